@@ -9,13 +9,13 @@ use std::time::Duration;
 use secrecy::SecretString;
 use sha2::{Digest as _, Sha256};
 
-use super::base_url::BaseUrl;
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
 use super::paths::Paths;
 use super::profile::{DEFAULT_DELEGATED_HEADER, Profile, ProfileName};
 use crate::contract::UserId;
+use crate::contract::base_url::BaseUrl;
 
 /// What a person said about the connection, on the command line or in the environment. All of it is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -189,9 +189,11 @@ impl Connection {
     /// What to call this connection in a title: the profile's name, else the host's.
     #[must_use]
     pub fn label(&self) -> String {
+        let origin = self.base_url.origin();
+        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
         self.profile
             .as_ref()
-            .map_or_else(|| self.base_url.host(), ToString::to_string)
+            .map_or_else(|| host.to_owned(), ToString::to_string)
     }
 }
 

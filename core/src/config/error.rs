@@ -58,13 +58,10 @@ pub enum ConfigError {
     #[error("no key is configured. Give --key-id (or ENCOURS_KEY_ID), or save a key with `encours login`")]
     NoKeyId,
     /// The address is not one this program may send to.
-    #[error("the address `{url}` cannot be used: {reason}")]
-    BaseUrl {
-        /// The address, without user and password.
-        url: String,
-        /// Why not.
-        reason: &'static str,
-    },
+    ///
+    /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
+    #[error("the address of the service cannot be used: {0}")]
+    BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
     /// A value of an option, a variable or a setting that means nothing.
     #[error("{name} cannot be `{value}`: {expected}")]
     Value {

@@ -3,7 +3,6 @@
 //! Rule of this room: the command line wins over the environment, the environment over the profile. Nothing
 //! here talks to the service, and no secret is ever written to a file.
 
-pub mod base_url;
 pub mod connect;
 pub mod edit;
 mod env;
@@ -13,7 +12,6 @@ mod paths;
 mod profile;
 mod settings;
 
-pub use base_url::BaseUrl;
 pub use connect::{Connection, Options, SecretSource};
 pub use env::Environment;
 pub use error::ConfigError;
