@@ -2,3 +2,4 @@
 
 pub mod contract;
 pub mod error;
+pub mod view;
