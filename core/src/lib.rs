@@ -2,4 +2,5 @@
 
 pub mod config;
 pub mod contract;
+pub mod error;
 pub mod view;
