@@ -1,1 +1,3 @@
-//! core
+//! Everything of Encours but pixels.
+
+pub mod view;
