@@ -1,3 +1,4 @@
 //! Everything of Encours but pixels.
 
+pub mod contract;
 pub mod view;

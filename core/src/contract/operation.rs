@@ -1,0 +1,289 @@
+//! The one table of operations: the client, the sandbox's routes, its `postman.json` and the docs all read it.
+//!
+//! The table itself is in [`table`]; this file says what an entry is.
+
+mod table;
+
+pub use super::method::Method;
+pub use table::OPERATIONS;
+
+/// Every operation this product knows, by the contract's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "each variant is described by its entry in the table")]
+pub enum OperationId {
+    AuthTokenExchange,
+    EntityGet,
+    PortfolioSummary,
+    DealsList,
+    DealsCreate,
+    DealsGet,
+    DealsUpdate,
+    DealsDelete,
+    DealsNotesList,
+    TasksUpdate,
+    TasksGet,
+    TasksList,
+    SavedViewsUpdate,
+    SavedViewsGet,
+    SavedViewsList,
+    DashboardsGet,
+    DashboardsList,
+    AlertPreferencesList,
+    FieldDefinitionsGet,
+    FieldDefinitionsList,
+    FieldDefinitionsByKey,
+    AlertsGet,
+    AlertsList,
+    NotificationsGet,
+    NotificationsRead,
+    NotificationsList,
+    OperationsList,
+    SpvsList,
+    OperateursList,
+    FondsList,
+    TaxonomiesList,
+    WorkflowsPreview,
+    PostmanGet,
+}
+
+/// What may be done again when the outcome of a call is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Safety {
+    /// Changes nothing: may be sent again at will.
+    Read,
+    /// Sending it twice leaves the same state, but another person's change in between would be overwritten:
+    /// a doubtful one is read and compared before it is sent again.
+    IdempotentWrite,
+    /// Sent again only with the same `Idempotency-Key` and the same bytes.
+    KeyedWrite,
+    /// Never sent again as it is; a token exchange is built anew with a fresh nonce and timestamp.
+    Never,
+}
+
+impl Safety {
+    /// Whether the operation changes something at the service.
+    pub const fn is_write(self) -> bool {
+        matches!(self, Self::IdempotentWrite | Self::KeyedWrite)
+    }
+}
+
+/// How a list route pages (contract, "Pagination and filters").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PageForm {
+    /// An object with `items` and `total`; `offset` advances by the number of items received.
+    Items,
+    /// A JSON array; `offset` advances until a page is short or empty, or `X-Service-Has-More` says so.
+    Array,
+    /// The parameter `page`, never combined with `offset`.
+    Page,
+}
+
+/// How much of an operation the contract states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Documented {
+    /// Path, parameters and shape.
+    Full,
+    /// Named by the contract, without a shape.
+    NamedOnly,
+    /// Not in the contract: the route a service of this style usually has. Used only once discovered.
+    Conventional,
+}
+
+/// Whether a call carries the bearer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bearer {
+    /// It must.
+    Required,
+    /// It must not: the call is how a bearer is had.
+    Never,
+    /// Unstated by the contract: asked without, then with.
+    IfAsked,
+}
+
+/// One operation of the service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation {
+    /// Which one.
+    pub id: OperationId,
+    /// The contract's name, `deals_list`.
+    pub name: &'static str,
+    /// HTTP method.
+    pub method: Method,
+    /// Path template under the base URL, `/deals/{deal_id}`.
+    pub path: &'static str,
+    /// Scope the key must have. The contract states `entity:read`, `portfolio:read`, `deals:read`,
+    /// `deals:write` and `workflows:read`; the others follow its rule `family:read` and `family:write`.
+    pub scope: Option<&'static str>,
+    /// What may be done again.
+    pub safety: Safety,
+    /// Acts for a delegated user: exactly one delegated-user header must be sent.
+    pub delegated: bool,
+    /// Capability the key must have for the delegated user.
+    pub capability: Option<&'static str>,
+    /// How the list pages, if it is one.
+    pub page: Option<PageForm>,
+    /// How much the contract states.
+    pub documented: Documented,
+    /// Whether the call carries the bearer.
+    pub bearer: Bearer,
+    /// Status of success.
+    pub success: u16,
+}
+
+impl Operation {
+    /// The names between braces in the path, in order.
+    pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
+        self.path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// Whether a request body is expected.
+    pub fn has_body(&self) -> bool {
+        matches!(self.method, Method::Post | Method::Put | Method::Patch)
+            && self.id != OperationId::NotificationsRead
+    }
+
+    /// Whether the contract makes `Idempotency-Key` mandatory (428 without it).
+    pub const fn requires_key(&self) -> bool {
+        matches!(self.safety, Safety::KeyedWrite)
+    }
+}
+
+impl OperationId {
+    /// The entry of the table.
+    pub fn spec(self) -> &'static Operation {
+        // A test holds the table in the enum's order, so the discriminant is the index.
+        &OPERATIONS[self as usize]
+    }
+
+    /// The contract's name.
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// The operation with that name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        OPERATIONS
+            .iter()
+            .find(|operation| operation.name == name)
+            .map(|operation| operation.id)
+    }
+
+    /// The operation a method and a concrete path (without query, under the base URL) belong to.
+    ///
+    /// A literal segment wins over a parameter, as it does in the service's router.
+    pub fn by_route(method: Method, path: &str) -> Option<Self> {
+        OPERATIONS
+            .iter()
+            .filter(|operation| operation.method == method && matches_template(operation.path, path))
+            .min_by_key(|operation| operation.path_parameters().count())
+            .map(|operation| operation.id)
+    }
+}
+
+fn matches_template(template: &str, path: &str) -> bool {
+    let mut wanted = template.split('/');
+    let mut given = path.split('/');
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return true,
+            (Some(want), Some(have)) if want == have || (want.starts_with('{') && !have.is_empty()) => {}
+            _ => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_is_in_the_order_of_the_enum() {
+        for (index, operation) in OPERATIONS.iter().enumerate() {
+            assert_eq!(operation.id as usize, index, "{}", operation.name);
+            assert_eq!(operation.id.spec().name, operation.name);
+        }
+        assert_eq!(OperationId::PostmanGet as usize + 1, OPERATIONS.len());
+    }
+
+    #[test]
+    fn names_and_routes_are_unique() {
+        for (index, a) in OPERATIONS.iter().enumerate() {
+            for b in OPERATIONS.iter().skip(index + 1) {
+                assert_ne!(a.name, b.name);
+                assert!(
+                    a.method != b.method || a.path != b.path,
+                    "{} and {}",
+                    a.name,
+                    b.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_documented_operation_is_there() {
+        let full: Vec<_> = OPERATIONS
+            .iter()
+            .filter(|operation| operation.documented == Documented::Full)
+            .map(|operation| {
+                format!(
+                    "{} {} {}",
+                    operation.method,
+                    operation.path,
+                    operation.scope.unwrap_or("-")
+                )
+            })
+            .collect();
+        let expected = [
+            "POST /auth/token -",
+            "GET /entity entity:read",
+            "GET /portfolio/summary portfolio:read",
+            "GET /deals deals:read",
+            "POST /deals deals:write",
+            "GET /deals/{deal_id} deals:read",
+            "PUT /deals/{deal_id} deals:write",
+            "DELETE /deals/{deal_id} deals:write",
+            "GET /deals/{deal_id}/notes deals:read",
+            "PUT /tasks/{task_id} tasks:write",
+            "PUT /users/me/saved-views/{view_id} saved_views:write",
+            "GET /users/me/custom-dashboards/{dashboard_id} custom_dashboards:read",
+            "GET /users/me/alert-preferences alert_preferences:read",
+            "GET /field-definitions/{field_id} field_definitions:read",
+            "GET /alerts/{alert_id} alerts:read",
+            "GET /notifications/{notification_id} notifications:read",
+            "POST /notifications/{notification_id}/actions/read notifications:write",
+        ];
+        assert_eq!(full, expected);
+    }
+
+    #[test]
+    fn safety_follows_the_method_and_delegation_the_path() {
+        for operation in OPERATIONS {
+            let read = operation.method == Method::Get;
+            assert_eq!(operation.safety == Safety::Read, read, "{}", operation.name);
+            assert_eq!(
+                operation.delegated,
+                operation.path.starts_with("/users/me/"),
+                "{}",
+                operation.name
+            );
+        }
+    }
+
+    #[test]
+    fn routes_find_their_operation() {
+        let find = |path| OperationId::by_route(Method::Get, path);
+        assert_eq!(find("/deals"), Some(OperationId::DealsList));
+        assert_eq!(find("/deals/1"), Some(OperationId::DealsGet));
+        assert_eq!(find("/deals/1/notes"), Some(OperationId::DealsNotesList));
+        assert_eq!(
+            find("/field-definitions/by-key/noi"),
+            Some(OperationId::FieldDefinitionsByKey)
+        );
+        assert_eq!(find("/deals/"), None);
+        assert_eq!(find("/nothing"), None);
+        assert_eq!(OperationId::by_name("deals_list"), Some(OperationId::DealsList));
+    }
+}

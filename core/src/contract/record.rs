@@ -1,0 +1,361 @@
+//! One JSON object, kept exactly as received and read field by field.
+//!
+//! The service may send more fields than the contract lists, decimals that no float holds, and codes nobody
+//! has seen. So the text is kept, each top-level value stays a raw token, and typed getters read on demand. A
+//! field of the wrong type reads as absent: one odd value never hides a record.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::num::Num;
+use super::shape::ShapeError;
+
+/// Deepest nesting of objects and arrays that is read. Raw tokens are skipped without recursion, but whoever
+/// walks them later may recurse.
+pub const MAX_DEPTH: usize = 128;
+
+/// A JSON object as the service sent it. Cloning shares the text.
+#[derive(Clone)]
+pub struct Record(Arc<Inner>);
+
+struct Inner {
+    text: Box<str>,
+    fields: Members,
+}
+
+/// Members in the order received, each name once, and their positions sorted by name.
+struct Members {
+    received: Vec<(Box<str>, Box<RawValue>)>,
+    by_name: Box<[u32]>,
+}
+
+impl Record {
+    /// Reads one JSON object from bytes or text. Where a name occurs twice the later one counts, as in
+    /// most readers.
+    pub fn parse(body: impl AsRef<[u8]>) -> Result<Self, ShapeError> {
+        let text = std::str::from_utf8(body.as_ref())
+            .map_err(|_| ShapeError::NotUtf8)?
+            .trim_ascii();
+        check_depth(text)?;
+        if !text.starts_with('{') {
+            // Tell "not JSON at all" from "JSON of another kind": the advice to a person differs.
+            serde_json::from_str::<&RawValue>(text).map_err(|error| ShapeError::json(&error))?;
+            return Err(ShapeError::Expected {
+                expected: "an object",
+            });
+        }
+        let fields = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
+        Ok(Self(Arc::new(Inner {
+            text: text.into(),
+            fields,
+        })))
+    }
+
+    /// The object's JSON text as received.
+    pub fn as_str(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The raw token of a field.
+    pub fn raw(&self, name: &str) -> Option<&RawValue> {
+        self.0.fields.get(name)
+    }
+
+    /// Names and raw tokens, in the order received.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &RawValue)> {
+        self.0.fields.received.iter().map(|(name, raw)| (&**name, &**raw))
+    }
+
+    /// Whether the field is there, `null` included.
+    pub fn has(&self, name: &str) -> bool {
+        self.raw(name).is_some()
+    }
+
+    /// Whether the field is there and `null`.
+    pub fn is_null(&self, name: &str) -> bool {
+        self.raw(name).is_some_and(|raw| raw.get() == "null")
+    }
+
+    /// A string field; borrowed unless it contains escapes.
+    pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
+        text_of(self.raw(name)?)
+    }
+
+    /// A number, or a number in a string.
+    pub fn num(&self, name: &str) -> Option<Num> {
+        Num::from_raw(self.raw(name)?)
+    }
+
+    /// A boolean field.
+    pub fn boolean(&self, name: &str) -> Option<bool> {
+        match self.raw(name)?.get() {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// A whole number that fits; `3.0` and `"3"` count as whole, `3.5` does not.
+    pub fn integer(&self, name: &str) -> Option<i64> {
+        let value = self.num(name)?.value()?;
+        if value.fract().is_zero() {
+            value.trunc().try_into().ok()
+        } else {
+            None
+        }
+    }
+
+    /// A nested object.
+    pub fn object(&self, name: &str) -> Option<Record> {
+        Record::parse(self.raw(name)?.get()).ok()
+    }
+
+    /// The elements of a nested array, as raw tokens.
+    pub fn array(&self, name: &str) -> Option<Vec<Box<RawValue>>> {
+        serde_json::from_str(self.raw(name)?.get()).ok()
+    }
+
+    /// A required string.
+    pub fn required_text(&self, name: &'static str) -> Result<Cow<'_, str>, ShapeError> {
+        self.text(name).ok_or_else(|| ShapeError::field(name, "a string"))
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.text == other.0.text
+    }
+}
+
+impl Eq for Record {}
+
+/// The field names alone: values may be personal or secret, and may be megabytes.
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Record")?;
+        f.debug_set()
+            .entries(self.fields().map(|(name, _)| name))
+            .finish()
+    }
+}
+
+/// The string a raw token is, if it is one.
+pub fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
+    let inner = raw.get().strip_prefix('"')?.strip_suffix('"')?;
+    if inner.contains('\\') {
+        serde_json::from_str(raw.get()).ok().map(Cow::Owned)
+    } else {
+        Some(Cow::Borrowed(inner))
+    }
+}
+
+/// Refuses text nested deeper than [`MAX_DEPTH`]. Looks at brackets outside strings only; whether the text is
+/// JSON is for the parser to say.
+pub(crate) fn check_depth(text: &str) -> Result<(), ShapeError> {
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'{' | b'[' if !in_string => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    return Err(ShapeError::TooDeep);
+                }
+            }
+            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl Members {
+    fn new(mut received: Vec<(Box<str>, Box<RawValue>)>) -> Self {
+        let mut by_name = sorted(&received);
+        if by_name
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if name_at(&received, *a) == name_at(&received, *b)))
+        {
+            let mut later = HashSet::new();
+            received.reverse();
+            received.retain(|(name, _)| later.insert(name.clone()));
+            received.reverse();
+            by_name = sorted(&received);
+        }
+        Self {
+            by_name: by_name.into(),
+            received,
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&RawValue> {
+        let at = |index: &u32| self.received.get(*index as usize);
+        let found = self
+            .by_name
+            .binary_search_by(|index| at(index).map(|(have, _)| &**have).cmp(&Some(name)))
+            .ok()?;
+        self.by_name.get(found).and_then(at).map(|(_, raw)| &**raw)
+    }
+}
+
+fn sorted(members: &[(Box<str>, Box<RawValue>)]) -> Vec<u32> {
+    let mut by_name: Vec<u32> = (0_u32..).take(members.len()).collect();
+    by_name.sort_by(|a, b| name_at(members, *a).cmp(&name_at(members, *b)));
+    by_name
+}
+
+fn name_at(members: &[(Box<str>, Box<RawValue>)], index: u32) -> Option<&str> {
+    members.get(index as usize).map(|(name, _)| &**name)
+}
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut received = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    received.push(member);
+                }
+                Ok(Members::new(received))
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn record(text: &str) -> Record {
+        Record::parse(text).unwrap()
+    }
+
+    #[test]
+    fn typed_getters() {
+        let record = record(
+            r#" {"a":"x\u00e9","b":0.10,"c":true,"d":null,"e":{"f":[1,2]},"g":3,"h":"3","i":3.5,"j":[1, "x"]} "#,
+        );
+        assert_eq!(record.text("a").unwrap(), "xé");
+        assert_eq!(record.num("b").unwrap().as_json(), "0.10");
+        assert_eq!(record.boolean("c"), Some(true));
+        assert!(record.is_null("d") && record.has("d"));
+        assert!(!record.is_null("z") && !record.has("z"));
+        assert_eq!(record.object("e").unwrap().raw("f").unwrap().get(), "[1,2]");
+        assert_eq!(
+            (record.integer("g"), record.integer("h"), record.integer("i")),
+            (Some(3), Some(3), None)
+        );
+        assert_eq!(record.array("j").unwrap().len(), 2);
+        assert!(record.as_str().starts_with('{') && record.as_str().ends_with('}'));
+    }
+
+    #[test]
+    fn wrong_types_read_as_absent() {
+        let record = record(r#"{"a":1,"b":"x","c":[],"d":"\ud800"}"#);
+        assert_eq!(record.text("a"), None);
+        assert_eq!(record.text("d"), None);
+        assert_eq!(record.boolean("b"), None);
+        assert_eq!(record.object("c"), None);
+        assert_eq!(record.num("c"), None);
+        assert_eq!(record.array("a").map(|items| items.len()), None);
+    }
+
+    #[test]
+    fn later_of_two_equal_names_counts_and_order_is_kept() {
+        let record = record(r#"{"b":1,"a":2,"b":3}"#);
+        assert_eq!(record.integer("b"), Some(3));
+        let names: Vec<_> = record.fields().map(|(name, _)| name).collect();
+        assert_eq!(names, ["a", "b"]);
+    }
+
+    #[test]
+    fn what_is_not_an_object_says_so() {
+        assert_eq!(
+            Record::parse("[1]").unwrap_err(),
+            ShapeError::Expected {
+                expected: "an object"
+            }
+        );
+        assert!(matches!(
+            Record::parse("<html>").unwrap_err(),
+            ShapeError::NotJson(_)
+        ));
+        assert!(matches!(
+            Record::parse(r#"{"a":1"#).unwrap_err(),
+            ShapeError::NotJson(_)
+        ));
+        assert!(matches!(
+            Record::parse("{} x").unwrap_err(),
+            ShapeError::NotJson(_)
+        ));
+        assert!(matches!(Record::parse("").unwrap_err(), ShapeError::NotJson(_)));
+        assert_eq!(
+            Record::parse(b"{\"a\":\"\xff\"}").unwrap_err(),
+            ShapeError::NotUtf8
+        );
+    }
+
+    #[test]
+    fn depth_is_capped() {
+        let nested = |depth: usize| format!("{{\"a\":{}{}}}", "[".repeat(depth), "]".repeat(depth));
+        assert!(Record::parse(nested(MAX_DEPTH - 1)).is_ok());
+        assert_eq!(Record::parse(nested(MAX_DEPTH)).unwrap_err(), ShapeError::TooDeep);
+        assert!(Record::parse(format!(r#"{{"a":"{}\""}}"#, "[".repeat(500))).is_ok());
+    }
+
+    #[test]
+    fn a_number_no_float_holds_does_not_hide_the_record() {
+        let record = record(r#"{"id":"1","data":{"x":1e400,"y":79228162514264337593543950336}}"#);
+        assert_eq!(
+            record.object("data").unwrap().num("x").unwrap().as_json(),
+            "1e400"
+        );
+    }
+
+    #[test]
+    fn debug_shows_no_value() {
+        assert_eq!(
+            format!("{:?}", record(r#"{"name":"secret"}"#)),
+            r#"Record{"name"}"#
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn every_field_is_found_byte_for_byte(
+            fields in proptest::collection::btree_map(".{0,8}", "-?[1-9][0-9]{0,20}(\\.[0-9]{1,20})?", 0..20)
+        ) {
+            let body: Vec<_> = fields
+                .iter()
+                .map(|(name, raw)| format!("{}:{raw}", serde_json::to_string(name).unwrap()))
+                .collect();
+            let record = Record::parse(format!("{{{}}}", body.join(","))).unwrap();
+            for (name, raw) in &fields {
+                prop_assert_eq!(record.raw(name).unwrap().get(), raw);
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = Record::parse(bytes);
+        }
+    }
+}
