@@ -226,7 +226,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         write,
         write_label: write.map(|mark| words.get(mark.label_key()).into_owned()).unwrap_or_default(),
         field: CardField {
-            band: number.map_or(Band::None, |value| vocabulary::kpi_band(key.name(), value)),
+            band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
             value: number.map_or_else(
                 || words.get("absent-not-provided").into_owned(),

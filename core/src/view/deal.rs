@@ -241,25 +241,22 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     lines
 }
 
-/// The indicators in the order of the panel: ratios first, then points, then amounts.
-const ORDER: [KpiKey; 13] = KpiKey::PANEL;
-
 fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
-    ORDER.into_iter().filter_map(|key| Some(kpi(app, key, row.number(key)?))).collect()
+    KpiKey::numeric().filter_map(|key| Some(kpi(app, key, row.number(key)?))).collect()
 }
 
 fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let limits = vocabulary::kpi_limits(key.name());
-    let band = limits.map_or(Band::None, |_| vocabulary::kpi_band(key.name(), value));
-    let note = if key.in_range(value) { String::new() } else { words.get("kpi-out-of-range").into_owned() };
+    let limits = app.options().bands.limits(key.name()).map(|limits| [limits.ok, limits.watch]);
+    let band = limits.map_or(Band::None, |_| app.options().bands.band(key.name(), value));
+    let note = if key.accepts(value) { String::new() } else { words.get("kpi-out-of-range").into_owned() };
     KpiLine {
         key,
         label: vocabulary::kpi_label(lang, key.name()).into_owned(),
         value: vocabulary::kpi_value(lang, key.name(), value, None),
         exact: value.to_string(),
         band,
-        band_label: if limits.is_some() { vocabulary::band_label(lang, band).into_owned() } else { String::new() },
+        band_label: if limits.is_some() { words.get(band.key()).into_owned() } else { String::new() },
         gauge: limits.map(|limits| gauge(value, limits)),
         note,
     }

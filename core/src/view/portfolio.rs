@@ -169,9 +169,9 @@ fn totals(lang: Lang, summary: &PortfolioSummary) -> Vec<Total> {
 fn breakdowns(lang: Lang, summary: &PortfolioSummary) -> Vec<BreakdownView> {
     let total = summary.total_operations();
     vec![
-        breakdown(lang, Breakdown::Status, summary.operations_by_status(), total),
-        breakdown(lang, Breakdown::Class, summary.operations_by_classe_actif(), total),
-        breakdown(lang, Breakdown::Type, summary.operations_by_type_investissement(), total),
+        breakdown(lang, Breakdown::Status, &summary.operations_by_status(), total),
+        breakdown(lang, Breakdown::Class, &summary.operations_by_classe_actif(), total),
+        breakdown(lang, Breakdown::Type, &summary.operations_by_type_investissement(), total),
     ]
 }
 
@@ -249,20 +249,15 @@ fn entity(app: &App) -> Vec<EntityLine> {
     let ai = entity.ai_enabled().map(|on| words.get(if on { "ai-on" } else { "ai-off" }).into_owned());
     vec![
         line("entity-name", text(entity.name()), ""),
-        line("entity-type", text(entity.entity_type()), ""),
+        line("entity-type", text(entity.kind()), ""),
         line("entity-siren", entity.siren().map(|siren| number::siren(siren).into_owned()), ""),
         line("entity-reporting", text(entity.mode_reporting()), ""),
         line("entity-frequency", number_of(entity.frequence_reporting()), "entity-frequency-note"),
-        line("entity-reference", entity.date_reference_reporting().map(business_date), ""),
+        line("entity-reference", entity.date_reference_reporting().map(date::date_short), ""),
         line("entity-threshold", number_of(entity.risk_threshold()), "entity-threshold-note"),
         line("entity-zone", text(entity.zone_vacances()), ""),
         line("entity-ai", ai, ""),
     ]
-}
-
-/// A business date as a person reads it. It has no zone and is never shifted; what is no date stays as received.
-fn business_date(text: &str) -> String {
-    text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), date::date_short)
 }
 
 /// The moment as the person's clock shows it.
