@@ -417,3 +417,7 @@ impl App {
 fn is_held(write: &PendingWrite) -> bool {
     matches!(write.state, crate::engine::WriteState::Held { .. })
 }
+
+#[cfg(test)]
+#[path = "app_tests.rs"]
+mod tests;
