@@ -4,5 +4,6 @@
 pub mod app;
 pub mod contract;
 pub mod engine;
+pub mod error;
 pub mod query;
 pub mod view;
