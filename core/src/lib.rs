@@ -1,4 +1,5 @@
 //! Everything of Encours but pixels.
 
 pub mod contract;
+pub mod query;
 pub mod view;
