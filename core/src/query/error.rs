@@ -1,16 +1,13 @@
 //! Why a query cannot be understood, and where.
 
-use crate::view::text::{Arg, Lang, Words};
+use crate::view::text::{Arg, Words};
 
 /// An error in a query: the place and the message. It holds facts, so that a switch of language rewords it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
-    /// The character at which the trouble begins, counted from zero.
-    pub column: usize,
-    /// The key of the message.
-    pub key: &'static str,
-    /// The arguments of the message.
-    pub args: Vec<(&'static str, String)>,
+    pub(super) column: usize,
+    pub(super) key: &'static str,
+    args: Vec<(&'static str, String)>,
 }
 
 impl QueryError {
@@ -27,24 +24,30 @@ impl QueryError {
         self
     }
 
-    /// The message, without its place.
+    /// The character at which it goes wrong, counted from zero.
     #[must_use]
-    pub fn text(&self, lang: Lang) -> String {
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong, without its place.
+    #[must_use]
+    pub fn message(&self, words: &'static Words) -> String {
         let args: Vec<(&str, Arg<'_>)> = self
             .args
             .iter()
             .map(|(name, text)| (*name, text.into()))
             .collect();
-        Words::new(lang).with(self.key, &args)
+        words.with(self.key, &args)
     }
 
-    /// The message with its column, counted from one as people do: for the command line.
+    /// What is wrong and at which column, counted from one as people do: for the command line.
     #[must_use]
-    pub fn text_with_column(&self, lang: Lang) -> String {
-        let args: [(&str, Arg<'_>); 2] = [
-            ("column", (self.column + 1).into()),
-            ("error", self.text(lang).into()),
+    pub fn message_with_column(&self, words: &'static Words) -> String {
+        let args = [
+            ("column", Arg::from(self.column + 1)),
+            ("error", self.message(words).into()),
         ];
-        Words::new(lang).with("query-at-column", &args)
+        words.with("query-at-column", &args)
     }
 }

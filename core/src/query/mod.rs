@@ -159,10 +159,10 @@ impl Query {
         }
         for term in &mut self.terms {
             if let Kind::Owner(values) = &mut term.kind {
-                let named: Vec<Value> = names.iter().map(|name| Value::text(name)).collect();
+                let mine: Vec<Value> = names.iter().map(|name| Value::text(name)).collect();
                 *values = values
                     .drain(..)
-                    .flat_map(|value| if value.is_me() { named.clone() } else { vec![value] })
+                    .flat_map(|value| if value.is_me() { mine.clone() } else { vec![value] })
                     .collect();
             }
         }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::view::text::{Lang, plain_spaces};
+use crate::view::text::{Lang, Words, plain_spaces};
 
 #[derive(Clone)]
 struct Deal {
@@ -213,7 +213,7 @@ fn errors_point_at_their_column() {
         let error = Query::parse(query).unwrap_err();
         assert_eq!((error.column, error.key), (column, key), "{query}");
         for lang in Lang::ALL {
-            let text = error.text(lang);
+            let text = error.message(Words::new(lang));
             assert!(!text.contains('{') && text != key, "{text}");
         }
     }
@@ -225,12 +225,12 @@ fn errors_point_at_their_column() {
 fn errors_are_sentences() {
     let error = Query::parse("classe:res").unwrap_err();
     assert_eq!(
-        plain_spaces(&error.text(Lang::Fr)),
+        plain_spaces(&error.message(Words::new(Lang::Fr))),
         "« res » peut être residentiel, residences_gerees"
     );
     let error = Query::parse("parc ltv>65").unwrap_err();
     assert_eq!(
-        error.text_with_column(Lang::En),
+        error.message_with_column(Words::new(Lang::En)),
         "column 10: “65” is beyond 200%; write 65% or a fraction"
     );
 }
