@@ -2,8 +2,8 @@
 
 use rust_decimal::Decimal;
 
-pub use crate::view::text::fold;
 use crate::view::text::Words;
+pub use crate::view::text::fold;
 
 /// A filter, ready to be asked.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +52,9 @@ impl Query {
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
-        Ok(Self { words: text.split_whitespace().map(fold).collect() })
+        Ok(Self {
+            words: text.split_whitespace().map(fold).collect(),
+        })
     }
 
     /// Whether it lets everything through.
@@ -62,6 +64,8 @@ impl Query {
 
     /// Whether it lets a row through.
     pub fn matches(&self, row: &impl Row) -> bool {
-        self.words.iter().all(|word| row.folded_text().contains(word.as_str()))
+        self.words
+            .iter()
+            .all(|word| row.folded_text().contains(word.as_str()))
     }
 }
