@@ -585,7 +585,7 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 
 ## Annonces
 
-toast-conflict = le service a changé depuis : votre choix est attendu
+toast-conflict = le service a changé depuis : votre choix est attendu
 toast-copied = copié
 toast-created = créé
 toast-creating = création en cours
