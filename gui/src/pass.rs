@@ -19,6 +19,8 @@ pub struct Pass<'a> {
     pub words: &'static Words,
     /// Who works here, as far as the window was told.
     pub who: &'a str,
+    /// The toast under the pointer, which then stays.
+    pub lingers: Option<u64>,
     actions: Vec<Action>,
 }
 
@@ -26,7 +28,7 @@ impl<'a> Pass<'a> {
     /// A pass over the application as it is.
     #[must_use]
     pub fn new(app: &'a App, look: &'a Look, who: &'a str) -> Self {
-        Self { app, look, words: Words::new(app.lang()), who, actions: Vec::new() }
+        Self { app, look, words: Words::new(app.lang()), who, lingers: None, actions: Vec::new() }
     }
 
     /// Asks for an action. It is done after the pass.

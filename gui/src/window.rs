@@ -107,7 +107,11 @@ impl WindowState {
         let mut pass = Pass::new(&self.app, &self.look, &self.who);
         screens::frame::show(ui, &mut pass, &mut self.places, failure.as_deref());
         layers::show(ui, &mut pass, &mut self.places);
+        let lingers = pass.lingers;
         let asked = pass.asked();
+        if let Some(toast) = lingers {
+            self.app.linger(toast);
+        }
         self.app.set_viewport(self.places.board.viewport());
         for (column, first) in self.places.board.take_scrolled() {
             self.app.note_scroll(column, first);

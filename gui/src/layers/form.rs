@@ -36,7 +36,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
             let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 18.0));
             pen.icon_of(pos2(row.left() + 7.0, row.center().y), Icon::Info, 14.0, pass.look.bands.alert);
             pen.text(row.with_min_x(row.left() + 20.0), Align::Min, error, Face::small(), pass.look.bands.alert);
-            let response = ui.interact(row, ui.id().with("error"), Sense::hover());
+            let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, error));
             y += 26.0;
         }
@@ -139,7 +139,7 @@ fn offered(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect)
             break;
         }
         let chip = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
-        let response = ui.interact(chip, ui.id().with(("known", n)), Sense::click());
+        let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, known.as_str()));
         let fill = if response.hovered() { ink.pressed } else { ink.sunken };
         let edge = if look.edges() { look.hairline(ink.border) } else { Stroke::NONE };
@@ -164,13 +164,13 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, view: &FormView, rect: Rect) {
     let button = Button::new(&save).key(&cap).kind(Kind::Primary);
     let wide = button.width(&pen);
     let place = Rect::from_min_size(pos2(rect.right() - PAD - wide, y), vec2(wide, 28.0));
-    if button.show(ui, look, ui.id().with("save"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("save"), place).clicked() {
         pass.run(ActionId::Open);
     }
     let button = Button::new(&cancel);
     let wide = button.width(&pen);
     let place = Rect::from_min_size(pos2(place.left() - 8.0 - wide, y), vec2(wide, 28.0));
-    if button.show(ui, look, ui.id().with("cancel"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("cancel"), place).clicked() {
         pass.act(Action::CloseLayer);
     }
     debug_assert!(!view.title.is_empty(), "a form says what it is for");

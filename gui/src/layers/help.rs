@@ -43,9 +43,9 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
             }
             ui.set_min_size(vec2(body.width(), tall + 24.0));
         });
-        let lines = (output.state.offset().y / LINE).round() as i64;
-        if lines != scroll as i64 {
-            pass.act(Action::Scroll(lines - scroll as i64));
+        let lines = (output.state.clamped_offset().y / LINE).round() as isize;
+        if lines != scroll as isize {
+            pass.act(Action::Scroll(lines - scroll as isize));
         }
     });
 }
@@ -107,7 +107,7 @@ fn one(ui: &Ui, pass: &Pass<'_>, line: &HelpLine, rect: Rect) {
     let text = pen.text(row, Align::Min, &line.label, Face::body(), color);
     let reason = line.reason.as_deref().unwrap_or_default();
     pen.text(row.with_min_x(text.right() + 8.0), Align::Min, reason, Face::small(), ink.text_tertiary);
-    let response = ui.interact(rect, ui.id().with(("key", line.label.as_str())), Sense::hover());
+    let response = ui.interact(rect, ui.scope_id().with(("key", line.label.as_str())), Sense::hover());
     let spoken = format!("{} – {} {reason}", line.label, line.keys);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
 }

@@ -50,10 +50,10 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
     ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(screen);
-        let veil = ui.interact(screen, ui.id().with("veil"), Sense::CLICK | Sense::DRAG);
+        let veil = ui.interact(screen, ui.scope_id().with("veil"), Sense::CLICK | Sense::DRAG);
         let pen = Pen::new(ui.painter(), pass.look);
         pen.painter.rect_filled(screen, 0.0, pass.look.ink.scrim);
-        let ground = ui.interact(rect, ui.id().with("ground"), Sense::CLICK | Sense::DRAG);
+        let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = pass.look.tokens.radius.float;
         pen.cast(rect, radius, pass.look.cast.float);
         pen.boxed(rect, radius, pass.look.ink.raised, pass.look.hairline(pass.look.ink.border_strong));

@@ -109,7 +109,7 @@ fn list_of(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &P
 
 fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &PaletteLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
-    let response = ui.interact(rect, ui.id().with(("found", at)), Sense::CLICK);
+    let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
     let spoken = if line.note.is_empty() { line.label.to_string() } else { format!("{} – {}", line.label, line.note) };
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, line.enabled, line.selected, &spoken));
     let pen = Pen::new(ui.painter(), look);

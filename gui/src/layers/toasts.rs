@@ -77,11 +77,11 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
 fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let ground = ui.interact(rect, ui.id().with("ground"), Sense::hover());
+    let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
     let spoken = format!("{} {} {}", view.subject, view.text, view.countdown.as_deref().unwrap_or_default());
     ground.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim()));
     if ground.contains_pointer() {
-        pass.act_quietly(view.id);
+        pass.lingers = Some(view.id);
     }
     pen.cast(rect, look.tokens.radius.float, look.cast.float);
     pen.boxed(rect, look.tokens.radius.float, ink.raised, look.hairline(ink.border));
@@ -97,7 +97,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
         let button = undo_button(&label, &cap);
         let wide = button.width(&pen) + 4.0;
         let place = Rect::from_min_size(pos2(right - wide + 4.0, rect.center().y - 14.0), vec2(wide, 28.0));
-        if button.show(ui, look, ui.id().with("undo"), place).clicked() {
+        if button.show(ui, look, ui.scope_id().with("undo"), place).clicked() {
             pass.run(ActionId::Undo);
         }
         right = place.left() - 9.0;
@@ -106,7 +106,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     } else {
         let close = pass.word("button-close").into_owned();
         let place = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
-        if Button::of_icon(&close, Icon::Close).show(ui, look, ui.id().with("close"), place).clicked() {
+        if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), place).clicked() {
             pass.act(Action::CloseToast(view.id));
         }
         right = place.left() - 6.0;

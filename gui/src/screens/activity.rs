@@ -63,7 +63,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     for (at, line) in (from..).zip(shown) {
         let rect = Rect::from_min_size(pos2(column.left(), y + at as f32 * LINE), vec2(column.width(), LINE));
         deal::request(&pen, pass, line, rect);
-        let response = ui.interact(rect, ui.id().with(("request", at)), Sense::hover());
+        let response = ui.interact(rect, ui.scope_id().with(("request", at)), Sense::hover());
         let spoken = format!("{} {} {}", line.time, line.route, line.status);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
     }
@@ -80,7 +80,7 @@ fn section(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, key: &'static str, co
     if count > 0 {
         pen.text(row.with_min_x(text.right() + 8.0), Align::Min, &count.to_string(), Face::small(), ink.text_tertiary);
     }
-    let response = ui.interact(text, ui.id().with(key), Sense::hover());
+    let response = ui.interact(text, ui.scope_id().with(key), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
     row.bottom() + 10.0
 }
@@ -164,7 +164,7 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
         let button = Button::new(&label).icon(icon).key(&cap).kind(kind).disabled(reason.as_deref());
         let wide = button.width(&Pen::new(ui.painter(), pass.look));
         let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
-        if button.show(ui, pass.look, ui.id().with(id), place).clicked() {
+        if button.show(ui, pass.look, ui.scope_id().with(id), place).clicked() {
             pass.run(id);
         }
         right = place.left() - 8.0;

@@ -30,7 +30,7 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let width = button.width(&pen);
     let height = look.tokens.size.control_height;
     let place = Rect::from_min_size(pos2(rect.right() - 16.0 - width, rect.center().y - height / 2.0), vec2(width, height));
-    if button.show(ui, look, ui.id().with("new"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("new"), place).clicked() {
         pass.run(ActionId::NewDeal);
     }
     let title = pass.word("screen-pipeline").into_owned();
@@ -113,7 +113,7 @@ fn editor(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead,
 /// The filter in force, one chip for each of its parts; a click beside them goes on typing.
 fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
-    let response = ui.interact(rect, ui.id().with("filter-box"), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("filter-box"), Sense::click());
     let name = format!("{} – {filter}", pass.label(ActionId::Filter));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), look);
@@ -141,7 +141,7 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
         pen.text(text, Align::Min, part, Face::small().weighing(Weight::Medium), ink.accent_text);
         let cross = Rect::from_min_max(pos2(chip.right() - 22.0, chip.top()), chip.max);
         let clear = format!("{} {part}", pass.word("button-clear"));
-        let off = ui.interact(cross.expand(1.0), ui.id().with(("chip", at)), Sense::click());
+        let off = ui.interact(cross.expand(1.0), ui.scope_id().with(("chip", at)), Sense::click());
         off.widget_info(|| WidgetInfo::labeled(Role::Button, true, &clear));
         if off.hovered() {
             pen.fill(cross.shrink(3.0), 3, ink.accent_line);

@@ -160,7 +160,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
             x += step;
         }
     });
-    places.board.across = output.state.offset().x;
+    places.board.across = output.state.clamped_offset().x;
     drag::finish(ui, pass, &mut places.board, &shown, &heads);
 }
 
@@ -222,7 +222,7 @@ fn nothing_found(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let button = Button::new(&label).key(&cap).kind(Kind::Primary);
     let width = button.width(&pen);
     let place = Rect::from_min_size(pos2(mid - width / 2.0, y + 84.0), vec2(width, 28.0));
-    if button.show(ui, look, ui.id().with("clear"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("clear"), place).clicked() {
         pass.act(encours_core::app::Action::SetFilter(String::new()));
     }
 }

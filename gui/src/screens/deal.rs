@@ -46,7 +46,7 @@ fn title(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32
 
 /// Names a painted part for screen readers.
 fn say(ui: &Ui, rect: Rect, salt: impl egui::AsIdSalt, role: Role, text: &str) -> Response {
-    let response = ui.interact(rect, ui.id().with(salt), Sense::hover());
+    let response = ui.interact(rect, ui.scope_id().with(salt), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(role, true, text));
     response
 }
@@ -71,7 +71,7 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
         let button = Button::new(&label).key(&cap).kind(Kind::Link);
         let wide = button.width(&pen) + 8.0;
         let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 13.0), vec2(wide, 26.0));
-        if button.show(ui, look, ui.id().with((salt, "do")), place).clicked() {
+        if button.show(ui, look, ui.scope_id().with((salt, "do")), place).clicked() {
             if parked {
                 pass.act(Action::FocusWrite(write.id));
                 pass.act(Action::Show(Screen::Activity));
@@ -135,7 +135,7 @@ fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f
     let lead = if line.status.is_some() { 28.0 } else { 8.0 };
     let wide = (pen.width(&line.value, strong).ceil() + lead + 28.0).min(rect.width());
     let place = Rect::from_min_size(pos2(rect.left(), rect.center().y - 13.0), vec2(wide, 26.0));
-    let response = ui.interact(place, ui.id().with(("edit", &line.label)), Sense::click());
+    let response = ui.interact(place, ui.scope_id().with(("edit", &line.label)), Sense::click());
     let name = format!("{} – {}", line.label, line.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let fill = if response.hovered() { ink.hover } else { ink.surface };

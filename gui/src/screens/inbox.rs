@@ -55,7 +55,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     button = if view.armed.is_some() { button.kind(Kind::Primary) } else { button.key(&cap) };
     let width = button.width(&pen);
     let place = Rect::from_min_size(pos2(rect.right() - 16.0 - width, rect.center().y - 14.0), vec2(width, 28.0));
-    if button.show(ui, look, ui.id().with("all"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("all"), place).clicked() {
         pass.run(ActionId::MarkAllRead);
     }
     let mut right = place.left() - 14.0;
@@ -90,7 +90,7 @@ fn tab_row(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) 
         let count = tab.count.to_string();
         let wide = pen.width(&tab.label, Face::strong()).ceil() + pen.width(&count, Face::small()).ceil() + 26.0;
         let place = Rect::from_min_size(pos2(x, rect.top() + 6.0), vec2(wide, 28.0));
-        let response = ui.interact(place, ui.id().with(("tab", tab.label.as_str())), Sense::click());
+        let response = ui.interact(place, ui.scope_id().with(("tab", tab.label.as_str())), Sense::click());
         let spoken = format!("{} {count}", tab.label);
         response.widget_info(|| WidgetInfo::selected(Role::Tab, true, tab.current, &spoken));
         let fill = match (tab.current, response.hovered()) {
@@ -162,7 +162,7 @@ fn rows(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
             }
         }
     });
-    places.inbox.offset = output.state.offset().y;
+    places.inbox.offset = output.state.clamped_offset().y;
 }
 
 /// Where to scroll to, if the focus has moved out of sight.
@@ -289,7 +289,7 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
         let kind = if reason.is_some() { Kind::Default } else { kind };
         let place = Rect::from_min_size(pos2(rect.left() + at as f32 * (wide + 8.0), rect.top()), vec2(wide, 32.0));
         let button = Button::new(&label).icon(icon).key(&cap).kind(kind).disabled(reason.as_deref());
-        if button.show(ui, pass.look, ui.id().with(id), place).clicked() {
+        if button.show(ui, pass.look, ui.scope_id().with(id), place).clicked() {
             pass.run(id);
         }
     }
@@ -297,7 +297,7 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
 }
 
 fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view::board::Card) {
-    let response = ui.interact(rect, ui.id().with("same-deal"), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("same-deal"), Sense::click());
     let name = format!("{} – {}", pass.label(ActionId::Open), deal.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
@@ -325,6 +325,6 @@ fn empty(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
     let at = pos2(rect.center().x - galley.size().x / 2.0, y + 24.0);
     let place = Rect::from_min_size(at, galley.size());
     pen.painter.galley(at, galley, ink.text_secondary);
-    let response = ui.interact(place, ui.id().with("empty"), Sense::hover());
+    let response = ui.interact(place, ui.scope_id().with("empty"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }

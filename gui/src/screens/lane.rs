@@ -6,7 +6,6 @@ use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, U
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;
-use encours_core::view::vocabulary::band_label;
 
 use super::drag::Drag;
 use super::{Places, board as lanes};
@@ -100,7 +99,7 @@ fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rec
     let side = pass.look.tokens.size.target_min;
     let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
     let name = format!("{} – {}", pass.label(ActionId::FoldColumn), head.label);
-    let response = ui.interact(place, ui.id().with("fold"), Sense::click());
+    let response = ui.interact(place, ui.scope_id().with("fold"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
     if response.hovered() {
@@ -116,7 +115,7 @@ fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rec
 
 /// A folded column: a click opens it again.
 fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
-    let response = ui.interact(rect, ui.id().with("rail"), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
     let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
@@ -159,7 +158,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
             skeleton::card(&pen, place(row), row);
         }
     });
-    places.board.note(pass, at, &head.status, output.state.offset().y);
+    places.board.note(pass, at, &head.status, output.state.clamped_offset().y);
     if rows == 0 {
         let row = Rect::from_min_size(pos2(body.left() + 10.0, body.top() + 12.0), vec2(body.width() - 20.0, 18.0));
         let pen = Pen::new(ui.painter(), pass.look);
@@ -182,7 +181,7 @@ fn one(
     // One card alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cards.
     let sense = Sense::CLICK | Sense::DRAG;
     let response = ui.interact(rect, id, if shown.focused { sense | Sense::FOCUSABLE } else { sense });
-    let band = band_label(pass.app.lang(), shown.field.band);
+    let band = pass.word(shown.field.band.key()).into_owned();
     let place = pass.words.with(
         "deal-place",
         &[("place", ((row + 1) as u64).into()), ("total", (head.cards as u64).into())],

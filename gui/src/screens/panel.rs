@@ -76,18 +76,18 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let mut child = ui.new_child(UiBuilder::new().max_rect(inside).id_salt("body"));
     let output = area.show(&mut child, |ui| body::show(ui, pass, &view));
     // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
-    let offset = output.state.offset().y.min((output.content_size.y - inside.height()).max(0.0));
+    let offset = output.state.clamped_offset().y.min((output.content_size.y - inside.height()).max(0.0));
     let lines = (offset / LINE).round() as usize;
     if lines != place.scrolled {
         place.scrolled = lines;
-        pass.act(Action::Scroll(lines as i64 - wanted as i64));
+        pass.act(Action::Scroll(lines as isize - wanted as isize));
     }
     place.offset = offset;
 }
 
 fn resize(ui: &Ui, pass: &Pass<'_>, place: &mut PanelPlace, rect: Rect) {
     let edge = Rect::from_min_max(rect.min, pos2(rect.left() + 5.0, rect.bottom()));
-    let response = ui.interact(edge, ui.id().with("edge"), Sense::DRAG);
+    let response = ui.interact(edge, ui.scope_id().with("edge"), Sense::DRAG);
     let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
     if response.dragged() {
         let size = &pass.look.tokens.size;
@@ -105,18 +105,18 @@ fn header(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: Option<&deal::Deal
     };
     let close = pass.word("button-close").into_owned();
     let closing = place(28.0);
-    if Button::of_icon(&close, Icon::Close).show(ui, look, ui.id().with("close"), closing).clicked() {
+    if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), closing).clicked() {
         pass.run(ActionId::Back);
     }
     let more = pass.word("action-more").into_owned();
-    let menu = Button::of_icon(&more, Icon::More).show(ui, look, ui.id().with("more"), place(34.0));
+    let menu = Button::of_icon(&more, Icon::More).show(ui, look, ui.scope_id().with("more"), place(34.0));
     egui::Popup::menu(&menu).frame(context::frame(look)).show(|ui| context::deal(ui, pass));
     for (id, icon) in
         [(ActionId::Copy, Icon::Copy), (ActionId::NextDeal, Icon::Down), (ActionId::PreviousDeal, Icon::Up)]
     {
         let name = format!("{}  {}", pass.label(id), pass.cap(id));
         let place = place(34.0);
-        if Button::of_icon(&name, icon).show(ui, look, ui.id().with(id), place).clicked() {
+        if Button::of_icon(&name, icon).show(ui, look, ui.scope_id().with(id), place).clicked() {
             pass.run(id);
         }
     }

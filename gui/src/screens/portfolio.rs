@@ -38,7 +38,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &PortfolioView) {
     let button = Button::new(&label).icon(Icon::Refresh).key(&cap);
     let width = button.width(&pen);
     let place = Rect::from_min_size(pos2(rect.right() - MARGIN - width, rect.center().y - 14.0), vec2(width, 28.0));
-    if button.show(ui, look, ui.id().with("refresh"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("refresh"), place).clicked() {
         pass.run(ActionId::Refresh);
     }
     let row = rect.with_min_x(rect.left() + MARGIN).with_max_x(place.left() - 12.0);
@@ -124,7 +124,7 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
             let place = if fits { beside } else { row(74.0, 16.0) };
             pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
         }
-        let response = ui.interact(cell, ui.id().with(("total", at)), Sense::hover());
+        let response = ui.interact(cell, ui.scope_id().with(("total", at)), Sense::hover());
         let spoken = format!("{} – {}", total.label, total.exact.as_deref().unwrap_or(&total.value));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
         x += wide;
@@ -178,7 +178,7 @@ fn breakdown(ui: &mut Ui, pass: &Pass<'_>, view: &BreakdownView, rect: Rect) {
     for (at, bar) in view.bars.iter().enumerate() {
         let row = Rect::from_min_size(pos2(inner.left(), rect.top() + 45.0 + at as f32 * height), vec2(inner.width(), height));
         bar_row(&pen, pass, view, bar, row, &columns);
-        let response = ui.interact(row, ui.id().with(("bar", at)), Sense::hover());
+        let response = ui.interact(row, ui.scope_id().with(("bar", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{} – {} – {}", bar.label, bar.count, bar.share)));
     }
     let foot = Rect::from_min_size(pos2(inner.left(), rect.bottom() - 30.0), vec2(inner.width(), 18.0));
@@ -251,7 +251,7 @@ fn entity(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: Rect, y: f
         let value = pen.text(place.with_min_x(place.left() + 148.0), Align::Min, &line.value, Face::body(), color);
         let note = place.with_min_x(value.right() + 8.0);
         pen.text(note, Align::Min, &line.note, Face::small().weighing(Weight::Regular), ink.text_tertiary);
-        let response = ui.interact(place, ui.id().with(("entity", at)), Sense::hover());
+        let response = ui.interact(place, ui.scope_id().with(("entity", at)), Sense::hover());
         let spoken = format!("{} – {} {}", line.label, line.value, line.note);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
     }

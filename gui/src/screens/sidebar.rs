@@ -61,7 +61,7 @@ fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
         Rect::from_min_size(pos2(full.left() + 12.0, full.top() + 54.0), vec2(full.width() - 25.0, 30.0))
     };
     let name = pass.word("search-or-run").into_owned();
-    let response = ui.interact(rect, ui.id().with("search"), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), look);
     let fill = if response.hovered() { ink.hover } else { ink.surface };
@@ -89,7 +89,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
         Screen::Deal => tab.screen == Screen::Pipeline,
         screen => tab.screen == screen,
     };
-    let response = ui.interact(rect, ui.id().with(("nav", tab.number)), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
     let spoken = if tab.badge > 0 { format!("{} {}", tab.label, tab.badge) } else { tab.label.clone() };
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, here, &spoken));
     let pen = Pen::new(ui.painter(), look);
@@ -173,7 +173,7 @@ fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
 fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let name = pass.label(ActionId::SwitchLanguage);
-    let response = ui.interact(rect, ui.id().with("language"), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {lang}")));
     let pen = Pen::new(ui.painter(), look);
     let fill = if response.hovered() { ink.pressed } else { ink.sunken };

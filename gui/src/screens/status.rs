@@ -5,7 +5,7 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, accesskit, pos2, vec2};
 use encours_core::app::ActionId;
 use encours_core::view::frame::{self, StatusItem, Tone};
 use encours_core::view::text::Clean;
-use encours_core::view::vocabulary::{Band, band_label};
+use encours_core::view::vocabulary::Band;
 use encours_core::view::toast;
 
 use super::{Places, drag};
@@ -62,7 +62,7 @@ fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &
     }
     let color = if tone == Tone::Problem { ink.text } else { ink.text_secondary };
     let end = pen.text(rect.with_min_x(x), Align::Min, text, Face::small(), color);
-    let response = ui.interact(end, ui.id().with(("status", at)), Sense::hover());
+    let response = ui.interact(end, ui.scope_id().with(("status", at)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     end.right()
 }
@@ -79,7 +79,7 @@ fn announce(ui: &Ui, pass: &Pass<'_>) {
     };
     let said = toast.or_else(problem).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
-    let response = ui.interact(rect, ui.id().with("announced"), Sense::hover());
+    let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Status, true, &said));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
 }
@@ -92,7 +92,7 @@ fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     let cap = pass.cap(ActionId::Help);
     let width = pen.width(&label, Face::small()).ceil() + keycap::width(&pen, &cap) + 6.0;
     let place = Rect::from_min_max(pos2(rect.right() - 16.0 - width, rect.top() + 2.0), pos2(rect.right() - 16.0, rect.bottom() - 2.0));
-    let response = ui.interact(place, ui.id().with("help"), Sense::click());
+    let response = ui.interact(place, ui.scope_id().with("help"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     if response.hovered() {
         pen.fill(place.expand2(vec2(4.0, 0.0)), look.tokens.radius.chip, ink.pressed);
@@ -114,7 +114,7 @@ fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
     pen.painter.vline(right, rect.center().y - 6.0..=rect.center().y + 6.0, pass.look.hairline(ink.border_strong));
     let mut x = right - 14.0;
     for band in [Band::None, Band::Alert, Band::Watch, Band::Ok] {
-        let word = band_label(pass.app.lang(), band);
+        let word = pass.word(band.key());
         let text = pen.text(rect.with_max_x(x), Align::Max, &word, Face::small(), ink.text_secondary);
         pen.band(pos2(text.left() - 11.0, rect.center().y), band);
         x = text.left() - 28.0;
@@ -139,7 +139,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let button = Button::new(&label).key(&cap);
     let width = button.width(&pen);
     let place = Rect::from_min_size(pos2(row.right() - 16.0 - width, row.center().y - 14.0), vec2(width, 28.0));
-    if button.show(ui, look, ui.id().with("retry"), place).clicked() {
+    if button.show(ui, look, ui.scope_id().with("retry"), place).clicked() {
         pass.run(ActionId::Refresh);
     }
     let text = Rect::from_x_y_ranges(row.left() + 42.0..=place.left() - 12.0, row.y_range());
@@ -159,6 +159,6 @@ pub fn failed(ui: &mut Ui, pass: &Pass<'_>, failure: &str) {
     pen.text(head, Align::Min, &title, Face::heading(), ink.text);
     let clean = Clean::block(failure);
     let text = pen.block(at + vec2(0.0, 32.0), width, &clean, Face::body(), ink.text_secondary);
-    let response = ui.interact(text, ui.id().with("failure"), Sense::hover());
+    let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{title} – {clean}")));
 }

@@ -46,7 +46,7 @@ impl Field<'_> {
             .hint_text(hint)
             .frame(egui::Frame::NONE)
             .margin(Margin::ZERO)
-            .vertical_align(egui::Align::Center)
+            .align(egui::Align2::LEFT_CENTER)
             .min_size(vec2(0.0, inner.height()))
             .desired_width(inner.width());
         let response = child.add(edit);
