@@ -1,5 +1,6 @@
 //! Everything of Encours but pixels.
 
+pub mod client;
 pub mod contract;
 pub mod error;
 pub mod view;
