@@ -215,7 +215,9 @@ fn asked_for(line: &str, table: bool) -> Vec<String> {
     keys
 }
 
-fn is_words(receiver: &str) -> bool {
+/// Whether a call's receiver is the words of a language, by its name.
+fn is_words(before: &str) -> bool {
+    let receiver = before.rsplit([';', '{', '}', '=']).next().unwrap_or_default();
     let name = receiver
         .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .next()
