@@ -33,7 +33,12 @@ pub struct BoardHead {
 /// The line over the board, as of now.
 pub fn head(app: &App) -> BoardHead {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let total = app.snapshot().coverage.total.unwrap_or(0).max(app.lens().total as u64);
+    let total = app
+        .snapshot()
+        .coverage
+        .total
+        .unwrap_or(0)
+        .max(app.lens().total as u64);
     let args = [
         ("n", Arg::from(total)),
         ("total", Arg::from(number::integer(lang, total))),
@@ -87,8 +92,16 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     let coverage = app.snapshot().coverage;
     let whole = coverage.complete_at.is_some();
     let counted = app.snapshot().status_totals.get(column.status.as_str()).copied();
-    let total = if whole { column.total as u64 } else { counted.unwrap_or(0).max(column.total as u64) };
-    let all = if whole { app.lens().total as u64 } else { coverage.total.unwrap_or(0).max(app.lens().total as u64) };
+    let total = if whole {
+        column.total as u64
+    } else {
+        counted.unwrap_or(0).max(column.total as u64)
+    };
+    let all = if whole {
+        app.lens().total as u64
+    } else {
+        coverage.total.unwrap_or(0).max(app.lens().total as u64)
+    };
     let shown = number::integer(lang, column.rows.len() as u64);
     let exact = number::integer(lang, total);
     let (label, short) = if column.status.is_empty() {
@@ -104,7 +117,11 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         status: column.status.clone(),
         label,
         short,
-        count: if app.board().filtered() { format!("{shown} / {exact}") } else { exact },
+        count: if app.board().filtered() {
+            format!("{shown} / {exact}")
+        } else {
+            exact
+        },
         total,
         cards: column.rows.len(),
         share: number::share(lang, total, all),
@@ -201,10 +218,14 @@ pub struct Card {
 
 /// The cards of the column at `at` whose places are in `range`.
 pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
-    let Some(column) = app.lens().columns.get(at) else { return Vec::new() };
+    let Some(column) = app.lens().columns.get(at) else {
+        return Vec::new();
+    };
     let end = range.end.min(column.rows.len());
     let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
-    rows.iter().filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?)).collect()
+    rows.iter()
+        .filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?))
+        .collect()
 }
 
 /// The card of one deal.
@@ -217,16 +238,29 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     Some(Card {
         focused: app.board().cursor.deal.as_ref() == Some(&id),
         id,
-        name: if row.name.is_empty() { Clean::line(&words.get("deal-unnamed")) } else { Clean::line(row.name) },
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
         class: Clean::line(row.class),
         class_label: class_label(lang, row.class),
-        owner: if row.owner.is_empty() { Clean::line(&words.get("owner-none")) } else { Clean::line(row.owner) },
+        owner: if row.owner.is_empty() {
+            Clean::line(&words.get("owner-none"))
+        } else {
+            Clean::line(row.owner)
+        },
         owned: !row.owner.is_empty(),
-        age: row.since.map(|since| age_text(lang, since, app.now().as_second())).unwrap_or_default(),
+        age: row
+            .since
+            .map(|since| age_text(lang, since, app.now().as_second()))
+            .unwrap_or_default(),
         write,
-        write_label: write.map(|mark| words.get(mark.label_key()).into_owned()).unwrap_or_default(),
+        write_label: write
+            .map(|mark| words.get(mark.label_key()).into_owned())
+            .unwrap_or_default(),
         field: CardField {
-            band: number.map_or(Band::None, |value| vocabulary::kpi_band(key.name(), value)),
+            band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
             value: number.map_or_else(
                 || words.get("absent-not-provided").into_owned(),

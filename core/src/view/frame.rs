@@ -78,7 +78,11 @@ pub struct StatusLine {
 
 /// The status line as of now.
 pub fn status_line(app: &App) -> StatusLine {
-    StatusLine { freshness: freshness(app), coverage: coverage(app), writes: writes(app) }
+    StatusLine {
+        freshness: freshness(app),
+        coverage: coverage(app),
+        writes: writes(app),
+    }
 }
 
 /// The age of the newest complete reading, in steps that do not redraw an idle screen each second.
@@ -123,7 +127,11 @@ fn freshness(app: &App) -> StatusItem {
         }
         Connection::RateLimited { until } => {
             let short = words.with("status-rate-limited-short", &[("wait", seconds_to(*until))]);
-            item(Tone::Problem, words.with("status-rate-limited", &[("wait", seconds_to(*until))]), short)
+            item(
+                Tone::Problem,
+                words.with("status-rate-limited", &[("wait", seconds_to(*until))]),
+                short,
+            )
         }
         Connection::SignInNeeded { .. } => {
             let short = words.get("status-sign-in-short").into_owned();
@@ -131,7 +139,11 @@ fn freshness(app: &App) -> StatusItem {
         }
         Connection::Failing { retry_at, .. } => {
             let short = words.get("status-failing-short").into_owned();
-            item(Tone::Problem, words.with("status-failing", &[("retry", seconds_to(*retry_at))]), short)
+            item(
+                Tone::Problem,
+                words.with("status-failing", &[("retry", seconds_to(*retry_at))]),
+                short,
+            )
         }
     }
 }
@@ -140,10 +152,20 @@ fn coverage(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.lang());
     let coverage = app.snapshot().coverage;
     let total = coverage.total?;
-    let (read, all) = (number::integer(app.lang(), coverage.read), number::integer(app.lang(), total));
-    let args = [("read", Arg::from(read.clone())), ("total", Arg::from(all.clone()))];
+    let (read, all) = (
+        number::integer(app.lang(), coverage.read),
+        number::integer(app.lang(), total),
+    );
+    let args = [
+        ("read", Arg::from(read.clone())),
+        ("total", Arg::from(all.clone())),
+    ];
     let text = words.with("status-coverage", &args);
-    Some(StatusItem { tone: Tone::Plain, text, short: format!("{read}/{all}") })
+    Some(StatusItem {
+        tone: Tone::Plain,
+        text,
+        short: format!("{read}/{all}"),
+    })
 }
 
 fn writes(app: &App) -> Option<StatusItem> {
@@ -155,11 +177,18 @@ fn writes(app: &App) -> Option<StatusItem> {
         (_, 0) => (Tone::Pending, words.with("status-waiting", &count(waiting))),
         (0, _) => (Tone::Problem, words.with("status-parked", &count(parked))),
         _ => {
-            let (a, b) = (words.with("status-waiting", &count(waiting)), words.with("status-parked", &count(parked)));
+            let (a, b) = (
+                words.with("status-waiting", &count(waiting)),
+                words.with("status-parked", &count(parked)),
+            );
             (Tone::Problem, format!("{a}, {b}"))
         }
     };
-    Some(StatusItem { tone, short: text.clone(), text })
+    Some(StatusItem {
+        tone,
+        short: text.clone(),
+        text,
+    })
 }
 
 /// One key hint of the footer.
@@ -236,10 +265,16 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Open], "hint-run"),
             (&[A::Back], "hint-close"),
         ],
-        Context::Help => &[(&[A::FocusUp, A::FocusDown], "hint-scroll"), (&[A::Back], "hint-close")],
+        Context::Help => &[
+            (&[A::FocusUp, A::FocusDown], "hint-scroll"),
+            (&[A::Back], "hint-close"),
+        ],
     };
     let words = Words::new(app.lang());
-    let mut hints: Vec<Hint> = pairs.iter().filter_map(|(actions, label)| hint(app, words, actions, label)).collect();
+    let mut hints: Vec<Hint> = pairs
+        .iter()
+        .filter_map(|(actions, label)| hint(app, words, actions, label))
+        .collect();
     if app.context().is_screen() {
         hints.extend(hint(app, words, &[A::Help], "hint-help"));
     }
@@ -254,14 +289,24 @@ fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> 
         .map(|key| key_text(app, &key.to_string()))
         .collect();
     let action = *actions.first()?;
-    (!keys.is_empty()).then(|| Hint { action, keys: keys.join(" "), label: words.get(label).into_owned() })
+    (!keys.is_empty()).then(|| Hint {
+        action,
+        keys: keys.join(" "),
+        label: words.get(label).into_owned(),
+    })
 }
 
 /// A key as a person reads it: `ctrl-p` is `Ctrl+P`, `enter` is `Entrée`.
 pub fn key_text(app: &App, key: &str) -> String {
     let words = Words::new(app.lang());
-    let mut parts: Vec<&str> = if key == "-" { vec!["-"] } else { key.split('-').collect() };
-    let Some(last) = parts.pop() else { return String::new() };
+    let mut parts: Vec<&str> = if key == "-" {
+        vec!["-"]
+    } else {
+        key.split('-').collect()
+    };
+    let Some(last) = parts.pop() else {
+        return String::new();
+    };
     let modified = !parts.is_empty();
     let name = match last {
         "left" => "←".to_owned(),

@@ -123,7 +123,11 @@ pub fn inbox(app: &App) -> InboxView {
         (words.with("inbox-armed", &[("n", Arg::from(unread))]), left)
     });
     let empty = shown.is_empty().then(|| {
-        let key = match (inbox.read_at.is_none() && inbox.error.is_none(), inbox.mode, app.inbox().tab) {
+        let key = match (
+            inbox.read_at.is_none() && inbox.error.is_none(),
+            inbox.mode,
+            app.inbox().tab,
+        ) {
             (true, ..) => "inbox-reading",
             (_, ListMode::Watched, _) => "inbox-empty-watched",
             (_, _, InboxTab::Unread) => "inbox-empty-unread",
@@ -137,7 +141,10 @@ pub fn inbox(app: &App) -> InboxView {
         armed,
         preview: preview(app, &shown),
         empty,
-        problem: inbox.error.as_ref().map(|error| problem::read_problem(app.lang(), error)),
+        problem: inbox
+            .error
+            .as_ref()
+            .map(|error| problem::read_problem(app.lang(), error)),
         count: shown.len(),
     }
 }
@@ -154,12 +161,19 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
     let mut start = 0;
     while let Some(first) = shown.get(start) {
         let day = day_of(app, first);
-        let len = shown[start..].iter().take_while(|row| day_of(app, row) == day).count();
+        let len = shown[start..]
+            .iter()
+            .take_while(|row| day_of(app, row) == day)
+            .count();
         lines.push(InboxLine::Day {
             label: date::day_head(app.lang(), day, today),
             count: number::integer(app.lang(), len as u64),
         });
-        lines.extend(shown[start..start + len].iter().map(|row| InboxLine::Row(inbox_row(app, row))));
+        lines.extend(
+            shown[start..start + len]
+                .iter()
+                .map(|row| InboxLine::Row(inbox_row(app, row))),
+        );
         start += len;
     }
     lines
@@ -189,7 +203,10 @@ fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
     let row = app.focused_notification()?;
     let words = Words::new(app.lang());
     let at = shown.iter().position(|other| other.id == row.id)?;
-    let args = [("place", Arg::from((at + 1) as u64)), ("total", Arg::from(shown.len() as u64))];
+    let args = [
+        ("place", Arg::from((at + 1) as u64)),
+        ("total", Arg::from(shown.len() as u64)),
+    ];
     let zone = &app.options().zone;
     let state = match (row.read, row.pending) {
         (false, _) => "notification-unread",
@@ -208,6 +225,8 @@ fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
             |at| date::date_time(app.lang(), date::local(at, zone)),
         ),
         dated: row.created_at.is_some(),
-        deal: app.deal_of_notification().and_then(|deal| board::card(app, &deal)),
+        deal: app
+            .deal_of_notification()
+            .and_then(|deal| board::card(app, &deal)),
     })
 }
