@@ -12,4 +12,5 @@ pub mod portfolio;
 pub mod problem;
 pub mod text;
 pub mod toast;
+pub mod tokens;
 pub mod vocabulary;
