@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::{self, Frame};
-use super::{notice, requests};
+use super::{notice, requests, scroll_in};
 use crate::widgets::{Canvas, Pane, Target, columns, gauge, pane, scroll_bar};
 
 /// The panes in the order in which Tab turns through them.
@@ -125,7 +125,7 @@ fn fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     canvas.hit(area, Target::Pane(FIELDS));
     let inner = pane(canvas, area, Pane { title: &title, note: "", focused: app.pane() == FIELDS });
     let label = view.fields.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
-    let first = app.scroll_in(FIELDS, view.fields.len(), usize::from(inner.height));
+    let first = scroll_in(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
     for (y, line) in (inner.top()..inner.bottom()).zip(view.fields.iter().skip(first)) {
         field(app, canvas, inner, y, label + 3, line);
     }
@@ -177,7 +177,7 @@ fn kpis(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         y += 1;
     }
     let room = inner.bottom().saturating_sub(y);
-    let first = app.scroll_in(KPIS, view.kpis.len(), usize::from(room));
+    let first = scroll_in(app, canvas, KPIS, view.kpis.len(), usize::from(room));
     for (y, line) in (y..inner.bottom()).zip(view.kpis.iter().skip(first)) {
         form.line(canvas, inner, y, line);
     }
@@ -268,7 +268,7 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         lines.pop();
     }
     let room = usize::from(inner.height);
-    let first = app.scroll_in(NOTES, lines.len(), room);
+    let first = scroll_in(app, canvas, NOTES, lines.len(), room);
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
         canvas.put(inner.x, y, inner.width, text, *style);
     }

@@ -19,11 +19,11 @@ mod toast;
 use encours_core::app::{App, Layer, Screen, Viewport};
 use encours_core::view::text::{Arg, Words};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use crate::terminal::Editor;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, Hits};
+use crate::widgets::{Canvas, Drawn};
 
 pub use frame::Frame;
 
@@ -43,7 +43,7 @@ pub fn draw(
     theme: Theme,
     editor: &Editor,
     drag: Option<usize>,
-) -> (Hits, Option<Position>) {
+) -> Drawn {
     let mut canvas = Canvas::new(buffer, theme);
     let area = canvas.area();
     canvas.clear(area);
@@ -71,6 +71,17 @@ pub fn draw(
         Layer::Form(state) => form::draw(app, &mut canvas, editor, state),
     }
     canvas.finish()
+}
+
+/// The first line to show of a pane's `len` where `room` fit. Tells the application how far the focused pane can be
+/// scrolled.
+fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
+    if app.pane() != pane {
+        return 0;
+    }
+    let most = len.saturating_sub(room);
+    canvas.scroll_limit(most);
+    app.scroll().min(most)
 }
 
 fn too_small(app: &App, canvas: &mut Canvas<'_>) {

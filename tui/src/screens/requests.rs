@@ -5,6 +5,7 @@ use encours_core::view::deal::{DealView, RequestView};
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 
+use super::scroll_in;
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
 /// `09:41:07`
@@ -18,7 +19,7 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
     canvas.hit(area, Target::Pane(3));
     let inner = pane(canvas, area, Pane { title: &title, note: "", focused });
     let room = usize::from(inner.height.saturating_sub(1));
-    let first = app.scroll_in(3, view.requests.len(), room);
+    let first = scroll_in(app, canvas, 3, view.requests.len(), room);
     log(app, canvas, area, inner, &view.requests, first, "deal-requests-empty");
 }
 
@@ -73,6 +74,6 @@ pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestVi
     canvas.hit(area, Target::Pane(1));
     let inner = pane(canvas, area, Pane { title: &title, note: "", focused });
     let room = usize::from(inner.height.saturating_sub(1));
-    let first = app.scroll_in(1, requests.len(), room);
+    let first = scroll_in(app, canvas, 1, requests.len(), room);
     log(app, canvas, area, inner, requests, first, "deal-requests-empty");
 }

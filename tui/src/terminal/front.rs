@@ -175,9 +175,12 @@ impl Front {
         let mut buffer = Buffer::empty(self.size);
         let theme = Theme::new(self.app.options().theme, self.look);
         let drag = self.pointer.target_column();
-        let (hits, cursor) = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
-        self.hits = hits;
-        (buffer, cursor)
+        let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
+        self.hits = drawn.hits;
+        if let Some(most) = drawn.scroll_limit {
+            self.app.limit_scroll(most);
+        }
+        (buffer, drawn.cursor)
     }
 
     /// The bytes that bring the terminal up to date; none if it is.

@@ -24,14 +24,24 @@ pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
     /// The looks.
     pub theme: Theme,
-    hits: Hits,
-    cursor: Option<Position>,
+    drawn: Drawn,
+}
+
+/// What a frame holds beside its cells.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    /// The places to hit.
+    pub hits: Hits,
+    /// Where the text cursor stands, if text is typed.
+    pub cursor: Option<Position>,
+    /// How far what has the focus can be scrolled, if it can.
+    pub scroll_limit: Option<usize>,
 }
 
 impl<'a> Canvas<'a> {
     /// A canvas over all of `buffer`.
     pub fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
-        Self { buffer, theme, hits: Hits::default(), cursor: None }
+        Self { buffer, theme, drawn: Drawn::default() }
     }
 
     /// The whole of it.
@@ -39,12 +49,12 @@ impl<'a> Canvas<'a> {
         self.buffer.area
     }
 
-    /// What was drawn beside the cells: the places to hit, and where the text cursor stands.
-    pub fn finish(self) -> (Hits, Option<Position>) {
+    /// What was drawn beside the cells.
+    pub fn finish(self) -> Drawn {
         if !self.theme.utf8() {
             to_ascii(self.buffer);
         }
-        (self.hits, self.cursor)
+        self.drawn
     }
 
     /// Writes `text` from `x` on in at most `room` columns, cut with `…`. Returns the columns used.
@@ -135,14 +145,19 @@ impl<'a> Canvas<'a> {
     pub fn hit(&mut self, area: Rect, target: Target) {
         let area = area.intersection(self.buffer.area);
         if !area.is_empty() {
-            self.hits.push(area, target);
+            self.drawn.hits.push(area, target);
         }
+    }
+
+    /// Says how far what has the focus can be scrolled.
+    pub fn scroll_limit(&mut self, most: usize) {
+        self.drawn.scroll_limit = Some(most);
     }
 
     /// Puts the text cursor on a cell.
     pub fn set_cursor(&mut self, x: u16, y: u16) {
         let position = Position { x, y };
-        self.cursor = self.buffer.area.contains(position).then_some(position);
+        self.drawn.cursor = self.buffer.area.contains(position).then_some(position);
     }
 }
 
@@ -225,7 +240,7 @@ mod tests {
         let mut canvas = Canvas::new(&mut buffer, theme(true));
         canvas.hit(Rect::new(0, 0, 10, 10), Target::Outside);
         canvas.hit(Rect::new(2, 2, 3, 1), Target::Line(4));
-        let (hits, _) = canvas.finish();
+        let hits = canvas.finish().hits;
         assert_eq!(hits.at(2, 2), Some(&Target::Line(4)));
         assert_eq!(hits.at(5, 2), Some(&Target::Outside));
         assert_eq!(hits.at(10, 2), None);

@@ -8,7 +8,7 @@ mod popup;
 mod scroll;
 
 pub use bar::{gauge, share_bar};
-pub use canvas::{Canvas, columns};
+pub use canvas::{Canvas, Drawn, columns};
 pub use hits::{Hits, Target};
 pub use pane::{Pane, pane};
 pub use popup::popup;
