@@ -8,4 +8,4 @@ pub mod terminal;
 pub mod theme;
 pub mod widgets;
 
-pub use terminal::{Ended, Error, Launch, Opened, Wake, run};
+pub use terminal::{Ended, Error, Launch, Source, Wake, run};

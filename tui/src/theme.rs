@@ -51,7 +51,11 @@ impl Look {
             let locale = locale.to_ascii_lowercase();
             locale.contains("utf-8") || locale.contains("utf8")
         });
-        Self { color, truecolor, utf8 }
+        Self {
+            color,
+            truecolor,
+            utf8,
+        }
     }
 }
 
@@ -73,7 +77,10 @@ impl Theme {
             ThemeChoice::Dark if look.truecolor => TerminalTheme::TruecolorDark,
             ThemeChoice::System | ThemeChoice::Light | ThemeChoice::Dark => TerminalTheme::Ansi16,
         };
-        Self { palette: tokens().terminal(theme), utf8: look.utf8 }
+        Self {
+            palette: tokens().terminal(theme),
+            utf8: look.utf8,
+        }
     }
 
     /// Whether the terminal reads UTF-8.
@@ -206,7 +213,9 @@ mod tests {
 
     fn look(choice: ColorChoice, vars: &[(&str, &str)]) -> Look {
         Look::detect(choice, |name| {
-            vars.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            vars.iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
         })
     }
 
@@ -232,10 +241,25 @@ mod tests {
     #[test]
     fn without_colour_every_theme_is_without_colour_and_the_focus_still_shows() {
         let bare = look(ColorChoice::Never, &[("COLORTERM", "truecolor")]);
-        for choice in [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast] {
+        for choice in [
+            ThemeChoice::System,
+            ThemeChoice::Light,
+            ThemeChoice::Dark,
+            ThemeChoice::HighContrast,
+        ] {
             let theme = Theme::new(choice, bare);
-            let styles = [theme.text(), theme.second(), theme.accent(), theme.alert(), theme.band(Band::Ok)];
-            assert!(styles.iter().all(|style| style.fg.is_none() && style.bg.is_none()));
+            let styles = [
+                theme.text(),
+                theme.second(),
+                theme.accent(),
+                theme.alert(),
+                theme.band(Band::Ok),
+            ];
+            assert!(
+                styles
+                    .iter()
+                    .all(|style| style.fg.is_none() && style.bg.is_none())
+            );
             assert!(theme.selection().add_modifier.contains(Modifier::REVERSED));
         }
     }

@@ -26,11 +26,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mut top = body.y;
     if !frame.tiny {
         let title = Words::new(app.lang()).get("activity-connection");
-        let parts = [(&*title, theme.second()), ("  ", theme.second()), (&*view.base_url, theme.text())];
+        let parts = [
+            (&*title, theme.second()),
+            ("  ", theme.second()),
+            (&*view.base_url, theme.text()),
+        ];
         canvas.line(body.x + 1, top, body.width.saturating_sub(2), &parts);
         top += if frame.roomy { 2 } else { 1 };
     }
-    let rest = Rect { y: top, height: body.bottom().saturating_sub(top), ..body };
+    let rest = Rect {
+        y: top,
+        height: body.bottom().saturating_sub(top),
+        ..body
+    };
     if frame.tiny {
         if app.pane() == 0 {
             outbox(app, canvas, rest, &view, &[]);
@@ -39,20 +47,32 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         }
         return;
     }
-    let said = refusal(canvas, rest.width, view.focused.and_then(|at| view.writes.get(at)));
+    let said = refusal(
+        canvas,
+        rest.width,
+        view.focused.and_then(|at| view.writes.get(at)),
+    );
     let wanted = (view.writes.len().max(1) + 2 + said.len()) as u16;
     let height = wanted.clamp(4, (rest.height / 2).max(4)).min(rest.height);
     outbox(app, canvas, Rect { height, ..rest }, &view, &said);
-    let below = Rect { y: rest.y + height, height: rest.height - height, ..rest };
+    let below = Rect {
+        y: rest.y + height,
+        height: rest.height - height,
+        ..rest
+    };
     requests::all(app, canvas, below, &view.requests, app.pane() == 1);
 }
 
 /// Why the focused write was refused, in lines.
 fn refusal(canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
-    let Some(problem) = write.and_then(|write| write.problem.as_ref()) else { return Vec::new() };
+    let Some(problem) = write.and_then(|write| write.problem.as_ref()) else {
+        return Vec::new();
+    };
     let said = notice::problem_lines(canvas, problem);
     let room = usize::from(width.saturating_sub(6));
-    said.iter().flat_map(|(text, style)| wrap(text, room).into_iter().map(|line| (line, *style))).collect()
+    said.iter()
+        .flat_map(|(text, style)| wrap(text, room).into_iter().map(|line| (line, *style)))
+        .collect()
 }
 
 fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &[(String, Style)]) {
@@ -60,16 +80,36 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     let (title, count) = (words.get("activity-outbox"), view.writes.len().to_string());
     let note = if view.writes.is_empty() { "" } else { &count };
     canvas.hit(area, Target::Pane(0));
-    let inner = pane(canvas, area, Pane { title: &title, note, focused: app.pane() == 0 });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note,
+            focused: app.pane() == 0,
+        },
+    );
     let theme = canvas.theme;
     if view.writes.is_empty() {
-        canvas.put(inner.x, inner.y, inner.width, &words.get("activity-empty-outbox"), theme.second());
+        canvas.put(
+            inner.x,
+            inner.y,
+            inner.width,
+            &words.get("activity-empty-outbox"),
+            theme.second(),
+        );
         return;
     }
     let detail = (said.len() as u16).min(inner.height.saturating_sub(1));
     let room = usize::from(inner.height - detail);
     let first = first_line(view.focused.unwrap_or(0), view.writes.len(), room);
-    let subjects = view.writes.iter().map(|write| columns(&write.subject)).max().unwrap_or(0).min(inner.width / 3);
+    let subjects = view
+        .writes
+        .iter()
+        .map(|write| columns(&write.subject))
+        .max()
+        .unwrap_or(0)
+        .min(inner.width / 3);
     let mut y = inner.top();
     for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
         let focused = view.focused == Some(at) && app.pane() == 0;
@@ -88,16 +128,32 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
 
 fn line(canvas: &mut Canvas<'_>, inner: Rect, y: u16, subjects: u16, write: &WriteView, focused: bool) {
     let theme = canvas.theme;
-    let (plain, second) = if focused { (theme.selection(), theme.selection()) } else { (theme.text(), theme.second()) };
-    let mark = if focused { theme.selection() } else { theme.write(write.mark) };
+    let (plain, second) = if focused {
+        (theme.selection(), theme.selection())
+    } else {
+        (theme.text(), theme.second())
+    };
+    let mark = if focused {
+        theme.selection()
+    } else {
+        theme.write(write.mark)
+    };
     if focused {
         canvas.put(inner.x - 1, y, 1, "▌", theme.accent());
         canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
     }
-    canvas.hit(Rect::new(inner.x - 1, y, inner.width + 1, 1), Target::Write(write.id));
+    canvas.hit(
+        Rect::new(inner.x - 1, y, inner.width + 1, 1),
+        Target::Write(write.id),
+    );
     let used = canvas.put_right(inner.right(), y, inner.width / 3, &write.state, mark);
     let end = inner.right().saturating_sub(used + 2);
-    let parts = [(write.time.as_str(), second), ("  ", second), (write.mark.glyph(), mark), (" ", plain)];
+    let parts = [
+        (write.time.as_str(), second),
+        ("  ", second),
+        (write.mark.glyph(), mark),
+        (" ", plain),
+    ];
     let mut x = inner.x + canvas.line(inner.x, y, end.saturating_sub(inner.x), &parts);
     canvas.put(x, y, subjects.min(end.saturating_sub(x)), &write.subject, plain);
     x += subjects + 2;

@@ -15,6 +15,7 @@
 //! ```
 
 use encours_core::app::{App, Layer};
+use encours_core::view::blank;
 use encours_core::view::board::{self, BoardHead, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
@@ -56,21 +57,46 @@ pub struct Grid {
 impl Grid {
     /// The grid of a screen.
     pub fn of(app: &App, frame: Frame) -> Self {
-        let open = app.lens().columns.iter().filter(|column| !app.board().folded.contains(&column.status)).count();
+        let open = app
+            .lens()
+            .columns
+            .iter()
+            .filter(|column| !app.board().folded.contains(&column.status))
+            .count();
         let count = usize::from(frame.body.width / PITCH).clamp(1, open.max(1));
         let pitch = (frame.body.width / count as u16).min(WIDEST.max(PITCH));
         let pitch = if count == 1 { frame.body.width } else { pitch };
         let width = pitch.saturating_sub(if pitch >= PITCH + 2 { 3 } else { 2 });
         // Head and filter, a blank row, heads, shares, a blank row; each goes when rows are scarce.
-        let heads = frame.body.y + if frame.roomy { 3 } else if frame.tiny { 1 } else { 2 };
+        let heads = frame.body.y
+            + if frame.roomy {
+                3
+            } else if frame.tiny {
+                1
+            } else {
+                2
+            };
         let shares = !frame.tiny;
         let first = heads + 1 + u16::from(shares) + u16::from(!frame.tiny);
         let rows = frame.body.bottom().saturating_sub(first);
         let own_more = frame.roomy;
         let rows = rows.saturating_sub(u16::from(own_more));
         // On a tiny screen the blank row under the last card is one that a card could use.
-        let cards = if frame.tiny { (rows + 1) / CARD } else { rows / CARD };
-        Self { count, cards: usize::from(cards.max(1)), pitch, width, heads, shares, first, own_more }
+        let cards = if frame.tiny {
+            (rows + 1) / CARD
+        } else {
+            rows / CARD
+        };
+        Self {
+            count,
+            cards: usize::from(cards.max(1)),
+            pitch,
+            width,
+            heads,
+            shares,
+            first,
+            own_more,
+        }
     }
 
     fn x(&self, frame: Frame, slot: usize) -> u16 {
@@ -90,8 +116,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, d
     let shown = shown(app, grid);
     head(app, canvas, frame, &view, &shown);
     filter(app, canvas, frame, &view, editor, &shown);
-    if let Some(empty) = board::empty(app) {
-        notice::draw(canvas, Rect { y: grid.heads, height: frame.body.bottom() - grid.heads, ..frame.body }, &empty);
+    if let Some(blank) = blank::board(app) {
+        let area = Rect {
+            y: grid.heads,
+            height: frame.body.bottom().saturating_sub(grid.heads),
+            ..frame.body
+        };
+        notice::blank(app, canvas, area, &blank);
         return;
     }
     for (slot, at) in shown.columns.iter().enumerate() {
@@ -126,12 +157,25 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, show
     }
     let (theme, y, x) = (canvas.theme, frame.body.y, frame.body.x + 1);
     let end = frame.body.right().saturating_sub(1);
-    let parts = [(view.title.as_str(), theme.heading()), ("  ", theme.second()), (view.counts.as_str(), theme.second())];
+    let parts = [
+        (view.title.as_str(), theme.heading()),
+        ("  ", theme.second()),
+        (view.counts.as_str(), theme.second()),
+    ];
     let used = canvas.line(x, y, end.saturating_sub(x), &parts);
     let room = end.saturating_sub(x + used + 2);
     if frame.roomy {
         let fields = format!("{} {}", Words::new(app.lang()).get("field-lines"), view.field);
-        canvas.line_right(end, y, room, &[(&view.sort, theme.second()), ("   ", theme.second()), (&fields, theme.second())]);
+        canvas.line_right(
+            end,
+            y,
+            room,
+            &[
+                (&view.sort, theme.second()),
+                ("   ", theme.second()),
+                (&fields, theme.second()),
+            ],
+        );
     } else {
         hidden(canvas, end, y, room, shown);
     }
@@ -140,20 +184,46 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, show
 /// `◂ 2  4 ▸`: how many columns lie beyond either side.
 fn hidden(canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let style = canvas.theme.second();
-    let before = if shown.before.is_empty() { String::new() } else { format!("◂ {}", shown.before.len()) };
-    let after = if shown.after.is_empty() { String::new() } else { format!("{} ▸", shown.after.len()) };
-    let gap = if before.is_empty() || after.is_empty() { "" } else { "  " };
+    let before = if shown.before.is_empty() {
+        String::new()
+    } else {
+        format!("◂ {}", shown.before.len())
+    };
+    let after = if shown.after.is_empty() {
+        String::new()
+    } else {
+        format!("{} ▸", shown.after.len())
+    };
+    let gap = if before.is_empty() || after.is_empty() {
+        ""
+    } else {
+        "  "
+    };
     canvas.line_right(end, y, room, &[(&before, style), (gap, style), (&after, style)]);
 }
 
-fn filter(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, editor: &Editor, shown: &Shown) {
+fn filter(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: Frame,
+    view: &BoardHead,
+    editor: &Editor,
+    shown: &Shown,
+) {
     let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
     let mut x = start + canvas.put(start, y, 2, "/ ", theme.key());
-    canvas.hit(Rect::new(start, y, end.saturating_sub(start), 1), Target::Run(encours_core::app::ActionId::Filter));
+    canvas.hit(
+        Rect::new(start, y, end.saturating_sub(start), 1),
+        Target::Run(encours_core::app::ActionId::Filter),
+    );
     let typing = matches!(app.layer(), Layer::Filter);
     // What is typed keeps half of the row; the names of the columns beyond the edge take what is left.
-    let room = if typing { end.saturating_sub(x) / 2 } else { end.saturating_sub(x) };
+    let room = if typing {
+        end.saturating_sub(x) / 2
+    } else {
+        end.saturating_sub(x)
+    };
     if typing {
         let (text, cursor) = editor.window(room);
         let used = canvas.put(x, y, room, &text, theme.text());
@@ -180,11 +250,17 @@ fn filter(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, ed
 }
 
 fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
-    let Some((_, column)) = &view.filter_error else { return };
+    let Some((_, column)) = &view.filter_error else {
+        return;
+    };
     let before: String = view.filter.chars().take(*column).collect();
     let at = columns(&before);
     if at < room {
-        let wrong: String = view.filter.chars().nth(*column).map_or_else(|| " ".to_owned(), String::from);
+        let wrong: String = view
+            .filter
+            .chars()
+            .nth(*column)
+            .map_or_else(|| " ".to_owned(), String::from);
         let style = canvas.theme.alert().underlined();
         canvas.put(x + at, y, room - at, &wrong, style);
     }
@@ -193,7 +269,10 @@ fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, ro
 /// The columns beyond the edges and the folded ones, by name and count; only how many where the names do not fit.
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let entries = |places: &[usize], folded: bool| -> Vec<(usize, bool, String)> {
-        places.iter().filter_map(|at| Some((*at, folded, name(&board::column_head(app, *at)?, folded)))).collect()
+        places
+            .iter()
+            .filter_map(|at| Some((*at, folded, name(&board::column_head(app, *at)?, folded))))
+            .collect()
     };
     let list: Vec<(usize, bool, String)> = entries(&shown.before, false)
         .into_iter()
@@ -203,7 +282,10 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
     if list.is_empty() {
         return;
     }
-    let (before, after) = (if shown.before.is_empty() { "" } else { "◂ " }, if shown.after.is_empty() { "" } else { " ▸" });
+    let (before, after) = (
+        if shown.before.is_empty() { "" } else { "◂ " },
+        if shown.after.is_empty() { "" } else { " ▸" },
+    );
     let gaps = 3 * (list.len() as u16 - 1) + columns(before) + columns(after);
     let wanted = list.iter().map(|(_, _, text)| columns(text)).sum::<u16>() + gaps;
     if wanted > room {
@@ -218,8 +300,18 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
             x += 3;
         }
         let focused = app.board().cursor.column == *at;
-        let used = canvas.put(x, y, end - x, text, if focused { theme.accent() } else { theme.second() });
-        let target = if *folded { Target::Folded(*at) } else { Target::Offscreen(*at) };
+        let used = canvas.put(
+            x,
+            y,
+            end - x,
+            text,
+            if focused { theme.accent() } else { theme.second() },
+        );
+        let target = if *folded {
+            Target::Folded(*at)
+        } else {
+            Target::Offscreen(*at)
+        };
         canvas.hit(Rect::new(x, y, used, 1), target);
         x += used;
     }
@@ -228,22 +320,46 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
 
 /// On a small screen only what the person folded away is named: it can't be reached by scrolling.
 fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let only = Shown { columns: Vec::new(), before: Vec::new(), after: Vec::new(), folded: shown.folded.clone() };
+    let only = Shown {
+        columns: Vec::new(),
+        before: Vec::new(),
+        after: Vec::new(),
+        folded: shown.folded.clone(),
+    };
     names(app, canvas, end, y, room, &only);
 }
 
 fn name(head: &ColumnHead, folded: bool) -> String {
     /// A longer name is written short.
     const LONG: u16 = 13;
-    let label = if columns(&head.label) > LONG { &head.short } else { &head.label };
+    let label = if columns(&head.label) > LONG {
+        &head.short
+    } else {
+        &head.label
+    };
     let mark = if folded { "▪ " } else { "" };
     format!("{mark}{label} {}", head.count)
 }
 
-fn column(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, slot: usize, at: usize, dropping: bool) {
-    let Some(head) = board::column_head(app, at) else { return };
+fn column(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: Frame,
+    grid: Grid,
+    slot: usize,
+    at: usize,
+    dropping: bool,
+) {
+    let Some(head) = board::column_head(app, at) else {
+        return;
+    };
     let area = grid.cards_area(frame, slot);
-    let lane = Rect::new(area.x - 1, grid.heads, grid.pitch, frame.body.bottom().saturating_sub(grid.heads));
+    let lane = Rect::new(
+        area.x - 1,
+        grid.heads,
+        grid.pitch,
+        frame.body.bottom().saturating_sub(grid.heads),
+    );
     canvas.hit(lane, Target::Column(at));
     column_head(canvas, grid, area.x, &head, dropping);
     let first = app.board().scroll_of(&head.status);
@@ -254,7 +370,10 @@ fn column(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, slot: us
             break;
         }
         card::draw(canvas, area.x, y, grid.width, view);
-        canvas.hit(Rect::new(area.x - 1, y, grid.width + 1, 3), Target::Card(at, view.id.clone()));
+        canvas.hit(
+            Rect::new(area.x - 1, y, grid.width + 1, 3),
+            Target::Card(at, view.id.clone()),
+        );
         y += CARD;
     }
     if head.cards == 0 && !head.partial {
@@ -280,13 +399,37 @@ fn column(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, slot: us
 
 fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, dropping: bool) {
     let theme = canvas.theme;
-    let style = if head.focused || dropping { theme.accent() } else { theme.heading() };
-    let mark = if dropping { "→" } else if head.focused { "▸" } else { "" };
+    let style = if head.focused || dropping {
+        theme.accent()
+    } else {
+        theme.heading()
+    };
+    let mark = if dropping {
+        "→"
+    } else if head.focused {
+        "▸"
+    } else {
+        ""
+    };
     canvas.put(x - 1, grid.heads, 1, mark, style);
-    let count = canvas.put_right(x + grid.width, grid.heads, grid.width, &head.count, theme.heading());
+    let count = canvas.put_right(
+        x + grid.width,
+        grid.heads,
+        grid.width,
+        &head.count,
+        theme.heading(),
+    );
     let room = grid.width.saturating_sub(count + 1);
-    let label = if columns(&head.label) > room { &head.short } else { &head.label };
-    let style = if dropping { style.patch(theme.selection()) } else { style };
+    let label = if columns(&head.label) > room {
+        &head.short
+    } else {
+        &head.label
+    };
+    let style = if dropping {
+        style.patch(theme.selection())
+    } else {
+        style
+    };
     canvas.put(x, grid.heads, room, label, style);
     if !grid.shares {
         return;
@@ -295,12 +438,27 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
     const SHARE: u16 = 6;
     let y = grid.heads + 1;
     canvas.put_right(x + grid.width, y, SHARE, &head.share, theme.second());
-    let style = if head.focused { theme.accent() } else { theme.heading() };
-    share_bar(canvas, x, y, grid.width.saturating_sub(SHARE), head.fraction, style, Some(theme.border()));
+    let style = if head.focused {
+        theme.accent()
+    } else {
+        theme.heading()
+    };
+    share_bar(
+        canvas,
+        x,
+        y,
+        grid.width.saturating_sub(SHARE),
+        head.fraction,
+        style,
+        Some(theme.border()),
+    );
 }
 
 /// `↓ 54 more` under the last card, and at its right how many lie above.
-#[expect(clippy::too_many_arguments, reason = "where it stands and what it says, nothing that belongs together")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "where it stands and what it says, nothing that belongs together"
+)]
 fn more(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -317,7 +475,11 @@ fn more(
     }
     let style = canvas.theme.second();
     let below = all.saturating_sub(first + shown);
-    let above = if first > 0 { format!("↑ {}", number::integer(app.lang(), first as u64)) } else { String::new() };
+    let above = if first > 0 {
+        format!("↑ {}", number::integer(app.lang(), first as u64))
+    } else {
+        String::new()
+    };
     let used = canvas.put_right(area.right(), y, grid.width, &above, style);
     if below > 0 {
         let text = Words::new(app.lang()).with("more-below", &[("n", Arg::from(below))]);

@@ -33,21 +33,50 @@ pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
         }
         None => canvas.put_right(x + width, y + 1, width, &card.age, theme.second()),
     };
-    canvas.put(x, y + 1, width.saturating_sub(used + u16::from(used > 0)), &card.class_label, theme.second());
+    canvas.put(
+        x,
+        y + 1,
+        width.saturating_sub(used + u16::from(used > 0)),
+        &card.class_label,
+        theme.second(),
+    );
     let used = field(canvas, x + width, y + 2, width, card);
-    canvas.put(x, y + 2, width.saturating_sub(used + 1), &card.owner, theme.second());
+    canvas.put(
+        x,
+        y + 2,
+        width.saturating_sub(used + 1),
+        &card.owner,
+        theme.second(),
+    );
 }
 
 /// The chosen number with the shape of its band, ending before the column `right`. Returns the columns used.
 pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
     let theme = canvas.theme;
-    let value = if card.field.band == Band::None { theme.second() } else { theme.text() };
-    let name = if width >= NAMED { format!(" {} ", card.field.name) } else { " ".to_owned() };
-    let parts: [(&str, Style); 3] =
-        [(card.field.band.glyph(), theme.band(card.field.band)), (&name, value), (&card.field.value, value)];
+    let value = if card.field.band == Band::None {
+        theme.second()
+    } else {
+        theme.text()
+    };
+    let name = if width >= NAMED {
+        format!(" {} ", card.field.name)
+    } else {
+        " ".to_owned()
+    };
+    let parts: [(&str, Style); 3] = [
+        (card.field.band.glyph(), theme.band(card.field.band)),
+        (&name, value),
+        (&card.field.value, value),
+    ];
     let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
     if wanted + 4 > width {
-        return canvas.put_right(right, y, width, card.field.band.glyph(), theme.band(card.field.band));
+        return canvas.put_right(
+            right,
+            y,
+            width,
+            card.field.band.glyph(),
+            theme.band(card.field.band),
+        );
     }
     canvas.line_right(right, y, width, &parts)
 }

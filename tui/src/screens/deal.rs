@@ -8,6 +8,7 @@
 //! ```
 
 use encours_core::app::{ActionId, App};
+use encours_core::view::blank;
 use encours_core::view::deal::{self, DealView, FieldLine, KpiLine, WriteView};
 use encours_core::view::text::{Arg, Words, wrap};
 use encours_core::view::vocabulary;
@@ -27,11 +28,15 @@ const REQUESTS: usize = 3;
 /// Draws the deal opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(view) = deal::deal(app) else {
-        notice::draw(canvas, frame.body, &deal::none(app));
+        notice::draw(app, canvas, frame.body, &blank::deal(app));
         return;
     };
     let head = head(app, canvas, frame, &view);
-    let body = Rect { y: frame.body.y + head, height: frame.body.height.saturating_sub(head), ..frame.body };
+    let body = Rect {
+        y: frame.body.y + head,
+        height: frame.body.height.saturating_sub(head),
+        ..frame.body
+    };
     if frame.body.width < 70 {
         one_column(app, canvas, body, &view);
     } else {
@@ -43,16 +48,32 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u16 {
     let (theme, x, y) = (canvas.theme, frame.body.x + 1, frame.body.y);
     let end = frame.body.right().saturating_sub(1);
-    let place = if view.place.is_empty() { view.status.clone() } else { format!("{}, {}", view.status, view.place) };
-    let parts = [(&*view.name, theme.heading()), ("  ", theme.second()), (place.as_str(), theme.second())];
+    let place = if view.place.is_empty() {
+        view.status.clone()
+    } else {
+        format!("{}, {}", view.status, view.place)
+    };
+    let parts = [
+        (&*view.name, theme.heading()),
+        ("  ", theme.second()),
+        (place.as_str(), theme.second()),
+    ];
     let used = canvas.line(x, y, end.saturating_sub(x), &parts);
-    let waits = view.writes.iter().rev().find(|write| write.held).or_else(|| view.writes.last());
+    let waits = view
+        .writes
+        .iter()
+        .rev()
+        .find(|write| write.held)
+        .or_else(|| view.writes.last());
     let Some(write) = waits else {
         return if frame.roomy { 2 } else { 1 };
     };
     let parts = waiting(app, canvas, write);
     let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
-    let borrowed: Vec<(&str, Style)> = parts.iter().map(|(text, style)| (text.as_str(), *style)).collect();
+    let borrowed: Vec<(&str, Style)> = parts
+        .iter()
+        .map(|(text, style)| (text.as_str(), *style))
+        .collect();
     let (start, row, rows) = if wanted + 2 <= end.saturating_sub(x + used) {
         (end - wanted, y, if frame.roomy { 2 } else { 1 })
     } else if frame.tiny {
@@ -61,7 +82,14 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
         (x, y + 1, if frame.roomy { 3 } else { 2 })
     };
     let used = canvas.line(start, row, end.saturating_sub(start), &borrowed);
-    canvas.hit(Rect::new(start, row, used, 1), Target::Run(if write.held { ActionId::Undo } else { ActionId::ScreenActivity }));
+    canvas.hit(
+        Rect::new(start, row, used, 1),
+        Target::Run(if write.held {
+            ActionId::Undo
+        } else {
+            ActionId::ScreenActivity
+        }),
+    );
     rows
 }
 
@@ -123,8 +151,21 @@ fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
 fn fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let title = Words::new(app.lang()).get("deal-pane-fields");
     canvas.hit(area, Target::Pane(FIELDS));
-    let inner = pane(canvas, area, Pane { title: &title, note: "", focused: app.pane() == FIELDS });
-    let label = view.fields.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused: app.pane() == FIELDS,
+        },
+    );
+    let label = view
+        .fields
+        .iter()
+        .map(|line| columns(&line.label))
+        .max()
+        .unwrap_or(0);
     let first = scroll_in(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
     for (y, line) in (inner.top()..inner.bottom()).zip(view.fields.iter().skip(first)) {
         field(app, canvas, inner, y, label + 3, line);
@@ -137,20 +178,47 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
     let mut x = inner.x + indent;
     let room = |x: u16| inner.right().saturating_sub(x);
     if let Some(mark) = line.write {
-        x += canvas.line(x, y, room(x), &[(mark.glyph(), theme.write(mark)), (" ", theme.text())]);
+        x += canvas.line(
+            x,
+            y,
+            room(x),
+            &[(mark.glyph(), theme.write(mark)), (" ", theme.text())],
+        );
     }
     if let Some(status) = line.status.as_deref().filter(|status| !status.is_empty()) {
-        x += canvas.line(x, y, room(x), &[(vocabulary::status_glyph(status), theme.text()), (" ", theme.text())]);
+        x += canvas.line(
+            x,
+            y,
+            room(x),
+            &[
+                (vocabulary::status_glyph(status), theme.text()),
+                (" ", theme.text()),
+            ],
+        );
     }
     let emphasis = line.status.is_some() || line.write.is_some();
-    let style = if !line.known { theme.second() } else if emphasis { theme.heading() } else { theme.text() };
+    let style = if !line.known {
+        theme.second()
+    } else if emphasis {
+        theme.heading()
+    } else {
+        theme.text()
+    };
     x += canvas.put(x, y, room(x), &line.value, style);
     if let Some(hint) = line.action.and_then(|action| frame::offer(app, action)) {
-        let parts = [("  ", theme.second()), (hint.keys.as_str(), theme.key()), (" ", theme.second()), (hint.label.as_str(), theme.second())];
+        let parts = [
+            ("  ", theme.second()),
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
         let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
         if wanted <= room(x) {
             let used = canvas.line(x, y, room(x), &parts);
-            canvas.hit(Rect::new(x + 2, y, used.saturating_sub(2), 1), Target::Run(hint.action));
+            canvas.hit(
+                Rect::new(x + 2, y, used.saturating_sub(2), 1),
+                Target::Run(hint.action),
+            );
             x += used;
         }
     }
@@ -163,10 +231,24 @@ fn kpis(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let words = Words::new(app.lang());
     let (title, focused) = (words.get("deal-pane-kpi"), app.pane() == KPIS);
     canvas.hit(area, Target::Pane(KPIS));
-    let inner = pane(canvas, area, Pane { title: &title, note: &view.kpis_read, focused });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: &view.kpis_read,
+            focused,
+        },
+    );
     let theme = canvas.theme;
     if view.kpis.is_empty() {
-        canvas.put(inner.x, inner.y, inner.width, &words.get("kpi-received-none"), theme.second());
+        canvas.put(
+            inner.x,
+            inner.y,
+            inner.width,
+            &words.get("kpi-received-none"),
+            theme.second(),
+        );
         return;
     }
     let form = KpiForm::of(inner.width, &view.kpis);
@@ -200,22 +282,49 @@ impl KpiForm {
     const BAND: u16 = 12;
 
     fn of(width: u16, lines: &[KpiLine]) -> Self {
-        let label = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0).min(width / 3);
-        let value = lines.iter().map(|line| columns(&line.value)).max().unwrap_or(0).min(width / 3);
+        let label = lines
+            .iter()
+            .map(|line| columns(&line.label))
+            .max()
+            .unwrap_or(0)
+            .min(width / 3);
+        let value = lines
+            .iter()
+            .map(|line| columns(&line.value))
+            .max()
+            .unwrap_or(0)
+            .min(width / 3);
         let value_end = label + 1 + value;
         let left = width.saturating_sub(value_end + 2);
         let gauge_width = left.saturating_sub(Self::BAND + 1).min(Self::WIDEST);
         let gauge_width = if gauge_width < 7 { 0 } else { gauge_width };
         let gauge = value_end + 2;
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
-        Self { value: value_end, gauge, gauge_width, band }
+        Self {
+            value: value_end,
+            gauge,
+            gauge_width,
+            band,
+        }
     }
 
     fn heads(&self, words: &'static Words, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
         let style = canvas.theme.second();
-        canvas.put_right(inner.x + self.value, y, self.value, &words.get("table-value"), style);
+        canvas.put_right(
+            inner.x + self.value,
+            y,
+            self.value,
+            &words.get("table-value"),
+            style,
+        );
         if self.gauge_width > 0 {
-            canvas.put(inner.x + self.gauge, y, self.gauge_width, &words.get("deal-limits"), style);
+            canvas.put(
+                inner.x + self.gauge,
+                y,
+                self.gauge_width,
+                &words.get("deal-limits"),
+                style,
+            );
         }
         let room = inner.width.saturating_sub(self.band);
         canvas.put(inner.x + self.band, y, room, &words.get("table-band"), style);
@@ -224,14 +333,36 @@ impl KpiForm {
     fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
         let theme = canvas.theme;
         let used = canvas.put_right(inner.x + self.value, y, self.value, &line.value, theme.text());
-        canvas.put(inner.x, y, self.value.saturating_sub(used + 1), &line.label, theme.text());
+        canvas.put(
+            inner.x,
+            y,
+            self.value.saturating_sub(used + 1),
+            &line.label,
+            theme.text(),
+        );
         let room = inner.width.saturating_sub(self.gauge);
         match &line.gauge {
             Some(track) if line.note.is_empty() => {
-                gauge(canvas, inner.x + self.gauge, y, self.gauge_width, track, line.band);
+                gauge(
+                    canvas,
+                    inner.x + self.gauge,
+                    y,
+                    self.gauge_width,
+                    track,
+                    line.band,
+                );
                 let style = theme.band(line.band);
-                let parts = [(line.band.glyph(), style), (" ", style), (line.band_label.as_str(), style)];
-                canvas.line(inner.x + self.band, y, inner.width.saturating_sub(self.band), &parts);
+                let parts = [
+                    (line.band.glyph(), style),
+                    (" ", style),
+                    (line.band_label.as_str(), style),
+                ];
+                canvas.line(
+                    inner.x + self.band,
+                    y,
+                    inner.width.saturating_sub(self.band),
+                    &parts,
+                );
             }
             _ => {
                 canvas.put(inner.x + self.gauge, y, room, &line.note, theme.second());
@@ -245,23 +376,41 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let (title, count) = (words.get("deal-notes"), view.notes.len().to_string());
     let note = if view.notes.is_empty() { "" } else { &count };
     canvas.hit(area, Target::Pane(NOTES));
-    let inner = pane(canvas, area, Pane { title: &title, note, focused: app.pane() == NOTES });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note,
+            focused: app.pane() == NOTES,
+        },
+    );
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
         let said = notice::problem_lines(canvas, problem);
         lines.extend(said.iter().flat_map(|(text, style)| {
-            wrap(text, usize::from(inner.width)).into_iter().map(|line| (line, *style))
+            wrap(text, usize::from(inner.width))
+                .into_iter()
+                .map(|line| (line, *style))
         }));
         lines.push((String::new(), theme.text()));
     }
     for note in &view.notes {
-        lines.extend(wrap(&note.content, usize::from(inner.width)).into_iter().map(|line| (line, theme.text())));
+        lines.extend(
+            wrap(&note.content, usize::from(inner.width))
+                .into_iter()
+                .map(|line| (line, theme.text())),
+        );
         lines.push((note.origin.clone(), theme.second()));
         lines.push((String::new(), theme.text()));
     }
     if view.notes.is_empty() && view.problem.is_none() {
-        let key = if view.notes_loading { "deal-notes-not-read" } else { "deal-notes-empty" };
+        let key = if view.notes_loading {
+            "deal-notes-not-read"
+        } else {
+            "deal-notes-empty"
+        };
         lines.push((words.get(key).into_owned(), theme.second()));
     }
     while lines.last().is_some_and(|(text, _)| text.is_empty()) {
@@ -277,6 +426,12 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     if lines.len() > first + room && area.height > 1 {
         let below = words.with("more-below", &[("n", Arg::from(lines.len() - first - room))]);
         let text = format!(" {below} ");
-        canvas.put_right(area.right().saturating_sub(2), area.bottom() - 1, inner.width, &text, theme.second());
+        canvas.put_right(
+            area.right().saturating_sub(2),
+            area.bottom() - 1,
+            inner.width,
+            &text,
+            theme.second(),
+        );
     }
 }

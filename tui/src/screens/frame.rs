@@ -12,7 +12,7 @@
 use encours_core::app::{ActionId, App};
 use encours_core::view::frame::{self, Hint, StatusItem, Tab, Tone};
 use encours_core::view::text::Words;
-use encours_core::view::vocabulary::{self, Band};
+use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -63,16 +63,36 @@ struct TabForm {
 }
 
 const FORMS: [TabForm; 4] = [
-    TabForm { brand: true, gap: 2, label: |tab| &tab.label },
-    TabForm { brand: false, gap: 1, label: |tab| &tab.label },
-    TabForm { brand: false, gap: 1, label: |tab| &tab.short },
-    TabForm { brand: false, gap: 1, label: |tab| if tab.current { &tab.short } else { "" } },
+    TabForm {
+        brand: true,
+        gap: 2,
+        label: |tab| &tab.label,
+    },
+    TabForm {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.label,
+    },
+    TabForm {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.short,
+    },
+    TabForm {
+        brand: false,
+        gap: 1,
+        label: |tab| if tab.current { &tab.short } else { "" },
+    },
 ];
 
 fn tab_width(tab: &Tab, form: TabForm) -> u16 {
     let label = (form.label)(tab);
     let text = columns(&tab.number.to_string()) + if label.is_empty() { 0 } else { 1 + columns(label) };
-    text + if tab.badge > 0 { 1 + columns(&tab.badge.to_string()) } else { 0 }
+    text + if tab.badge > 0 {
+        1 + columns(&tab.badge.to_string())
+    } else {
+        0
+    }
 }
 
 /// The tabs.
@@ -97,7 +117,11 @@ pub fn tabs(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let (label, number, badge) = ((form.label)(tab), tab.number.to_string(), tab.badge.to_string());
         let current = theme.selection();
         let (first, second, third) = if tab.current {
-            (current, current.patch(Style::new().bold()), current.patch(Style::new().bold()))
+            (
+                current,
+                current.patch(Style::new().bold()),
+                current.patch(Style::new().bold()),
+            )
         } else {
             (theme.second(), theme.text(), theme.accent())
         };
@@ -114,7 +138,10 @@ pub fn tabs(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             canvas.fill(Rect::new(x - 1, y, width + 2, 1), " ", current);
         }
         canvas.line(x, y, end.saturating_sub(x), &parts);
-        canvas.hit(Rect::new(x.saturating_sub(1), y, width + 2, 1), Target::Tab(tab.screen));
+        canvas.hit(
+            Rect::new(x.saturating_sub(1), y, width + 2, 1),
+            Target::Tab(tab.screen),
+        );
         x += width + form.gap;
     }
     if app.options().demo {
@@ -131,12 +158,28 @@ pub fn tabs(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 /// The status line: freshness, coverage and writes at the left, the legend of the bands at the right.
 pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let line = frame::status_line(app);
-    let items: Vec<StatusItem> =
-        std::iter::once(line.freshness).chain(line.coverage).chain(line.writes).collect();
-    let legend = if frame::shows_bands(app) { legend(app, canvas.theme) } else { Vec::new() };
+    // The short form of the writes carries its own sign, and says enough.
+    let writes = line.writes.map(|item| StatusItem {
+        text: item.short.clone(),
+        ..item
+    });
+    let items: Vec<StatusItem> = std::iter::once(line.freshness)
+        .chain(line.coverage)
+        .chain(writes)
+        .collect();
+    let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
+    let legend = if frame::shows_bands(app) {
+        legend(app, canvas.theme)
+    } else {
+        Vec::new()
+    };
     let room = frame.area.width.saturating_sub(2);
     let left = |short: bool| {
-        items.iter().map(|item| columns(mark(item.tone)) + columns(text(item, short))).sum::<u16>()
+        items
+            .iter()
+            .enumerate()
+            .map(|(at, item)| columns(mark(at)) + columns(text(item, short)))
+            .sum::<u16>()
             + 3 * (items.len() as u16).saturating_sub(1)
     };
     let right: u16 = legend.iter().map(|(text, _)| columns(text)).sum();
@@ -147,14 +190,21 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         .unwrap_or((true, false));
     let (theme, y) = (canvas.theme, frame.status);
     let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
-    for item in &items {
+    for (at, item) in items.iter().enumerate() {
         let style = theme.tone(item.tone);
-        let glyph = if item.tone == Tone::Good { theme.ok() } else { style };
-        let parts = [(mark(item.tone), glyph), (text(item, short), style)];
+        let glyph = if item.tone == Tone::Good {
+            theme.ok()
+        } else {
+            style
+        };
+        let parts = [(mark(at), glyph), (text(item, short), style)];
         x += canvas.line(x, y, end.saturating_sub(x), &parts) + 3;
     }
     if with_legend {
-        let parts: Vec<(&str, Style)> = legend.iter().map(|(text, style)| (text.as_str(), *style)).collect();
+        let parts: Vec<(&str, Style)> = legend
+            .iter()
+            .map(|(text, style)| (text.as_str(), *style))
+            .collect();
         canvas.line_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
     }
 }
@@ -166,8 +216,7 @@ fn text(item: &StatusItem, short: bool) -> &str {
 fn mark(tone: Tone) -> &'static str {
     match tone {
         Tone::Good => "✓ ",
-        Tone::Plain => "",
-        Tone::Pending => "↑ ",
+        Tone::Plain | Tone::Pending => "",
         Tone::Problem => "▲ ",
     }
 }
@@ -179,7 +228,10 @@ fn legend(app: &App, theme: Theme) -> Vec<(String, Style)> {
             parts.push(("  ".to_owned(), theme.second()));
         }
         parts.push((band.glyph().to_owned(), theme.band(band)));
-        parts.push((format!(" {}", vocabulary::band_label(app.lang(), band)), theme.second()));
+        parts.push((
+            format!(" {}", Words::new(app.lang()).get(band.key())),
+            theme.second(),
+        ));
     }
     parts
 }
@@ -188,9 +240,15 @@ fn legend(app: &App, theme: Theme) -> Vec<(String, Style)> {
 pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let hints = frame::hints(app);
     let theme = canvas.theme;
-    let (mut x, y, end) = (frame.area.x + 1, frame.hints, frame.area.right().saturating_sub(1));
+    let (mut x, y, end) = (
+        frame.area.x + 1,
+        frame.hints,
+        frame.area.right().saturating_sub(1),
+    );
     let width = |hint: &Hint| columns(&hint.keys) + 1 + columns(&hint.label);
-    let Some((last, others)) = hints.split_last() else { return };
+    let Some((last, others)) = hints.split_last() else {
+        return;
+    };
     let mut shown: Vec<&Hint> = Vec::new();
     let mut used = width(last);
     for hint in others {
@@ -202,7 +260,11 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     shown.push(last);
     for hint in shown {
-        let parts = [(hint.keys.as_str(), theme.key()), (" ", theme.second()), (hint.label.as_str(), theme.second())];
+        let parts = [
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
         let used = canvas.line(x, y, end.saturating_sub(x), &parts);
         canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
         x += used + 2;

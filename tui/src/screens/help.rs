@@ -35,12 +35,25 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
     let top = if screen.height > wanted + 8 { 3 } else { 1 };
     let title = words.get("help-title");
     let name = words.get(app.screen().label_key());
-    let note = words.with("help-note", &[("screen", name.as_ref().into())]);
-    let (area, inner) = popup(canvas, width, height, top, Pane { title: &title, note: &note, focused: true });
+    let note = words.with("help-bindings-note", &[("screen", name.as_ref().into())]);
+    let (area, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane {
+            title: &title,
+            note: &note,
+            focused: true,
+        },
+    );
     let room = inner.height.saturating_sub(2);
     let first = scroll.min(rows.saturating_sub(usize::from(room)));
     canvas.scroll_limit(rows.saturating_sub(usize::from(room)));
-    let body = Rect { height: room, ..inner };
+    let body = Rect {
+        height: room,
+        ..inner
+    };
     let each = body.width / count;
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + each * at as u16;
@@ -48,7 +61,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
             self::row(canvas, x, y, each.saturating_sub(1), row);
         }
     }
-    scroll_bar(canvas, Rect::new(area.right().saturating_sub(1), body.y, 1, room), first, usize::from(room), rows);
+    scroll_bar(
+        canvas,
+        Rect::new(area.right().saturating_sub(1), body.y, 1, room),
+        first,
+        usize::from(room),
+        rows,
+    );
     foot(app, canvas, inner);
 }
 
@@ -63,7 +82,9 @@ fn balance(groups: &[HelpGroup], count: u16) -> Vec<Vec<Row<'_>>> {
             let left: usize = heights[..at].iter().sum();
             left.max(total - left)
         };
-        (0..=groups.len()).min_by_key(|at| taller(*at)).unwrap_or(groups.len())
+        (0..=groups.len())
+            .min_by_key(|at| taller(*at))
+            .unwrap_or(groups.len())
     };
     vec![column(&groups[..split]), column(&groups[split..])]
 }
@@ -95,18 +116,27 @@ fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
             let mark = if line.reason.is_some() { "× " } else { "" };
             let used = canvas.line(x, y, width, &[(mark, keys), (&line.keys, keys)]);
             let start = used.max(KEYS - 1) + 1;
-            let text = line.reason.as_deref().map_or_else(|| line.label.clone(), |reason| format!("{}, {reason}", line.label));
+            let text = line.reason.as_deref().map_or_else(
+                || line.label.clone(),
+                |reason| format!("{}, {reason}", line.label),
+            );
             canvas.put(x + start, y, width.saturating_sub(start), &text, label);
         }
     }
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
-    let Some(y) = inner.bottom().checked_sub(1).filter(|y| *y > inner.y) else { return };
+    let Some(y) = inner.bottom().checked_sub(1).filter(|y| *y > inner.y) else {
+        return;
+    };
     let theme = canvas.theme;
     let mut x = inner.x;
     for hint in frame::hints(app) {
-        let parts = [(hint.keys.as_str(), theme.key()), (" ", theme.second()), (hint.label.as_str(), theme.second())];
+        let parts = [
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
         x += canvas.line(x, y, inner.right().saturating_sub(x), &parts) + 2;
     }
     let file = "config.toml";

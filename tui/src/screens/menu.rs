@@ -15,12 +15,27 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let (title, lines) = layers::menu(app, state);
     let here = words.get("menu-current");
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
-    let width = (widest + columns(&here) + 12).max(columns(&title) + 10).max(form::hints_width(app) + 4);
+    let width = (widest + columns(&here) + 12)
+        .max(columns(&title) + 10)
+        .max(form::hints_width(app) + 4);
     let screen = canvas.area();
     let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
     let top = screen.height.saturating_sub(height) / 3;
-    let (area, inner) = popup(canvas, width, height, top, Pane { title: &title, note: "", focused: true });
-    let list = Rect { height: inner.height.saturating_sub(2), ..inner };
+    let (area, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane {
+            title: &title,
+            note: "",
+            focused: true,
+        },
+    );
+    let list = Rect {
+        height: inner.height.saturating_sub(2),
+        ..inner
+    };
     let (theme, room) = (canvas.theme, usize::from(list.height));
     let first = first_line(state.selected, lines.len(), room);
     for (y, (at, line)) in (list.top()..list.bottom()).zip(lines.iter().enumerate().skip(first)) {
@@ -36,8 +51,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         let note = if line.current { &*here } else { "" };
         let used = canvas.put_right(list.right(), y, list.width / 2, note, second);
         let room = list.width.saturating_sub(used + 1);
-        canvas.line(list.x, y, room, &[(glyph, second), (" ", text), (&line.label, text)]);
+        canvas.line(
+            list.x,
+            y,
+            room,
+            &[(glyph, second), (" ", text), (&line.label, text)],
+        );
     }
-    scroll_bar(canvas, Rect::new(area.right().saturating_sub(1), list.y, 1, list.height), first, room, lines.len());
+    scroll_bar(
+        canvas,
+        Rect::new(area.right().saturating_sub(1), list.y, 1, list.height),
+        first,
+        room,
+        lines.len(),
+    );
     form::hints(app, canvas, inner);
 }

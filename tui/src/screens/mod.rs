@@ -33,17 +33,14 @@ pub const SMALLEST: (u16, u16) = (24, 8);
 /// How much of the board fits on a terminal of `size` cells.
 pub fn viewport(app: &App, size: Rect) -> Viewport {
     let grid = board::Grid::of(app, Frame::of(size));
-    Viewport { columns: grid.count, cards: grid.cards }
+    Viewport {
+        columns: grid.count,
+        cards: grid.cards,
+    }
 }
 
 /// Draws all of it. `drag` is the column that a held card would move to.
-pub fn draw(
-    app: &App,
-    buffer: &mut Buffer,
-    theme: Theme,
-    editor: &Editor,
-    drag: Option<usize>,
-) -> Drawn {
+pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag: Option<usize>) -> Drawn {
     let mut canvas = Canvas::new(buffer, theme);
     let area = canvas.area();
     canvas.clear(area);
@@ -86,7 +83,10 @@ fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: 
 
 fn too_small(app: &App, canvas: &mut Canvas<'_>) {
     let area = canvas.area();
-    let args = [("columns", Arg::from(SMALLEST.0)), ("rows", Arg::from(SMALLEST.1))];
+    let args = [
+        ("columns", Arg::from(SMALLEST.0)),
+        ("rows", Arg::from(SMALLEST.1)),
+    ];
     let text = Words::new(app.lang()).with("terminal-too-small", &args);
     let style = canvas.theme.text();
     for (y, line) in (0..area.height).zip(encours_core::view::text::wrap(&text, usize::from(area.width))) {

@@ -3,7 +3,7 @@
 use encours_core::app::{App, Palette};
 use encours_core::query::fold;
 use encours_core::view::frame;
-use encours_core::view::layers::{self, PaletteLine};
+use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
 use encours_core::view::text::{Arg, Clean, Words};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -28,11 +28,31 @@ enum Row<'a> {
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette) {
     let words = Words::new(app.lang());
     let screen = canvas.area();
-    let (title, top) = (words.get("palette-title"), if screen.height >= 30 { 5 } else { 1 });
-    let note = app.focused_row().map(|row| Clean::line_of(row.name, 30)).unwrap_or_default();
-    let width = WIDTH.min(screen.width.saturating_sub(if screen.width >= 60 { 12 } else { 2 }));
+    let (title, top) = (
+        words.get("palette-title"),
+        if screen.height >= 30 { 5 } else { 1 },
+    );
+    let note = app
+        .focused_row()
+        .map(|row| Clean::line_of(row.name, 30))
+        .unwrap_or_default();
+    let width = WIDTH.min(
+        screen
+            .width
+            .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
+    );
     let height = HEIGHT.min(screen.height.saturating_sub(2));
-    let (area, inner) = popup(canvas, width, height, top, Pane { title: &title, note: &note, focused: true });
+    let (area, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane {
+            title: &title,
+            note: &note,
+            focused: true,
+        },
+    );
     if inner.height < 3 {
         return;
     }
@@ -40,13 +60,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     let lines = layers::palette(app);
     let rows = rows(&lines);
     let foot = u16::from(inner.height >= 8) * 2;
-    let list = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2 + foot), ..inner };
+    let list = Rect {
+        y: inner.y + 2,
+        height: inner.height.saturating_sub(2 + foot),
+        ..inner
+    };
     if lines.is_empty() {
-        let text = words.with("empty-palette", &[("text", Arg::from(&Clean::line_of(&state.query, 40)))]);
+        let text = words.with(
+            "empty-palette",
+            &[("text", Arg::from(&Clean::line_of(&state.query, 40)))],
+        );
         let style = canvas.theme.second();
         canvas.put(list.x, list.y, list.width, &text, style);
     }
-    let focused = rows.iter().position(|row| matches!(row, Row::Line(_, line) if line.selected)).unwrap_or(0);
+    let focused = rows
+        .iter()
+        .position(|row| matches!(row, Row::Line(_, line) if line.selected))
+        .unwrap_or(0);
     let room = usize::from(list.height);
     let first = first_line(focused, rows.len(), room);
     let needle = fold(state.query.trim());
@@ -100,7 +130,14 @@ fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLi
     canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
     let (text, note) = match (line.selected, line.enabled) {
         (true, _) => (theme.selection(), theme.selection()),
-        (false, true) => (theme.text(), if line.heading_is_action() { theme.key() } else { theme.second() }),
+        (false, true) => (
+            theme.text(),
+            if line.group == PaletteGroup::Actions {
+                theme.key()
+            } else {
+                theme.second()
+            },
+        ),
         (false, false) => (theme.second(), theme.second()),
     };
     if line.selected {
@@ -149,11 +186,20 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect, count: usize) {
     let (theme, y) = (canvas.theme, inner.bottom() - 1);
     let mut x = inner.x;
     for hint in frame::hints(app) {
-        let parts = [(hint.keys.as_str(), theme.key()), (" ", theme.second()), (hint.label.as_str(), theme.second())];
+        let parts = [
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
         x += canvas.line(x, y, inner.right().saturating_sub(x), &parts) + 2;
     }
     let count = encours_core::view::text::number::integer(app.lang(), count as u64);
-    canvas.line_right(inner.right(), y, inner.right().saturating_sub(x), &[(&count, theme.second())]);
+    canvas.line_right(
+        inner.right(),
+        y,
+        inner.right().saturating_sub(x),
+        &[(&count, theme.second())],
+    );
 }
 
 #[cfg(test)]
@@ -162,7 +208,16 @@ mod tests {
 
     fn found(label: &str, query: &str) -> String {
         let parts = highlight(label, &fold(query));
-        parts.into_iter().map(|(part, found)| if found { format!("[{part}]") } else { part.to_owned() }).collect()
+        parts
+            .into_iter()
+            .map(|(part, found)| {
+                if found {
+                    format!("[{part}]")
+                } else {
+                    part.to_owned()
+                }
+            })
+            .collect()
     }
 
     #[test]

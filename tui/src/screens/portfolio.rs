@@ -10,6 +10,7 @@
 //! ```
 
 use encours_core::app::App;
+use encours_core::view::blank;
 use encours_core::view::portfolio::{self, BreakdownView, EntityLine, PortfolioView};
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
@@ -28,16 +29,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     if view.empty {
         match &view.problem {
             Some(problem) => notice::problem(canvas, body, problem),
-            None => {
-                let text = Words::new(app.lang()).get("portfolio-reading");
-                let style = canvas.theme.second();
-                canvas.put(body.x + 1, body.y, body.width.saturating_sub(2), &text, style);
-            }
+            None => notice::blank(app, canvas, body, &blank::reading(app)),
         }
         return;
     }
     let used = totals(canvas, frame, &view);
-    let rest = Rect { y: body.y + used, height: body.height.saturating_sub(used), ..body };
+    let rest = Rect {
+        y: body.y + used,
+        height: body.height.saturating_sub(used),
+        ..body
+    };
     if frame.tiny || body.width < 70 {
         one_pane(app, canvas, rest, &view);
     } else if body.width >= 110 {
@@ -75,13 +76,22 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     if !frame.roomy {
         return 2;
     }
-    let parts = [(view.read.as_str(), theme.second()), (if view.read.is_empty() { "" } else { " · " }, theme.second()), (view.checks.as_str(), theme.second())];
+    let parts = [
+        (view.read.as_str(), theme.second()),
+        (if view.read.is_empty() { "" } else { " · " }, theme.second()),
+        (view.checks.as_str(), theme.second()),
+    ];
     canvas.line(body.x + 1, body.y + 2, room, &parts);
     4
 }
 
 fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
-    let lines = view.breakdowns.iter().map(|one| one.bars.len()).max().unwrap_or(0) as u16;
+    let lines = view
+        .breakdowns
+        .iter()
+        .map(|one| one.bars.len())
+        .max()
+        .unwrap_or(0) as u16;
     // Bars, a blank row, what is to be known beside them.
     let wanted = lines + 4;
     let per_row = 3;
@@ -95,7 +105,11 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         breakdown(app, canvas, Rect::new(x, area.y, width, height), at, one);
         x += width + 1;
     }
-    let below = Rect { y: area.y + height, height: entity.min(area.height - height), ..area };
+    let below = Rect {
+        y: area.y + height,
+        height: entity.min(area.height - height),
+        ..area
+    };
     self::entity(app, canvas, below, view, per_row);
 }
 
@@ -104,15 +118,32 @@ fn two_by_two(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioVi
     let upper = lines(0).max(lines(1));
     let lower = lines(2).max(view.entity.len() as u16 + 2);
     // Short of rows, both halves give up alike.
-    let upper = if upper + lower <= area.height { upper } else { area.height.div_ceil(2) };
+    let upper = if upper + lower <= area.height {
+        upper
+    } else {
+        area.height.div_ceil(2)
+    };
     let (left, right) = (area.width.div_ceil(2), area.width / 2);
-    let rows = [(area.y, upper), (area.y + upper, (area.height - upper).min(lower))];
+    let rows = [
+        (area.y, upper),
+        (area.y + upper, (area.height - upper).min(lower)),
+    ];
     for (at, one) in view.breakdowns.iter().enumerate() {
         let (y, height) = rows[at / 2];
-        let (x, width) = if at % 2 == 0 { (area.x, left) } else { (area.x + left, right) };
+        let (x, width) = if at % 2 == 0 {
+            (area.x, left)
+        } else {
+            (area.x + left, right)
+        };
         breakdown(app, canvas, Rect::new(x, y, width, height), at, one);
     }
-    entity(app, canvas, Rect::new(area.x + left, rows[1].0, right, rows[1].1), view, 1);
+    entity(
+        app,
+        canvas,
+        Rect::new(area.x + left, rows[1].0, right, rows[1].1),
+        view,
+        1,
+    );
 }
 
 fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
@@ -126,12 +157,28 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     canvas.hit(area, Target::Pane(at));
     let focused = app.pane() == at;
     let wide = columns(&view.title) + columns(&view.check.text) + 12 <= area.width;
-    let inner = pane(canvas, area, Pane { title: if wide { &view.title } else { &view.short }, note: "", focused });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: if wide { &view.title } else { &view.short },
+            note: "",
+            focused,
+        },
+    );
     check(canvas, area, view, wide, focused);
     let foot = usize::from(inner.height) >= view.bars.len() + 2 && !view.foot.is_empty();
     let room = usize::from(inner.height) - usize::from(foot);
     let first = scroll_in(app, canvas, at, view.bars.len(), room);
-    bars(canvas, Rect { height: room as u16, ..inner }, view, first);
+    bars(
+        canvas,
+        Rect {
+            height: room as u16,
+            ..inner
+        },
+        view,
+        first,
+    );
     if foot {
         let style = canvas.theme.second();
         canvas.put(inner.x, inner.bottom() - 1, inner.width, &view.foot, style);
@@ -143,24 +190,54 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
 /// Whether the sum agrees with the total, in the frame of the pane.
 fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, focused: bool) {
     let theme = canvas.theme;
-    let (mark, style) = if view.check.agrees { ("✓", theme.ok()) } else { ("◆", theme.watch()) };
+    let (mark, style) = if view.check.agrees {
+        ("✓", theme.ok())
+    } else {
+        ("◆", theme.watch())
+    };
     let text = if wide { &view.check.text } else { &view.check.short };
     let title = columns(if wide { &view.title } else { &view.short }) + if focused { 4 } else { 2 };
-    let parts = [(" ", style), (mark, style), (" ", style), (text.as_str(), style), (" ", style)];
-    canvas.line_right(area.right().saturating_sub(2), area.y, area.width.saturating_sub(title + 4), &parts);
+    let parts = [
+        (" ", style),
+        (mark, style),
+        (" ", style),
+        (text.as_str(), style),
+        (" ", style),
+    ];
+    canvas.line_right(
+        area.right().saturating_sub(2),
+        area.y,
+        area.width.saturating_sub(title + 4),
+        &parts,
+    );
 }
 
 fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize) {
     let theme = canvas.theme;
-    let widest = |text: fn(&portfolio::Bar) -> &str| view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0);
+    let widest =
+        |text: fn(&portfolio::Bar) -> &str| view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0);
     let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share));
     let label = widest(|bar| &bar.label).min(area.width / 2);
     let end = area.right().saturating_sub(count + share + 2);
     let start = area.x + label + 1;
     for (y, bar) in (area.top()..area.bottom()).zip(view.bars.iter().skip(first)) {
         canvas.put(area.x, y, label, &bar.label, theme.text());
-        share_bar(canvas, start, y, end.saturating_sub(start), bar.length, theme.heading(), None);
-        canvas.put_right(area.right().saturating_sub(share + 1), y, count, &bar.count, theme.heading());
+        share_bar(
+            canvas,
+            start,
+            y,
+            end.saturating_sub(start),
+            bar.length,
+            theme.heading(),
+            None,
+        );
+        canvas.put_right(
+            area.right().saturating_sub(share + 1),
+            y,
+            count,
+            &bar.count,
+            theme.heading(),
+        );
         canvas.put_right(area.right(), y, share, &bar.share, theme.second());
     }
 }
@@ -169,7 +246,15 @@ fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, 
     let words = Words::new(app.lang());
     canvas.hit(area, Target::Pane(ENTITY));
     let title = words.get("entity-title");
-    let inner = pane(canvas, area, Pane { title: &title, note: "", focused: app.pane() == ENTITY });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused: app.pane() == ENTITY,
+        },
+    );
     if inner.is_empty() {
         return;
     }
@@ -179,7 +264,12 @@ fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, 
     let width = (inner.width + 2) / per_row;
     for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
         let x = inner.x + width * column as u16;
-        let label = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0).min(width / 2);
+        let label = lines
+            .iter()
+            .map(|line| columns(&line.label))
+            .max()
+            .unwrap_or(0)
+            .min(width / 2);
         for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
             entity_line(canvas, x, y, width.saturating_sub(2), label, line);
         }

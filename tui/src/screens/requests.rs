@@ -17,10 +17,26 @@ const ID: u16 = 8;
 pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
     let title = Words::new(app.lang()).get("deal-pane-requests");
     canvas.hit(area, Target::Pane(3));
-    let inner = pane(canvas, area, Pane { title: &title, note: "", focused });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused,
+        },
+    );
     let room = usize::from(inner.height.saturating_sub(1));
     let first = scroll_in(app, canvas, 3, view.requests.len(), room);
-    log(app, canvas, area, inner, &view.requests, first, "deal-requests-empty");
+    log(
+        app,
+        canvas,
+        area,
+        inner,
+        &view.requests,
+        first,
+        "deal-requests-empty",
+    );
 }
 
 /// Draws lines of the log with the heads of their columns, from `first` on.
@@ -38,10 +54,20 @@ pub fn log(
         canvas.put(inner.x, inner.y, inner.width, &words.get(empty), theme.second());
         return;
     }
-    let answers = requests.iter().map(|line| columns(&line.status)).max().unwrap_or(0);
-    let answer = answers.max(columns(&words.get("requests-answer"))).min(inner.width / 4);
+    let answers = requests
+        .iter()
+        .map(|line| columns(&line.status))
+        .max()
+        .unwrap_or(0);
+    let answer = answers
+        .max(columns(&words.get("requests-answer")))
+        .min(inner.width / 4);
     let with_id = inner.width >= TIME + answer + ID + 24;
-    let id = inner.right().saturating_sub(if with_id { ID.max(columns(&words.get("requests-request"))) } else { 0 });
+    let id = inner.right().saturating_sub(if with_id {
+        ID.max(columns(&words.get("requests-request")))
+    } else {
+        0
+    });
     let status = id.saturating_sub(answer + u16::from(with_id) * 2);
     let route = inner.x + TIME + 2;
     let route_room = status.saturating_sub(route + 3);
@@ -50,7 +76,13 @@ pub fn log(
     canvas.put(route, y, route_room, &words.get("requests-route"), theme.second());
     canvas.put(status, y, answer, &words.get("requests-answer"), theme.second());
     if with_id {
-        canvas.put(id, y, inner.right() - id, &words.get("requests-request"), theme.second());
+        canvas.put(
+            id,
+            y,
+            inner.right() - id,
+            &words.get("requests-request"),
+            theme.second(),
+        );
     }
     for (y, line) in (inner.top() + 1..inner.bottom()).zip(requests.iter().skip(first)) {
         canvas.put(inner.x, y, TIME, &line.time, theme.second());
@@ -72,7 +104,15 @@ pub fn log(
 pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestView], focused: bool) {
     let title = Words::new(app.lang()).get("activity-requests");
     canvas.hit(area, Target::Pane(1));
-    let inner = pane(canvas, area, Pane { title: &title, note: "", focused });
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused,
+        },
+    );
     let room = usize::from(inner.height.saturating_sub(1));
     let first = scroll_in(app, canvas, 1, requests.len(), room);
     log(app, canvas, area, inner, requests, first, "deal-requests-empty");

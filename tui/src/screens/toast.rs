@@ -27,7 +27,11 @@ fn row(app: &App, frame: Frame) -> u16 {
         return frame.body.bottom();
     }
     // The board keeps the row under its last card blank; the other screens fill theirs.
-    if app.screen() == Screen::Pipeline && !frame.tiny { frame.body.bottom() - 1 } else { frame.status }
+    if app.screen() == Screen::Pipeline && !frame.tiny {
+        frame.body.bottom() - 1
+    } else {
+        frame.status
+    }
 }
 
 /// Writes a toast from `x` on. Returns the columns used.
@@ -52,13 +56,21 @@ pub fn line(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view:
     ];
     // When the write leaves and how to stop it are never cut; the name is.
     let kept: u16 = tail.iter().map(|(text, _)| columns(text)).sum();
-    let head = [(mark, style), (view.subject.as_str(), theme.heading()), (gap(&view.subject), theme.text()), (&view.text, theme.text())];
+    let head = [
+        (mark, style),
+        (view.subject.as_str(), theme.heading()),
+        (gap(&view.subject), theme.text()),
+        (&view.text, theme.text()),
+    ];
     let used = canvas.line(x, y, room.saturating_sub(kept), &head);
     let start = x + used;
     let after = canvas.line(start, y, room.saturating_sub(used), &tail);
     if !key.is_empty() {
         let width = columns(&key) + 1 + columns(&label);
-        canvas.hit(Rect::new(start + after.saturating_sub(width), y, width, 1), Target::Run(ActionId::Undo));
+        canvas.hit(
+            Rect::new(start + after.saturating_sub(width), y, width, 1),
+            Target::Run(ActionId::Undo),
+        );
     }
     used + after
 }

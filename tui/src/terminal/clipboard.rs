@@ -13,7 +13,9 @@ pub fn sequence(text: &str, tmux: bool) -> Option<String> {
         return None;
     }
     let mut plain = String::new();
-    CopyToClipboard::to_clipboard_from(text).write_ansi(&mut plain).ok()?;
+    CopyToClipboard::to_clipboard_from(text)
+        .write_ansi(&mut plain)
+        .ok()?;
     if !tmux {
         return Some(plain);
     }
@@ -27,7 +29,10 @@ mod tests {
 
     #[test]
     fn the_text_is_encoded_so_that_nothing_in_it_can_steer_the_terminal() {
-        assert_eq!(sequence("Le Parc", false).unwrap(), "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\");
+        assert_eq!(
+            sequence("Le Parc", false).unwrap(),
+            "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\"
+        );
         let hostile = sequence("\u{1b}]0;x\u{7}", false).unwrap();
         assert_eq!(hostile.matches('\u{1b}').count(), 2);
     }
@@ -35,7 +40,10 @@ mod tests {
     #[test]
     fn tmux_gets_it_both_ways() {
         let text = sequence("a", true).unwrap();
-        assert_eq!(text, "\u{1b}]52;c;YQ==\u{1b}\\\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{1b}\u{1b}\\\u{1b}\\");
+        assert_eq!(
+            text,
+            "\u{1b}]52;c;YQ==\u{1b}\\\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{1b}\u{1b}\\\u{1b}\\"
+        );
     }
 
     #[test]

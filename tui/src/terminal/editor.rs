@@ -42,7 +42,11 @@ impl Editor {
         };
         let place = place(app);
         if place != self.place || (!self.changed && text != self.input.value()) {
-            *self = Self { input: Input::new(text.to_owned()), place, changed: false };
+            *self = Self {
+                input: Input::new(text.to_owned()),
+                place,
+                changed: false,
+            };
         }
     }
 
@@ -52,7 +56,9 @@ impl Editor {
             return false;
         }
         let Some(request) = request(key) else { return false };
-        let Some(changed) = self.input.handle(request) else { return false };
+        let Some(changed) = self.input.handle(request) else {
+            return false;
+        };
         self.changed |= changed.value;
         true
     }
@@ -121,7 +127,11 @@ mod tests {
     use super::*;
 
     fn typed(text: &str) -> Editor {
-        Editor { input: Input::new(text.to_owned()), place: Place::Filter, changed: false }
+        Editor {
+            input: Input::new(text.to_owned()),
+            place: Place::Filter,
+            changed: false,
+        }
     }
 
     #[test]

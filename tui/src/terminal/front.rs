@@ -134,7 +134,11 @@ impl Front {
             return Outcome::Suspend;
         }
         self.editor.follow(&self.app);
-        if self.editor.key(key) { Outcome::Changed } else { Outcome::Nothing }
+        if self.editor.key(key) {
+            Outcome::Changed
+        } else {
+            Outcome::Nothing
+        }
     }
 
     /// Hands the text typed so far to the application.

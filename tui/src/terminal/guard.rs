@@ -57,7 +57,11 @@ impl Write for Standard {
 
 impl Terminal for Standard {
     fn raw(&mut self, on: bool) -> io::Result<()> {
-        if on { crossterm::terminal::enable_raw_mode() } else { crossterm::terminal::disable_raw_mode() }
+        if on {
+            crossterm::terminal::enable_raw_mode()
+        } else {
+            crossterm::terminal::disable_raw_mode()
+        }
     }
 }
 
@@ -157,7 +161,10 @@ impl<T: Terminal> Guard<T> {
     /// # Errors
     /// A mode that the terminal refuses; those set before it have been undone.
     pub fn enter(terminal: T, modes: Vec<Mode>) -> io::Result<Self> {
-        let shared = Shared(Arc::new(Mutex::new(State { terminal, set: Vec::new() })));
+        let shared = Shared(Arc::new(Mutex::new(State {
+            terminal,
+            set: Vec::new(),
+        })));
         let guard = Self { shared, modes };
         guard.reenter()?;
         Ok(guard)

@@ -30,8 +30,16 @@ impl Write for Recorder {
 impl Terminal for Recorder {
     fn raw(&mut self, on: bool) -> io::Result<()> {
         self.log.lock().unwrap().push(format!("raw {on}"));
-        let refused = if on { self.refuse_raw_on } else { self.refuse_raw_off };
-        if refused { Err(io::Error::other("refused")) } else { Ok(()) }
+        let refused = if on {
+            self.refuse_raw_on
+        } else {
+            self.refuse_raw_off
+        };
+        if refused {
+            Err(io::Error::other("refused"))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -41,8 +49,13 @@ impl Recorder {
     }
 }
 
-const ALL: [Mode; 5] =
-    [Mode::Raw, Mode::AlternateScreen, Mode::BracketedPaste, Mode::Mouse, Mode::HiddenCursor];
+const ALL: [Mode; 5] = [
+    Mode::Raw,
+    Mode::AlternateScreen,
+    Mode::BracketedPaste,
+    Mode::Mouse,
+    Mode::HiddenCursor,
+];
 
 const SET: &str = "raw true^[[?1049h^[[?2004h^[[?1000h^[[?1002h^[[?1006h^[[?25l";
 const UNDONE: &str = "^[[?2026l^[[0m^[[?25h^[[?1006l^[[?1002l^[[?1000l^[[?2004l^[[?1049lraw false";
@@ -78,20 +91,36 @@ fn what_was_never_set_is_not_undone() {
 
 #[test]
 fn a_mode_refused_takes_back_those_before_it() {
-    let recorder = Recorder { refuse_raw_on: true, ..Recorder::default() };
+    let recorder = Recorder {
+        refuse_raw_on: true,
+        ..Recorder::default()
+    };
     let modes = vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse];
     assert!(Guard::enter(recorder.clone(), modes).is_err());
-    assert_eq!(recorder.take(), "^[[?1049hraw true^[[?2026l^[[0mraw false^[[?1049l");
+    assert_eq!(
+        recorder.take(),
+        "^[[?1049hraw true^[[?2026l^[[0mraw false^[[?1049l"
+    );
 }
 
 #[test]
 fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
-    let recorder = Recorder { refuse_raw_off: true, ..Recorder::default() };
-    let guard = Guard::enter(recorder.clone(), vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse]).unwrap();
+    let recorder = Recorder {
+        refuse_raw_off: true,
+        ..Recorder::default()
+    };
+    let guard = Guard::enter(
+        recorder.clone(),
+        vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse],
+    )
+    .unwrap();
     recorder.take();
     assert!(guard.leave().is_err());
     let undone = recorder.take();
-    assert!(undone.contains("raw false") && undone.ends_with("^[[?1049l"), "{undone}");
+    assert!(
+        undone.contains("raw false") && undone.ends_with("^[[?1049l"),
+        "{undone}"
+    );
 }
 
 #[test]
@@ -133,7 +162,10 @@ fn a_panic_undoes_the_modes_on_its_way() {
 
 #[test]
 fn a_terminal_that_is_gone_is_left_without_fuss() {
-    let recorder = Recorder { hung_up: true, ..Recorder::default() };
+    let recorder = Recorder {
+        hung_up: true,
+        ..Recorder::default()
+    };
     assert!(Guard::enter(recorder.clone(), ALL.to_vec()).is_err());
     let log = recorder.take();
     assert!(log.contains("raw true") && log.contains("raw false"), "{log}");

@@ -74,7 +74,10 @@ pub struct Launch {
 
 impl std::fmt::Debug for Launch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Launch").field("look", &self.look).field("mouse", &self.mouse).finish_non_exhaustive()
+        f.debug_struct("Launch")
+            .field("look", &self.look)
+            .field("mouse", &self.mouse)
+            .finish_non_exhaustive()
     }
 }
 

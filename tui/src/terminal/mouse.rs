@@ -102,7 +102,12 @@ impl Pointer {
             Target::Folded(column) => Action::FoldColumn(*column),
             Target::Card(column, deal) => {
                 let focused = app.board().cursor.deal.as_ref() == Some(deal);
-                self.held = Some(Held { deal: deal.clone(), from: *column, over: None, opens: focused });
+                self.held = Some(Held {
+                    deal: deal.clone(),
+                    from: *column,
+                    over: None,
+                    opens: focused,
+                });
                 return (!focused).then(|| Action::FocusDeal(deal.clone()));
             }
             Target::InboxTab(tab) => Action::ShowTab(*tab),
@@ -124,15 +129,19 @@ impl Pointer {
             return Some(Action::OpenDeal(held.deal));
         }
         let status = app.lens().columns.get(held.over?)?.status.clone();
-        (!status.is_empty()).then_some(Action::MoveDeal { deal: held.deal, status })
+        (!status.is_empty()).then_some(Action::MoveDeal {
+            deal: held.deal,
+            status,
+        })
     }
 }
 
 fn column(target: &Target) -> Option<usize> {
     match target {
-        Target::Column(column) | Target::Card(column, _) | Target::Offscreen(column) | Target::Folded(column) => {
-            Some(*column)
-        }
+        Target::Column(column)
+        | Target::Card(column, _)
+        | Target::Offscreen(column)
+        | Target::Folded(column) => Some(*column),
         _ => None,
     }
 }
@@ -146,13 +155,19 @@ fn chosen(layer: &Layer) -> Option<usize> {
     }
 }
 
-fn scroll(target: &Target, app: &App, by: i64) -> Option<Action> {
-    let focus = Action::Run(if by < 0 { ActionId::FocusUp } else { ActionId::FocusDown });
+fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
+    let focus = Action::Run(if by < 0 {
+        ActionId::FocusUp
+    } else {
+        ActionId::FocusDown
+    });
     if !matches!(app.layer(), Layer::None | Layer::Filter) {
         return matches!(target, Target::Layer | Target::Line(_)).then_some(focus);
     }
     match target {
-        Target::Column(column) | Target::Card(column, _) => Some(Action::ScrollColumn { column: *column, by }),
+        Target::Column(column) | Target::Card(column, _) => {
+            Some(Action::ScrollColumn { column: *column, by })
+        }
         Target::Inbox | Target::Notification(_) | Target::Write(_) => Some(focus),
         Target::Pane(pane) if *pane == app.pane() => Some(Action::Scroll(by * 3)),
         Target::Pane(pane) => Some(Action::FocusPane(*pane)),

@@ -20,14 +20,18 @@ impl Pace {
 
     /// When the next frame is due; `None` while nothing changed.
     pub fn due(&self, now: Instant) -> Option<Instant> {
-        self.dirty.then(|| self.last.map_or(now, |last| (last + FRAME).max(now)))
+        self.dirty
+            .then(|| self.last.map_or(now, |last| (last + FRAME).max(now)))
     }
 
     /// Whether to draw now. If so, it counts as drawn.
     pub fn draw(&mut self, now: Instant) -> bool {
         let due = self.due(now).is_some_and(|due| due <= now);
         if due {
-            *self = Self { dirty: false, last: Some(now) };
+            *self = Self {
+                dirty: false,
+                last: Some(now),
+            };
         }
         due
     }

@@ -32,8 +32,16 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     // Colours are chosen by our own theme; crossterm's own reading of NO_COLOR cancels reverse video.
     crossterm::style::force_color_output(true);
     // One worker beside this thread: signals are heard even while a write to the terminal hangs.
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let mut modes = vec![Mode::Raw, Mode::AlternateScreen, Mode::HiddenCursor, Mode::BracketedPaste];
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
+    let mut modes = vec![
+        Mode::Raw,
+        Mode::AlternateScreen,
+        Mode::HiddenCursor,
+        Mode::BracketedPaste,
+    ];
     if launch.mouse {
         modes.push(Mode::Mouse);
     }
@@ -87,13 +95,15 @@ type Opening = oneshot::Receiver<Result<Box<dyn Source>, encours_core::error::Er
 
 fn open(open: Open, wake: Wake) -> io::Result<Opening> {
     let (sender, receiver) = oneshot::channel();
-    std::thread::Builder::new().name("opening".to_owned()).spawn(move || {
-        let opened = open(wake.clone());
-        if let Err(unwanted) = sender.send(opened) {
-            // The person left meanwhile: what was opened is closed here.
-            drop(unwanted);
-        }
-    })?;
+    std::thread::Builder::new()
+        .name("opening".to_owned())
+        .spawn(move || {
+            let opened = open(wake.clone());
+            if let Err(unwanted) = sender.send(opened) {
+                // The person left meanwhile: what was opened is closed here.
+                drop(unwanted);
+            }
+        })?;
     Ok(receiver)
 }
 
@@ -205,7 +215,11 @@ impl Session {
                 Outcome::Changed => self.pace.want(),
                 Outcome::Suspend => self.suspend()?,
             }
-            next = if self.front.app().quitting() { None } else { events.try_recv().ok() };
+            next = if self.front.app().quitting() {
+                None
+            } else {
+                events.try_recv().ok()
+            };
         }
         self.front.settle((self.clock)());
         Ok(())

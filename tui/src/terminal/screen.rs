@@ -18,7 +18,11 @@ pub struct Screen {
 
 impl Default for Screen {
     fn default() -> Self {
-        Self { shown: Buffer::empty(Rect::ZERO), cursor: None, wiped: true }
+        Self {
+            shown: Buffer::empty(Rect::ZERO),
+            cursor: None,
+            wiped: true,
+        }
     }
 }
 
@@ -66,6 +70,8 @@ impl Screen {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
+
     use ratatui::style::{Color, Style};
 
     use super::*;
@@ -77,7 +83,7 @@ mod tests {
     }
 
     fn shown(bytes: &[&[u8]]) -> vt100::Parser {
-        let mut terminal = vt100::Parser::new(3, 20, 0);
+        let mut terminal = vt100::Parser::new(NonZero::new(3).unwrap(), NonZero::new(20).unwrap(), 0);
         bytes.iter().for_each(|bytes| terminal.process(bytes));
         terminal
     }
@@ -96,7 +102,9 @@ mod tests {
     fn a_change_writes_what_changed_and_the_terminal_shows_it() {
         let mut screen = Screen::default();
         let first = screen.bytes(frame("Le Parc, Lyon"), None).unwrap();
-        let second = screen.bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0))).unwrap();
+        let second = screen
+            .bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0)))
+            .unwrap();
         assert!(second.len() < first.len());
         let terminal = shown(&[&first, &second]);
         assert_eq!(terminal.screen().contents().trim(), "Le Parc, Lille");

@@ -37,9 +37,18 @@ pub fn listen<T: Terminal + Send + 'static>(
     let stop = SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw());
     let resume = SignalKind::from_raw(rustix::process::Signal::CONT.as_raw());
     let table = [
-        (SignalKind::hangup(), Order::End(SignalKind::hangup().as_raw_value())),
-        (SignalKind::terminate(), Order::End(SignalKind::terminate().as_raw_value())),
-        (SignalKind::interrupt(), Order::End(SignalKind::interrupt().as_raw_value())),
+        (
+            SignalKind::hangup(),
+            Order::End(SignalKind::hangup().as_raw_value()),
+        ),
+        (
+            SignalKind::terminate(),
+            Order::End(SignalKind::terminate().as_raw_value()),
+        ),
+        (
+            SignalKind::interrupt(),
+            Order::End(SignalKind::interrupt().as_raw_value()),
+        ),
         (SignalKind::quit(), Order::End(SignalKind::quit().as_raw_value())),
         (stop, Order::Stop),
         (resume, Order::Resume),

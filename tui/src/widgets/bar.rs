@@ -9,7 +9,15 @@ use super::canvas::Canvas;
 
 /// A bar of `fraction` of `room` columns in steps of half a column, at least one if there is anything. With a
 /// `track`, the rest of the room is a thin line.
-pub fn share_bar(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, fraction: f32, style: Style, track: Option<Style>) {
+pub fn share_bar(
+    canvas: &mut Canvas<'_>,
+    x: u16,
+    y: u16,
+    room: u16,
+    fraction: f32,
+    style: Style,
+    track: Option<Style>,
+) {
     let halves = (f32::from(room) * 2.0 * fraction.clamp(0.0, 1.0)) as u16;
     let halves = if fraction > 0.0 { halves.max(1) } else { 0 };
     let (full, half) = ((halves / 2).min(room), halves % 2);
@@ -57,7 +65,9 @@ mod tests {
     }
 
     fn bar(room: u16, fraction: f32) -> String {
-        row(|canvas| share_bar(canvas, 0, 0, room, fraction, Style::new(), Some(Style::new()))).trim_end().to_owned()
+        row(|canvas| share_bar(canvas, 0, 0, room, fraction, Style::new(), Some(Style::new())))
+            .trim_end()
+            .to_owned()
     }
 
     #[test]
@@ -73,9 +83,21 @@ mod tests {
 
     #[test]
     fn a_gauge_stays_on_its_track() {
-        let at = |marker| row(|canvas| {
-            gauge(canvas, 0, 0, 11, &Gauge { marker, limits: [0.5, 0.6] }, Band::Alert);
-        });
+        let at = |marker| {
+            row(|canvas| {
+                gauge(
+                    canvas,
+                    0,
+                    0,
+                    11,
+                    &Gauge {
+                        marker,
+                        limits: [0.5, 0.6],
+                    },
+                    Band::Alert,
+                );
+            })
+        };
         assert_eq!(at(0.7).trim_end(), "─────┼┼▲───");
         assert_eq!(at(9.0).trim_end(), "─────┼┼───▲");
         assert_eq!(at(-1.0).trim_end(), "▲────┼┼────");

@@ -41,7 +41,11 @@ pub struct Drawn {
 impl<'a> Canvas<'a> {
     /// A canvas over all of `buffer`.
     pub fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
-        Self { buffer, theme, drawn: Drawn::default() }
+        Self {
+            buffer,
+            theme,
+            drawn: Drawn::default(),
+        }
     }
 
     /// The whole of it.
@@ -93,7 +97,9 @@ impl<'a> Canvas<'a> {
     /// Writes texts one after the other so that the last ends before the column `right`; what does not fit in `room`
     /// is not written at all. Returns the columns used.
     pub fn line_right(&mut self, right: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
-        let wanted = parts.iter().fold(0_u16, |sum, (text, _)| sum.saturating_add(columns(text)));
+        let wanted = parts
+            .iter()
+            .fold(0_u16, |sum, (text, _)| sum.saturating_add(columns(text)));
         if wanted > room || wanted > right {
             return 0;
         }
@@ -117,7 +123,11 @@ impl<'a> Canvas<'a> {
     /// A wide letter whose second half is about to be overwritten gives way: a terminal draws it whole or not at all.
     fn unseat(&mut self, x: u16, y: u16) {
         let Some(before) = x.checked_sub(1) else { return };
-        if let Some(cell) = self.buffer.cell_mut((before, y)).filter(|cell| width(cell.symbol()) > 1) {
+        if let Some(cell) = self
+            .buffer
+            .cell_mut((before, y))
+            .filter(|cell| width(cell.symbol()) > 1)
+        {
             cell.set_symbol(" ");
         }
     }
@@ -168,7 +178,9 @@ fn to_ascii(buffer: &mut Buffer) {
     for y in area.top()..area.bottom() {
         let mut carried = String::new();
         for x in area.left()..area.right() {
-            let Some(cell) = buffer.cell_mut((x, y)) else { continue };
+            let Some(cell) = buffer.cell_mut((x, y)) else {
+                continue;
+            };
             if !carried.is_empty() {
                 cell.set_symbol(&carried);
                 carried.clear();
@@ -201,7 +213,11 @@ mod tests {
         let mut canvas = Canvas::new(&mut buffer, theme(utf8));
         draw(&mut canvas);
         canvas.finish();
-        let row = |y: u16| (0..12).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+        let row = |y: u16| {
+            (0..12)
+                .map(|x| buffer[(x, y)].symbol().to_owned())
+                .collect::<String>()
+        };
         vec![row(0), row(1)]
     }
 

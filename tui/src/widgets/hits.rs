@@ -50,6 +50,10 @@ impl Hits {
     /// What lies uppermost at a cell.
     pub fn at(&self, x: u16, y: u16) -> Option<&Target> {
         let position = Position { x, y };
-        self.0.iter().rev().find(|(area, _)| area.contains(position)).map(|(_, target)| target)
+        self.0
+            .iter()
+            .rev()
+            .find(|(area, _)| area.contains(position))
+            .map(|(_, target)| target)
     }
 }

@@ -22,13 +22,22 @@ pub fn pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
         return Rect::new(area.x, area.y, 0, 0);
     }
     let theme = canvas.theme;
-    let line = if pane.focused { theme.border_focus() } else { theme.border() };
+    let line = if pane.focused {
+        theme.border_focus()
+    } else {
+        theme.border()
+    };
     let (left, right, top, bottom) = (area.left(), area.right() - 1, area.top(), area.bottom() - 1);
     canvas.fill(Rect::new(left, top, area.width, 1), "─", line);
     canvas.fill(Rect::new(left, bottom, area.width, 1), "─", line);
     canvas.fill(Rect::new(left, top, 1, area.height), "│", line);
     canvas.fill(Rect::new(right, top, 1, area.height), "│", line);
-    for (x, y, corner) in [(left, top, "╭"), (right, top, "╮"), (left, bottom, "╰"), (right, bottom, "╯")] {
+    for (x, y, corner) in [
+        (left, top, "╭"),
+        (right, top, "╮"),
+        (left, bottom, "╰"),
+        (right, bottom, "╯"),
+    ] {
         canvas.put(x, y, 1, corner, line);
     }
     title(canvas, area, pane);
@@ -41,7 +50,11 @@ fn title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     if pane.title.is_empty() || room < 3 {
         return;
     }
-    let style = if pane.focused { theme.accent() } else { theme.heading() };
+    let style = if pane.focused {
+        theme.accent()
+    } else {
+        theme.heading()
+    };
     let mark = if pane.focused { " ▸ " } else { " " };
     let start = area.left() + 2;
     let mut used = canvas.line(start, area.top(), room - 1, &[(mark, style), (pane.title, style)]);
@@ -52,7 +65,11 @@ fn title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
             area.right() - 2,
             area.top(),
             left,
-            &[(" ", theme.second()), (pane.note, theme.second()), (" ", theme.second())],
+            &[
+                (" ", theme.second()),
+                (pane.note, theme.second()),
+                (" ", theme.second()),
+            ],
         );
     }
 }

@@ -23,7 +23,11 @@ pub fn scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usiz
     let start = ((rows - thumb) * first.min(most) + most / 2) / most;
     canvas.fill(area, "│", theme.border());
     let (start, thumb) = (start as u16, thumb as u16);
-    canvas.fill(Rect::new(area.x, area.y + start, area.width, thumb), "┃", theme.accent());
+    canvas.fill(
+        Rect::new(area.x, area.y + start, area.width, thumb),
+        "┃",
+        theme.accent(),
+    );
 }
 
 #[cfg(test)]
@@ -36,7 +40,10 @@ mod tests {
             for room in 1..12_usize {
                 for focused in 0..len {
                     let first = first_line(focused, len, room);
-                    assert!(first <= focused && focused < first + room, "{focused} of {len} in {room}");
+                    assert!(
+                        first <= focused && focused < first + room,
+                        "{focused} of {len} in {room}"
+                    );
                     assert!(first + room <= len.max(room));
                 }
             }
