@@ -5,6 +5,7 @@
 pub mod activity;
 pub mod blank;
 pub mod board;
+pub mod checks;
 pub mod deal;
 pub mod frame;
 pub mod inbox;
