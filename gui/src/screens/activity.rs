@@ -54,7 +54,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     y = if view.writes.is_empty() { nothing(ui, pass, column, y, "activity-empty-outbox") } else { writes(ui, pass, places, view, column, y) };
     y = section(ui, pass, column, y + 28.0, "activity-requests", view.requests.len());
     if view.requests.is_empty() {
-        y = nothing(ui, pass, column, y, "activity-requests-none");
+        y = nothing(ui, pass, column, y, "requests-none");
     }
     let pen = Pen::new(ui.painter(), pass.look);
     let from = ((viewport.top() + area.top() - y) / LINE).floor().max(0.0) as usize;

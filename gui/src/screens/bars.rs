@@ -70,8 +70,8 @@ fn sorted(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, head: &board::BoardHead) -
     let row = rect.with_max_y(rect.top() + 36.0);
     let mut right = rect.right() - 24.0;
     let parts = [
-        (Icon::Fields, pass.word("fields-shown"), &head.field),
-        (Icon::Sort, pass.word("sort-label"), &head.sort),
+        (Icon::Fields, pass.word("fields-shown"), head.field.as_str()),
+        (Icon::Sort, pass.word("sort-label"), &pass.word("field-age-short")),
     ];
     for (icon, label, value) in parts {
         let value = pen.text(row.with_max_x(right), Align::Max, value, Face::small().weighing(Weight::Medium), ink.text);

@@ -88,7 +88,7 @@ fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect) -> Rect {
     let row = |y: f32| Rect::from_min_size(pos2(slot.left() + 8.0, slot.top() + y), vec2(slot.width() - 16.0, 16.0));
     let drop = pass.words.with("drag-drop", &[("n", 1_u64.into())]);
     pen.text(row(22.0), Align::Center, &drop, Face::small().weighing(crate::theme::Weight::Medium), pass.look.ink.accent_text);
-    let sort = pass.word("sort-age").to_lowercase();
+    let sort = pass.word("field-age-short").to_lowercase();
     let sorted = pass.words.with("drag-sorted-by", &[("sort", sort.into())]);
     pen.text(row(40.0), Align::Center, &sorted, Face::small(), pass.look.ink.text_secondary);
     body.with_min_y(slot.bottom() + size.card_gap - LIFT)
@@ -183,7 +183,7 @@ fn one(
     let response = ui.interact(rect, id, if shown.focused { sense | Sense::FOCUSABLE } else { sense });
     let band = pass.word(shown.field.band.key()).into_owned();
     let place = pass.words.with(
-        "deal-place",
+        "card-position",
         &[("place", ((row + 1) as u64).into()), ("total", (head.cards as u64).into())],
     );
     response.widget_info(|| {

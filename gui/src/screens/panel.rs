@@ -108,7 +108,7 @@ fn header(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: Option<&deal::Deal
     if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), closing).clicked() {
         pass.run(ActionId::Back);
     }
-    let more = pass.word("action-more").into_owned();
+    let more = pass.word("more-actions").into_owned();
     let menu = Button::of_icon(&more, Icon::More).show(ui, look, ui.scope_id().with("more"), place(34.0));
     egui::Popup::menu(&menu).frame(context::frame(look)).show(|ui| context::deal(ui, pass));
     for (id, icon) in

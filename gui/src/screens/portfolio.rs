@@ -116,12 +116,12 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         }
         let inner = cell.shrink2(vec2(20.0, 0.0));
         let row = |y: f32, height: f32| Rect::from_min_size(pos2(inner.left(), cell.top() + y), vec2(inner.width(), height));
-        pen.text(row(16.0, 16.0), Align::Min, &total.label, Face::small(), ink.text_secondary);
-        let value = pen.text(row(38.0, 32.0), Align::Min, &total.value, Face::display(), ink.text);
+        pen.text(row(22.0, 16.0), Align::Min, &total.label, Face::small(), ink.text_secondary);
+        let value = pen.text(row(44.0, 32.0), Align::Min, &total.value, Face::display(), ink.text);
         if let Some(exact) = &total.exact {
-            let beside = row(44.0, 22.0).with_min_x(value.right() + 12.0);
+            let beside = row(50.0, 22.0).with_min_x(value.right() + 12.0);
             let fits = pen.width(exact, Face::small()) <= beside.width();
-            let place = if fits { beside } else { row(74.0, 16.0) };
+            let place = if fits { beside } else { row(78.0, 16.0) };
             pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
         }
         let response = ui.interact(cell, ui.scope_id().with(("total", at)), Sense::hover());

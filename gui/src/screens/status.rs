@@ -88,7 +88,7 @@ fn announce(ui: &Ui, pass: &Pass<'_>) {
 fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let label = pass.word("hint-help").into_owned();
+    let label = pass.label(ActionId::Help);
     let cap = pass.cap(ActionId::Help);
     let width = pen.width(&label, Face::small()).ceil() + keycap::width(&pen, &cap) + 6.0;
     let place = Rect::from_min_max(pos2(rect.right() - 16.0 - width, rect.top() + 2.0), pos2(rect.right() - 16.0, rect.bottom() - 2.0));

@@ -41,7 +41,12 @@ fn scroll() -> ScrollStyle {
         bar_inner_margin: 2.0,
         bar_outer_margin: 2.0,
         handle_min_length: 24.0,
-        foreground_color: true,
+        foreground_color: false,
+        dormant_background_opacity: 0.0,
+        active_background_opacity: 0.0,
+        interact_background_opacity: 0.0,
+        active_handle_opacity: 1.0,
+        interact_handle_opacity: 1.0,
         content_margin: Margin::ZERO,
         fade: egui::style::ScrollFadeStyle { strength: 0.0, ..Default::default() },
         ..ScrollStyle::floating()

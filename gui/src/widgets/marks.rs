@@ -25,7 +25,7 @@ impl Pen<'_> {
 
     /// The progress ring of a status around a point.
     pub fn status(&self, at: Pos2, code: &str, color: Color32) {
-        let radius = 6.0;
+        let radius = 5.5;
         let line = Stroke::new(self.look.tokens.stroke.icon, color);
         match self.look.tokens.status(code).mark {
             RingMark::Turn(turn) if turn <= 0.0 => self.dotted_ring(at, radius, 12, color),
@@ -58,7 +58,7 @@ impl Pen<'_> {
         let step = TAU / f32::from(parts);
         for part in 0..parts {
             let from = step * f32::from(part) - TAU / 4.0;
-            let points = arc(at, radius, from, from + step / 2.0, 3);
+            let points = arc(at, radius, from, from + step * 0.45, 3);
             self.painter.add(PathShape::line(points, PathStroke::new(self.look.tokens.stroke.icon, color)));
         }
     }

@@ -57,7 +57,8 @@ impl<'a> Pen<'a> {
     /// Paints one line into a rectangle, centred on its height. Returns where it stands.
     pub fn text(&self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> Rect {
         if text.is_empty() || rect.width() <= 0.0 {
-            return Rect::from_min_size(rect.left_center(), Vec2::ZERO);
+            let x = if align == Align::Max { rect.right() } else { rect.left() };
+            return Rect::from_min_size(pos2(x, rect.center().y), Vec2::ZERO);
         }
         let galley = self.line(text, face, color, rect.width());
         let size = galley.size();

@@ -16,9 +16,9 @@ pub fn paint(pen: &Pen<'_>, at: Pos2, width: f32, words: &'static Words, problem
     y = title.bottom() + 6.0;
     y = pen.block(pos2(at.x, y), width, &problem.kept, Face::body(), ink.text_secondary).bottom() + 8.0;
     let facts = [
-        ("problem-answer", problem.answer.clone(), false),
-        ("problem-detail", problem.detail.as_ref().map(|d| words.with("quoted", &[("text", d.as_str().into())])), false),
-        ("problem-request", problem.request_id.as_ref().map(ToString::to_string), true),
+        ("error-response", problem.answer.clone(), false),
+        ("error-detail", problem.detail.as_ref().map(|d| words.with("quoted", &[("text", d.as_str().into())])), false),
+        ("error-request", problem.request_id.as_ref().map(ToString::to_string), true),
     ];
     for (label, value, fixed) in facts {
         let Some(value) = value else { continue };
