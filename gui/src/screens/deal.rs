@@ -123,7 +123,10 @@ fn field(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
             pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Lock, 14.0, ink.text_tertiary);
             x += 18.0;
         }
-        pen.text(rect.with_min_x(x), Align::Min, &line.note, Face::small(), ink.text_tertiary);
+        let room = rect.with_min_x(x);
+        let short = pass.word("deal-class-read-only-short");
+        let fits = line.class.is_none() || pen.width(&line.note, Face::small()) <= room.width();
+        pen.text(room, Align::Min, if fits { &line.note } else { &short }, Face::small(), ink.text_tertiary);
     }
 }
 
