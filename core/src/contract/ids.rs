@@ -138,6 +138,9 @@ text_newtype!(
     /// Identifier of a deal.
     DealId, check_segment);
 text_newtype!(
+    /// Identifier of the entity a key belongs to.
+    EntityId, check_segment);
+text_newtype!(
     /// Identifier of a deal note.
     NoteId, check_segment);
 text_newtype!(

@@ -33,11 +33,12 @@ impl Fields {
 
     /// Every field of a record.
     pub fn from_record(record: &Record) -> Self {
-        let mut fields = Self::new();
-        for (name, raw) in record.fields() {
-            fields.set_raw(name, raw.to_owned());
+        Self {
+            set: record
+                .fields()
+                .map(|(name, raw)| (name.into(), raw.to_owned()))
+                .collect(),
         }
-        fields
     }
 
     /// Sets a string.

@@ -5,6 +5,7 @@
 //! field of the wrong type reads as absent: one odd value never hides a record.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ struct Inner {
     fields: Members,
 }
 
-/// Members in the order received, and their positions sorted by name.
+/// Members in the order received, each name once, and their positions sorted by name.
 struct Members {
     received: Vec<(Box<str>, Box<RawValue>)>,
     by_name: Box<[u32]>,
@@ -176,14 +177,18 @@ pub(crate) fn check_depth(text: &str) -> Result<(), ShapeError> {
 }
 
 impl Members {
-    fn new(received: Vec<(Box<str>, Box<RawValue>)>) -> Self {
-        let mut by_name: Vec<u32> = (0_u32..).take(received.len()).collect();
-        let name = |index: u32| received.get(index as usize).map(|(name, _)| &**name);
-        // Stable, so that the later of two equal names comes last and is the one kept.
-        by_name.sort_by(|a, b| name(*a).cmp(&name(*b)));
-        by_name.reverse();
-        by_name.dedup_by(|next, kept| name(*next) == name(*kept));
-        by_name.reverse();
+    fn new(mut received: Vec<(Box<str>, Box<RawValue>)>) -> Self {
+        let mut by_name = sorted(&received);
+        if by_name
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if name_at(&received, *a) == name_at(&received, *b)))
+        {
+            let mut later = HashSet::new();
+            received.reverse();
+            received.retain(|(name, _)| later.insert(name.clone()));
+            received.reverse();
+            by_name = sorted(&received);
+        }
         Self {
             by_name: by_name.into(),
             received,
@@ -198,6 +203,16 @@ impl Members {
             .ok()?;
         self.by_name.get(found).and_then(at).map(|(_, raw)| &**raw)
     }
+}
+
+fn sorted(members: &[(Box<str>, Box<RawValue>)]) -> Vec<u32> {
+    let mut by_name: Vec<u32> = (0_u32..).take(members.len()).collect();
+    by_name.sort_by(|a, b| name_at(members, *a).cmp(&name_at(members, *b)));
+    by_name
+}
+
+fn name_at(members: &[(Box<str>, Box<RawValue>)], index: u32) -> Option<&str> {
+    members.get(index as usize).map(|(name, _)| &**name)
 }
 
 impl<'de> Deserialize<'de> for Members {
@@ -268,7 +283,7 @@ mod tests {
         let record = record(r#"{"b":1,"a":2,"b":3}"#);
         assert_eq!(record.integer("b"), Some(3));
         let names: Vec<_> = record.fields().map(|(name, _)| name).collect();
-        assert_eq!(names, ["b", "a", "b"]);
+        assert_eq!(names, ["a", "b"]);
     }
 
     #[test]

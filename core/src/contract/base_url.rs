@@ -1,0 +1,310 @@
+//! Where the service is, and how paths under it are built.
+//!
+//! Paths are assembled from a template and percent-encoded segments. They are never joined or normalised by a
+//! URL library: `..`, `.`, an empty segment or a control character would silently address another record.
+
+use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::ids::{IdError, check_segment};
+
+/// Everything but the unreserved characters of RFC 3986 §2.3.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// The base URL of the service: `https` (or `http` on a loopback host), ending with `/v1`.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BaseUrl {
+    text: Arc<str>,
+    /// Length of `scheme://authority`.
+    origin: usize,
+    loopback: bool,
+}
+
+/// Why a text cannot be the base URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BaseUrlError {
+    /// Not `https://` or `http://`.
+    #[error("it must begin with https://")]
+    Scheme,
+    /// `http` to a host that is not this machine.
+    #[error("http is allowed for loopback hosts only; use https")]
+    PlainHttp,
+    /// No host, or one with characters hosts do not have.
+    #[error("its host is not valid")]
+    Host,
+    /// A port that is not one.
+    #[error("its port is not valid")]
+    Port,
+    /// A user name or password before the host.
+    #[error("it must not contain a user name or password")]
+    Credentials,
+    /// A query, a fragment, or a path segment that is not plain.
+    #[error("its path must be plain segments without query or fragment")]
+    Path,
+    /// The path does not end with `/v1`.
+    #[error("it must end with /v1")]
+    Version,
+}
+
+/// Why a path cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A template parameter without a value.
+    #[error("the path parameter `{0}` is missing")]
+    Missing(String),
+    /// A value that cannot stand in a path.
+    #[error("the path parameter `{0}` cannot be used: {1}")]
+    Value(String, IdError),
+    /// A given path that does not begin with `/`, is not well formed, or would be read as another path.
+    #[error("the path is not usable: {0}")]
+    Given(&'static str),
+}
+
+impl BaseUrl {
+    /// Checks a base URL. One trailing slash is taken off.
+    pub fn parse(text: &str) -> Result<Self, BaseUrlError> {
+        let text = text.trim();
+        let text = text.strip_suffix('/').unwrap_or(text);
+        let (secure, rest) = match split_scheme(text) {
+            Some(("https", rest)) => (true, rest),
+            Some(("http", rest)) => (false, rest),
+            _ => return Err(BaseUrlError::Scheme),
+        };
+        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+        if authority.contains('@') {
+            return Err(BaseUrlError::Credentials);
+        }
+        let (host, port) = split_port(authority)?;
+        let loopback = check_host(host)?;
+        if !secure && !loopback {
+            return Err(BaseUrlError::PlainHttp);
+        }
+        let plain = |segment: &str| {
+            !matches!(segment, "" | "." | "..")
+                && segment
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+        };
+        if !path.is_empty() && !path.split('/').all(plain) {
+            return Err(BaseUrlError::Path);
+        }
+        if path.rsplit('/').next() != Some("v1") {
+            return Err(BaseUrlError::Version);
+        }
+        let scheme = if secure { "https" } else { "http" };
+        let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+        let origin = format!("{scheme}://{}{port}", host.to_ascii_lowercase());
+        Ok(Self {
+            origin: origin.len(),
+            text: format!("{origin}/{path}").into(),
+            loopback,
+        })
+    }
+
+    /// The URL, without trailing slash.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// `scheme://host:port`.
+    pub fn origin(&self) -> &str {
+        self.text.get(..self.origin).unwrap_or_default()
+    }
+
+    /// Whether the host is this machine: no proxy, and plain `http` is allowed.
+    pub fn is_loopback(&self) -> bool {
+        self.loopback
+    }
+
+    /// The URL of an operation: the template's parameters are replaced by percent-encoded values.
+    pub fn operation(&self, template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
+        Ok(format!("{}{}", self.text, fill(template, parameters)?))
+    }
+
+    /// The URL of a path given as a whole, already encoded, such as `encours api GET /deals/a%2Fb`.
+    pub fn path(&self, path: &str) -> Result<String, PathError> {
+        check_given(path)?;
+        Ok(format!("{}{path}", self.text))
+    }
+
+    /// Where the machine-readable description is: `/v1/postman.json` relative to the service *host*.
+    pub fn postman(&self) -> String {
+        format!("{}/v1/postman.json", self.origin())
+    }
+}
+
+/// A template with its parameters replaced by percent-encoded values.
+pub fn fill(template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
+    let mut path = String::with_capacity(template.len() + 36);
+    for segment in template.split('/').skip(1) {
+        path.push('/');
+        let Some(name) = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else {
+            path.push_str(segment);
+            continue;
+        };
+        let (_, value) = parameters
+            .iter()
+            .find(|(have, _)| *have == name)
+            .ok_or_else(|| PathError::Missing(name.to_owned()))?;
+        check_segment(value).map_err(|error| PathError::Value(name.to_owned(), error))?;
+        path.extend(utf8_percent_encode(value, RESERVED));
+    }
+    Ok(path)
+}
+
+/// `?name=value&…` with both percent-encoded; empty for no parameters.
+pub fn query_string<N: AsRef<str>, V: AsRef<str>>(parameters: impl IntoIterator<Item = (N, V)>) -> String {
+    let mut query = String::new();
+    for (name, value) in parameters {
+        query.push(if query.is_empty() { '?' } else { '&' });
+        query.extend(utf8_percent_encode(name.as_ref(), RESERVED));
+        query.push('=');
+        query.extend(utf8_percent_encode(value.as_ref(), RESERVED));
+    }
+    query
+}
+
+fn check_given(path: &str) -> Result<(), PathError> {
+    let rest = path
+        .strip_prefix('/')
+        .ok_or(PathError::Given("it must begin with /"))?;
+    if path.contains(['?', '#']) {
+        return Err(PathError::Given("give query parameters apart from the path"));
+    }
+    if !path
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"\\\"<>`{}|^".contains(&byte))
+    {
+        return Err(PathError::Given(
+            "percent-encode characters that are not plain ASCII",
+        ));
+    }
+    for segment in rest.split('/') {
+        check_escapes(segment)?;
+        if matches!(
+            segment.to_ascii_lowercase().replace("%2e", ".").as_str(),
+            "" | "." | ".."
+        ) {
+            return Err(PathError::Given(
+                "empty, `.` and `..` segments would be read as another path",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Every `%` begins two hexadecimal digits, and none of them hides a control character.
+fn check_escapes(segment: &str) -> Result<(), PathError> {
+    for escape in segment.split('%').skip(1) {
+        let byte = escape
+            .get(..2)
+            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        match byte.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            None => return Err(PathError::Given("`%` must be followed by two hexadecimal digits")),
+            Some(byte) if byte.is_ascii_control() => {
+                return Err(PathError::Given("it contains an encoded control character"));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
+    let (scheme, rest) = text.split_once("://")?;
+    ["https", "http"]
+        .into_iter()
+        .find(|known| scheme.eq_ignore_ascii_case(known))
+        .map(|known| (known, rest))
+}
+
+fn split_port(authority: &str) -> Result<(&str, Option<u16>), BaseUrlError> {
+    let bracket = authority.rfind(']').map_or(0, |index| index + 1);
+    let (host, port) = authority.split_at_checked(bracket).unwrap_or(("", authority));
+    let (host, port) = if bracket == 0 {
+        if port.starts_with('[') {
+            return Err(BaseUrlError::Host);
+        }
+        port.split_once(':')
+            .map_or((port, None), |(host, port)| (host, Some(port)))
+    } else {
+        (
+            host,
+            if port.is_empty() {
+                None
+            } else {
+                Some(port.strip_prefix(':').ok_or(BaseUrlError::Host)?)
+            },
+        )
+    };
+    let port = port.map(|port| match port.parse() {
+        Ok(port) if port > 0 => Ok(port),
+        _ => Err(BaseUrlError::Port),
+    });
+    Ok((host, port.transpose()?))
+}
+
+/// Whether the host is loopback; an error if it is no host.
+fn check_host(host: &str) -> Result<bool, BaseUrlError> {
+    if let Some(inner) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        return inner
+            .parse::<Ipv6Addr>()
+            .map(|address| address.is_loopback())
+            .map_err(|_| BaseUrlError::Host);
+    }
+    let label = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    if host.len() > 253 || !host.split('.').all(label) {
+        return Err(BaseUrlError::Host);
+    }
+    // A last label that begins with a digit is an IPv4 address or nothing: URL libraries read `0x7f.1` as one.
+    if host
+        .rsplit('.')
+        .next()
+        .is_some_and(|last| last.starts_with(|first: char| first.is_ascii_digit()))
+    {
+        return host
+            .parse::<Ipv4Addr>()
+            .map(|address| address.is_loopback())
+            .map_err(|_| BaseUrlError::Host);
+    }
+    Ok(host.eq_ignore_ascii_case("localhost"))
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl fmt::Debug for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BaseUrl({})", self.text)
+    }
+}
+
+impl std::str::FromStr for BaseUrl {
+    type Err = BaseUrlError;
+
+    fn from_str(text: &str) -> Result<Self, BaseUrlError> {
+        Self::parse(text)
+    }
+}
+
+#[cfg(test)]
+#[path = "base_url_tests.rs"]
+mod tests;

@@ -1,0 +1,91 @@
+//! A business date or a date-time, as the contract tells them apart.
+//!
+//! A business date (`YYYY-MM-DD`) has no time zone and is never converted through one; a date-time carries one.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+/// When something is or was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Moment {
+    /// A business date, the same day everywhere.
+    Day(Date),
+    /// An instant.
+    Instant(Timestamp),
+}
+
+impl Moment {
+    /// Reads `YYYY-MM-DD`, or a date-time with an offset or `Z` (ISO 8601, RFC 3339). A date-time without a
+    /// zone is no instant and reads as `None`.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() == "YYYY-MM-DD".len() {
+            return text.parse().ok().map(Self::Day);
+        }
+        text.parse().ok().map(Self::Instant)
+    }
+
+    /// The calendar day: a business date as it is, an instant as seen in `zone`.
+    pub fn day(self, zone: &TimeZone) -> Date {
+        match self {
+            Self::Day(day) => day,
+            Self::Instant(instant) => zone.to_datetime(instant).date(),
+        }
+    }
+
+    /// A point in time for ages and ordering: an instant as it is, a business date at its first moment in
+    /// `zone`.
+    pub fn instant(self, zone: &TimeZone) -> Timestamp {
+        match self {
+            Self::Instant(instant) => instant,
+            // A day at the very edge of the calendar has no instant; both edges are centuries away.
+            Self::Day(day) => zone.to_timestamp(day.at(0, 0, 0, 0)).unwrap_or(Timestamp::MIN),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn a_date_is_not_a_date_time() {
+        assert_eq!(Moment::parse("2026-03-01"), Some(Moment::Day(date(2026, 3, 1))));
+        let instant = "2026-03-01T23:30:00Z".parse().unwrap();
+        assert_eq!(
+            Moment::parse("2026-03-01T23:30:00Z"),
+            Some(Moment::Instant(instant))
+        );
+        assert_eq!(
+            Moment::parse("2026-03-02T00:30:00+01:00"),
+            Some(Moment::Instant(instant))
+        );
+        for text in [
+            "",
+            "2026-03-01T23:30:00",
+            "01/03/2026",
+            "2026-13-01",
+            "soon",
+            "20260301",
+        ] {
+            assert_eq!(Moment::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_business_date_is_the_same_everywhere() {
+        let ahead = TimeZone::fixed(jiff::tz::offset(14));
+        let behind = TimeZone::fixed(jiff::tz::offset(-11));
+        for zone in [&ahead, &behind] {
+            assert_eq!(Moment::parse("2026-03-01").unwrap().day(zone), date(2026, 3, 1));
+        }
+        let instant = Moment::parse("2026-03-01T10:30:00Z").unwrap();
+        assert_eq!(
+            (instant.day(&ahead), instant.day(&behind)),
+            (date(2026, 3, 2), date(2026, 2, 28))
+        );
+        let midnight = Moment::parse("2026-03-01").unwrap().instant(&ahead);
+        assert_eq!(midnight, "2026-02-28T10:00:00Z".parse().unwrap());
+    }
+}

@@ -1,0 +1,266 @@
+//! Walking a list to its end without looping for ever and without losing records.
+//!
+//! A pure state machine: [`Pager::next`] says what to ask, [`Pager::absorb`] takes the answer. Paging is not a
+//! transactional snapshot (contract, "Pagination and filters"): whatever hints that the list moved, or that
+//! the service did not page as asked, makes the pass *dirty*. From a dirty pass nobody may conclude that a
+//! record is gone.
+//!
+//! The next page starts after the number of elements *received*, whatever was asked. Items lists end at their
+//! `total` or at an empty page. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
+//! page ends them only if the service told its own limit, since one that silently caps the page size makes
+//! every page short.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::operation::PageForm;
+use super::page::Page;
+use super::record::Record;
+
+/// Most pages of one pass. At the smallest page of one record it still covers a million records.
+const MAX_PAGES: u64 = 1_000_000;
+
+/// Where a page starts. `offset` and `page` are never sent together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cursor {
+    /// Records to skip.
+    Offset(u64),
+    /// Number of the page.
+    Page(u64),
+}
+
+/// What to ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageRequest {
+    /// Where the page starts.
+    pub cursor: Cursor,
+    /// Page size asked for; `None` leaves it to the service.
+    pub limit: Option<u64>,
+}
+
+impl PageRequest {
+    /// The query parameters, declared as strings by the contract and sent as decimal digits.
+    pub fn query(&self) -> Vec<(&'static str, String)> {
+        let mut query = match self.cursor {
+            Cursor::Offset(offset) => vec![("offset", offset.to_string())],
+            Cursor::Page(page) => vec![("page", page.to_string())],
+        };
+        query.extend(self.limit.map(|limit| ("limit", limit.to_string())));
+        query
+    }
+}
+
+/// Why a pass cannot vouch for the whole list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Doubt {
+    /// A record came twice: something was inserted before it.
+    Duplicate,
+    /// `total` changed between two pages.
+    TotalChanged,
+    /// An empty page came before `total` was reached.
+    EndedEarly,
+    /// More records came than `total` says there are.
+    TotalTooSmall,
+    /// The answer says it starts elsewhere than asked.
+    OffsetMoved,
+    /// The same records came again: the service does not page this list.
+    NotPaged,
+    /// An element could not be read.
+    Rejected,
+}
+
+/// The pass cannot go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PagerError {
+    /// A page brought nothing new although the end is not reached.
+    #[error("the list does not advance: a page brought nothing new before the end")]
+    Stuck,
+    /// More pages than any list of this product has.
+    #[error("the list does not end")]
+    TooManyPages,
+}
+
+/// The state of one pass over a list.
+#[derive(Debug, Clone)]
+pub struct Pager {
+    form: PageForm,
+    limit: Option<u64>,
+    offset: u64,
+    page: u64,
+    pages: u64,
+    seen: HashSet<u64>,
+    total: Option<u64>,
+    doubts: Vec<Doubt>,
+    done: bool,
+}
+
+impl Pager {
+    /// A pass from the start. `limit` is the page size to ask for.
+    pub fn new(form: PageForm, limit: Option<u64>) -> Self {
+        Self {
+            form,
+            limit,
+            offset: 0,
+            page: 1,
+            pages: 0,
+            seen: HashSet::new(),
+            total: None,
+            doubts: Vec::new(),
+            done: false,
+        }
+    }
+
+    /// A pass over a route that pages by `page`, counting from `first`.
+    pub fn by_page(first: u64, limit: Option<u64>) -> Self {
+        Self {
+            page: first,
+            ..Self::new(PageForm::Page, limit)
+        }
+    }
+
+    /// A pass that starts further on.
+    #[must_use]
+    pub fn starting_at(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+
+    /// What to ask next; `None` at the end.
+    pub fn next(&self) -> Option<PageRequest> {
+        let cursor = match self.form {
+            PageForm::Page => Cursor::Page(self.page),
+            PageForm::Items | PageForm::Array => Cursor::Offset(self.offset),
+        };
+        (!self.done).then_some(PageRequest {
+            cursor,
+            limit: self.limit,
+        })
+    }
+
+    /// Takes the answer to [`next`](Self::next). The page's records are the caller's to keep, the later of two
+    /// with one identifier winning.
+    ///
+    /// # Errors
+    /// The pass ends; what was received so far stays good, but is not the whole list.
+    pub fn absorb(&mut self, page: &Page<Record>) -> Result<(), PagerError> {
+        let received = page.received() as u64;
+        self.pages += 1;
+        if page.offset.is_some_and(|offset| offset != self.offset) && self.form != PageForm::Page {
+            self.doubt(Doubt::OffsetMoved);
+        }
+        if !page.rejected.is_empty() {
+            self.doubt(Doubt::Rejected);
+        }
+        if self.pages > 1 && page.total != self.total {
+            self.doubt(Doubt::TotalChanged);
+        }
+        self.total = page.total;
+        let fresh = page
+            .items
+            .iter()
+            .filter(|record| self.seen.insert(identity(record)))
+            .count() as u64;
+        if fresh < page.items.len() as u64 {
+            self.doubt(Doubt::Duplicate);
+        }
+        let first_offset = self.offset;
+        self.offset = self.offset.saturating_add(received);
+        self.page = self.page.saturating_add(1);
+
+        self.done = received == 0 || self.ends_after(page, received);
+        if received == 0
+            && (self.total.is_some_and(|total| first_offset < total) || page.has_more == Some(true))
+        {
+            self.doubt(Doubt::EndedEarly);
+        }
+        if self.total.is_some_and(|total| self.offset > total) && received > 0 {
+            self.doubt(Doubt::TotalTooSmall);
+        }
+        if self.done {
+            return Ok(());
+        }
+        if fresh == 0 && page.rejected.is_empty() {
+            self.done = true;
+            return self.repeated(page, received);
+        }
+        if self.pages >= MAX_PAGES {
+            self.done = true;
+            return Err(PagerError::TooManyPages);
+        }
+        Ok(())
+    }
+
+    /// Whether this page, not empty, is known to be the last.
+    fn ends_after(&self, page: &Page<Record>, received: u64) -> bool {
+        if let Some(more) = page.has_more {
+            return !more;
+        }
+        match page.total {
+            // Beyond its own total the service's count is wrong: go on to the empty page.
+            Some(total) if self.offset > total => false,
+            Some(total) => self.offset == total,
+            None => page.limit.is_some_and(|limit| received < limit),
+        }
+    }
+
+    /// A page of records that were all seen. An unpaged list sends all it has each time; where nothing says
+    /// that more exists, that is the end, though a doubtful one.
+    fn repeated(&mut self, page: &Page<Record>, received: u64) -> Result<(), PagerError> {
+        let whole_list_again = received == self.seen.len() as u64;
+        let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
+        let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received >= limit);
+        if whole_list_again && !more_is_known && !cut_to_size {
+            self.doubt(Doubt::NotPaged);
+            return Ok(());
+        }
+        Err(PagerError::Stuck)
+    }
+
+    fn doubt(&mut self, doubt: Doubt) {
+        if !self.doubts.contains(&doubt) {
+            self.doubts.push(doubt);
+        }
+    }
+
+    /// Whether the end is reached.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// Whether the end is reached and nothing hints that a record was missed.
+    pub fn is_clean(&self) -> bool {
+        self.done && self.doubts.is_empty()
+    }
+
+    /// Why the pass is dirty, in the order noticed.
+    pub fn doubts(&self) -> &[Doubt] {
+        &self.doubts
+    }
+
+    /// Different records received so far.
+    pub fn distinct(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// The total the last answer gave.
+    pub fn total(&self) -> Option<u64> {
+        self.total
+    }
+}
+
+/// What tells records apart: the identifier's token, else the whole text. A hash, so that a million of them
+/// stay small; a collision would only make a pass look dirty.
+fn identity(record: &Record) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    record
+        .raw("id")
+        .map_or(record.as_str(), |raw| raw.get())
+        .hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+#[path = "pager_tests.rs"]
+mod tests;

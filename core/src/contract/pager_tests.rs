@@ -1,0 +1,240 @@
+//! The pager against services that page well, badly and maliciously.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::super::page::PageHeaders;
+use super::*;
+
+/// What the simulated service does wrong.
+#[derive(Debug, Clone, Copy, Default)]
+struct Server {
+    size: u64,
+    form: Body,
+    /// Caps the page size silently.
+    clamp: Option<u64>,
+    ignores_offset: bool,
+    total_off_by: i64,
+    sends_limit: bool,
+    sends_has_more: bool,
+    default_limit: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+enum Body {
+    #[default]
+    Items,
+    Array,
+}
+
+impl Server {
+    fn answer(&self, request: PageRequest) -> Page<Record> {
+        let limit = request
+            .limit
+            .unwrap_or(self.default_limit.max(1))
+            .min(self.clamp.unwrap_or(u64::MAX));
+        let start = match request.cursor {
+            _ if self.ignores_offset => 0,
+            Cursor::Offset(offset) => offset,
+            Cursor::Page(page) => (page - 1) * limit,
+        };
+        let end = (start + limit).min(self.size).max(start);
+        self.body((start..end).map(|id| id.to_string()), limit, end < self.size)
+    }
+
+    fn body(&self, ids: impl Iterator<Item = String>, limit: u64, more: bool) -> Page<Record> {
+        let items: Vec<_> = ids.map(|id| format!("{{\"id\":\"{id}\"}}")).collect();
+        let array = format!("[{}]", items.join(","));
+        let headers = PageHeaders {
+            limit: self.sends_limit.then_some(limit),
+            offset: None,
+            has_more: self.sends_has_more.then_some(more),
+        };
+        let body = match self.form {
+            Body::Items => {
+                let total = self.size.saturating_add_signed(self.total_off_by);
+                format!("{{\"items\":{array},\"total\":{total}}}")
+            }
+            Body::Array => array,
+        };
+        Page::parse(body.as_bytes(), headers).unwrap()
+    }
+}
+
+/// Runs a pass; the identifiers received and the number of requests.
+fn run(
+    pager: &mut Pager,
+    mut answer: impl FnMut(PageRequest) -> Page<Record>,
+) -> (Result<(), PagerError>, BTreeSet<String>, u64) {
+    let (mut ids, mut requests) = (BTreeSet::new(), 0);
+    while let Some(request) = pager.next() {
+        requests += 1;
+        assert!(requests < 10_000, "the pager loops");
+        let page = answer(request);
+        ids.extend(
+            page.items
+                .iter()
+                .map(|record| record.text("id").unwrap().into_owned()),
+        );
+        if let Err(error) = pager.absorb(&page) {
+            return (Err(error), ids, requests);
+        }
+    }
+    (Ok(()), ids, requests)
+}
+
+proptest! {
+    #[test]
+    fn an_honest_service_is_read_whole_and_clean(
+        size in 0u64..200, limit in 1u64..60, clamp in proptest::option::of(1u64..40),
+        array: bool, sends_limit: bool, sends_has_more: bool, by_page: bool
+    ) {
+        let server = Server {
+            size, clamp, sends_limit, sends_has_more,
+            form: if array { Body::Array } else { Body::Items },
+            ..Server::default()
+        };
+        // Page numbers count in the size applied, so a clamp is fair there too.
+        let mut pager = if by_page { Pager::by_page(1, Some(limit)) } else { Pager::new(PageForm::Items, Some(limit)) };
+        let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+        prop_assert_eq!(result, Ok(()));
+        prop_assert_eq!(ids.len() as u64, size);
+        prop_assert!(pager.is_clean(), "{:?}", pager.doubts());
+        let applied = limit.min(clamp.unwrap_or(u64::MAX));
+        prop_assert!(requests <= size / applied + 2);
+    }
+
+    #[test]
+    fn no_service_makes_it_loop_or_claim_to_be_clean(
+        size in 0u64..100, limit in proptest::option::of(1u64..30), clamp in proptest::option::of(1u64..20),
+        ignores_offset: bool, total_off_by in -50i64..50, array: bool, sends_limit: bool,
+        sends_has_more: bool, default_limit in 1u64..50,
+    ) {
+        let server = Server {
+            size, clamp, ignores_offset, total_off_by, sends_limit, sends_has_more, default_limit,
+            form: if array { Body::Array } else { Body::Items },
+        };
+        let mut pager = Pager::new(PageForm::Items, limit);
+        let (result, ids, _) = run(&mut pager, |request| server.answer(request));
+        if result.is_ok() && pager.is_clean() && (array || total_off_by >= 0 || sends_has_more) {
+            prop_assert_eq!(ids.len() as u64, size, "a clean pass must be whole");
+        }
+        prop_assert!(pager.is_done());
+    }
+
+    #[test]
+    fn a_list_that_shrinks_between_pages_is_never_clean(size in 30u64..100, limit in 5u64..10, removed in 0u64..4) {
+        let mut server = Server { size, ..Server::default() };
+        let mut first = true;
+        let mut pager = Pager::new(PageForm::Items, Some(limit));
+        let (result, _, _) = run(&mut pager, |request| {
+            let page = if first { server.answer(request) } else {
+                // One record before the second page is gone: the rest moved up by one.
+                let Cursor::Offset(offset) = request.cursor else { unreachable!() };
+                let ids = (offset + 1..(offset + 1 + limit).min(size)).map(|id| id.to_string());
+                server.size = size - 1 - removed % 2;
+                server.body(ids, limit, true)
+            };
+            first = false;
+            page
+        });
+        prop_assert!(result.is_err() || !pager.is_clean());
+    }
+}
+
+#[test]
+fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
+    let server = Server {
+        size: 250,
+        clamp: Some(100),
+        form: Body::Array,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Array, Some(500));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Ok(()), 250, 4));
+}
+
+#[test]
+fn ignoring_offset_is_an_error_where_more_is_known() {
+    let server = Server {
+        size: 50,
+        ignores_offset: true,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Err(PagerError::Stuck), 10, 2));
+}
+
+#[test]
+fn an_unpaged_array_is_whole_but_doubted() {
+    let server = Server {
+        size: 7,
+        ignores_offset: true,
+        form: Body::Array,
+        default_limit: 100,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Array, Some(100));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Ok(()), 7, 2));
+    assert_eq!(pager.doubts(), [Doubt::Duplicate, Doubt::NotPaged]);
+}
+
+#[test]
+fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
+    let server = Server {
+        size: 20,
+        total_off_by: 5,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Ok(()), 20, 3));
+    assert_eq!(pager.doubts(), [Doubt::EndedEarly]);
+}
+
+#[test]
+fn a_total_too_small_is_read_past() {
+    let server = Server {
+        size: 20,
+        total_off_by: -13,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, _) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len()), (Ok(()), 20));
+    assert!(pager.doubts().contains(&Doubt::TotalTooSmall));
+}
+
+#[test]
+fn has_more_without_records_ends_dirty() {
+    let server = Server {
+        form: Body::Array,
+        sends_has_more: true,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Array, Some(10));
+    let (result, ids, _) = run(&mut pager, |_| server.body(std::iter::empty(), 10, true));
+    assert_eq!((result, ids.len()), (Ok(()), 0));
+    assert_eq!(pager.doubts(), [Doubt::EndedEarly]);
+}
+
+#[test]
+fn page_and_offset_are_never_sent_together() {
+    for pager in [Pager::new(PageForm::Items, Some(5)), Pager::by_page(0, None)] {
+        let names: Vec<_> = pager
+            .next()
+            .unwrap()
+            .query()
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        assert!(
+            !(names.contains(&"page") && names.contains(&"offset")),
+            "{names:?}"
+        );
+    }
+}

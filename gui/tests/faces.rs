@@ -1,0 +1,146 @@
+//! The fonts that the window ships: figures line up in every weight, and what the product writes has a glyph.
+//!
+//! The snapshot is drawn by a software Vulkan device, so that every machine draws the same.
+
+use std::sync::Arc;
+
+use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, RichText};
+use egui_kittest::Harness;
+
+/// Family names as the test installs them, with the files that are shipped.
+const FACES: [(&str, &[u8]); 4] = [
+    (
+        "regular",
+        include_bytes!("../../assets/fonts/InterTabular-Regular.ttf"),
+    ),
+    (
+        "medium",
+        include_bytes!("../../assets/fonts/InterTabular-Medium.ttf"),
+    ),
+    (
+        "semibold",
+        include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf"),
+    ),
+    ("mono", include_bytes!("../../assets/fonts/Hack-Regular.ttf")),
+];
+
+/// What stands in columns of figures and in the sentences around them, in both languages.
+const WRITTEN: [&str; 5] = [
+    "1\u{202f}111\u{202f}111,11\u{a0}€",
+    "8\u{202f}888\u{202f}888,88\u{a0}€",
+    "−1\u{202f}234,50\u{a0}€ · 72,4\u{a0}% · 1,25x · ≥\u{a0}12\u{a0}j",
+    "Évolution « Îlot Saint-Michel » d’où « Œuvre » : 18:02 → 08:15",
+    "Σ 126 ± 2 ≈ 128 ≠ 130 × 2 ÷ 3 ≤ 4 – — … ↵ ⇧X ← ↑ ↓",
+];
+
+fn install(ctx: &Context) {
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in FACES {
+        fonts
+            .font_data
+            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        fonts
+            .families
+            .insert(FontFamily::Name(name.into()), vec![name.to_owned()]);
+    }
+    fonts
+        .families
+        .insert(FontFamily::Proportional, vec!["regular".to_owned()]);
+    fonts
+        .families
+        .insert(FontFamily::Monospace, vec!["mono".to_owned()]);
+    ctx.set_fonts(fonts);
+}
+
+fn id(face: &str, size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(face.into()))
+}
+
+/// Lays out a text as the window does and gives its width in points.
+fn width(ctx: &Context, face: &str, size: f32, text: &str) -> f32 {
+    let white = egui::Color32::WHITE;
+    ctx.fonts_mut(|fonts| {
+        fonts
+            .layout_no_wrap(text.to_owned(), id(face, size), white)
+            .size()
+            .x
+    })
+}
+
+/// Runs the checks in a first pass, where fonts are ready.
+fn in_a_pass(check: impl FnMut(&Context) + 'static) {
+    let mut check = check;
+    let _harness = Harness::builder()
+        .with_context_setup(install)
+        .build_ui(move |ui| check(ui.ctx()));
+}
+
+#[test]
+fn every_digit_is_as_wide_as_any_other() {
+    in_a_pass(|ctx| {
+        for (face, _) in FACES {
+            for size in [11.0, 12.0, 13.0, 17.0, 26.0] {
+                let of = |digit: char| {
+                    let figure: String = "#\u{202f}###\u{202f}###,##\u{a0}€".replace('#', &digit.to_string());
+                    width(ctx, face, size, &figure)
+                };
+                let first = of('0');
+                assert!(first > size, "{face} {size}: nothing was laid out");
+                for digit in '1'..='9' {
+                    assert!(
+                        (of(digit) - first).abs() < 0.01,
+                        "{face} {size}: {digit} moves the column"
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn what_the_product_writes_has_a_glyph() {
+    in_a_pass(|ctx| {
+        for (face, _) in FACES {
+            for text in WRITTEN {
+                for sign in text.chars() {
+                    let there = ctx.fonts_mut(|fonts| fonts.has_glyph(&id(face, 13.0), sign));
+                    assert!(there, "{face} has no U+{:04X} {sign}", u32::from(sign));
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn text_from_the_service_is_not_rewritten() {
+    in_a_pass(|ctx| {
+        for (face, _) in FACES {
+            for (whole, parts) in [("->", ["-", ">"]), ("=>", ["=", ">"]), ("(c", ["(", "c"])] {
+                let apart: f32 = parts.iter().map(|part| width(ctx, face, 20.0, part)).sum();
+                assert!(
+                    (width(ctx, face, 20.0, whole) - apart).abs() < 1.5,
+                    "{face} joins {whole}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn faces_snapshot() {
+    let mut harness = Harness::builder()
+        .with_size([600.0, 500.0])
+        .with_theme(egui::Theme::Light)
+        .wgpu()
+        .with_context_setup(install)
+        .build_ui(|ui| {
+            for (face, _) in FACES {
+                for text in WRITTEN {
+                    ui.label(RichText::new(text).font(id(face, 15.0)));
+                }
+                ui.add_space(12.0);
+            }
+        });
+    harness.run();
+    harness.snapshot("faces");
+}
