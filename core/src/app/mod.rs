@@ -43,6 +43,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect, PendingWrite, Snapshot, WriteId};
 use crate::view::text::Lang;
+use crate::view::vocabulary::Bands;
 
 /// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,6 +146,8 @@ pub struct Options {
     pub hold_delete: Duration,
     /// How long an armed "mark all" stays armed.
     pub armed: Duration,
+    /// The limits of the house for each indicator.
+    pub bands: Bands,
     /// Whether this is the demo on the embedded sandbox.
     pub demo: bool,
 }
@@ -160,6 +163,7 @@ impl Options {
             hold: Duration::from_millis(8_000),
             hold_delete: Duration::from_millis(10_000),
             armed: Duration::from_millis(6_000),
+            bands: Bands::default(),
             demo: false,
         }
     }
@@ -413,3 +417,7 @@ impl App {
 fn is_held(write: &PendingWrite) -> bool {
     matches!(write.state, crate::engine::WriteState::Held { .. })
 }
+
+#[cfg(test)]
+#[path = "app_tests.rs"]
+mod tests;

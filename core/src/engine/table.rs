@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
 use crate::contract::deal::Deal;
@@ -58,12 +59,12 @@ pub struct RowData {
 
 impl RowData {
     /// The row of a deal as received. `since` is what this client knows of its status, used where the service sends
-    /// nothing.
-    pub fn from_deal(deal: &Deal, since: Option<StageSince>) -> Self {
+    /// nothing; `zone` is where a business date, which has none, begins its day.
+    pub fn from_deal(deal: &Deal, since: Option<StageSince>, zone: &TimeZone) -> Self {
         let received = deal
             .status_since()
-            .map(|at| StageSince { at: at.as_second(), bound: Bound::Received });
-        let numbers = deal.kpi().map(|kpi| kpi.numbers().collect()).unwrap_or_default();
+            .map(|moment| StageSince { at: moment.instant(zone).as_second(), bound: Bound::Received });
+        let numbers = deal.kpi().map(|kpi| kpi.values().collect()).unwrap_or_default();
         Self {
             id: deal.id().as_str().to_owned(),
             name: deal.name().unwrap_or_default().to_owned(),

@@ -1,0 +1,16 @@
+//! What a person sees, before any pixel: words, numbers, dates, and the shapes screens are drawn from.
+//!
+//! Pure: no file, no socket, no clock, no environment. Front ends only place what they find here.
+
+pub mod activity;
+pub mod board;
+pub mod deal;
+pub mod frame;
+pub mod inbox;
+pub mod layers;
+pub mod portfolio;
+pub mod problem;
+pub mod text;
+pub mod toast;
+pub mod tokens;
+pub mod vocabulary;
