@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::records::moment;
 use super::stage::{self, Seen};
-use super::{Change, Kept, Kind, Received, StoreError, Stored, connect, schema};
+use super::{Change, Kept, Kind, Received, Stage, StoreError, Stored, connect, schema};
 
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
@@ -62,6 +62,11 @@ impl Cache {
     /// The counter of changes now, to be noted before a request is sent.
     pub fn change(&self) -> Result<Change, StoreError> {
         Ok(Change(counter(&lock(&self.reader), CHANGE)?.unwrap_or(0)))
+    }
+
+    /// A number that differs from the one before if another process wrote to the cache in between.
+    pub fn foreign(&self) -> Result<i64, StoreError> {
+        Ok(lock(&self.writer).pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
     /// Begins a reading of a list: its number.
@@ -187,6 +192,21 @@ impl Cache {
         let db = lock(&self.reader);
         let mut one = db.prepare_cached(&format!("{STORED} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"))?;
         Ok(one.query_row([kind.name(), parent, id], stored).optional()?)
+    }
+
+    /// Since when deals have their status, as observed; in the order asked.
+    pub fn stages<'a>(&self, deals: impl Iterator<Item = &'a str>) -> Result<Vec<Option<Stage>>, StoreError> {
+        let db = lock(&self.reader);
+        let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
+        deals
+            .map(|deal| {
+                let read = |row: &Row<'_>| {
+                    let bound: Option<String> = row.get(1)?;
+                    Ok(stage::from_columns(row.get(0)?, bound.as_deref(), row.get(2)?))
+                };
+                Ok(one.query_row([deal], read).optional()?.flatten())
+            })
+            .collect()
     }
 
     /// Keeps a value that is one of a kind.

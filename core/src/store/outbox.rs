@@ -66,6 +66,11 @@ impl Outbox {
         Ok(read)
     }
 
+    /// One row.
+    pub fn get(&self, seq: i64) -> Result<Option<Row>, StoreError> {
+        one(&self.lock(), seq)
+    }
+
     /// A number that differs from the one before if another store wrote to the outbox in between.
     pub fn version(&self) -> Result<i64, StoreError> {
         Ok(self.lock().pragma_query_value(None, "data_version", |row| row.get(0))?)
@@ -145,13 +150,24 @@ impl Outbox {
         )?)
     }
 
+    /// Makes rows that wait out a failure ready to be sent now.
+    pub fn hurry(&self, now: Timestamp) -> Result<usize, StoreError> {
+        Ok(self.lock().execute(
+            "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
+            [now.as_microsecond()],
+        )?)
+    }
+
     /// Takes, or keeps, the right to send for this store, for `term`. The moment until which another store has it, if
     /// one has: not longer than that store lives.
-    pub fn lease(&self, now: Timestamp, term: Duration) -> Result<Option<Timestamp>, StoreError> {
+    ///
+    /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
+    /// is sending nothing (`idle`).
+    pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
         self.step(|step| {
             let taken = lease::take(step, &self.presence, now, term)?;
             if taken.is_none() {
-                revive(step, &self.presence, now)?;
+                revive(step, &self.presence, now, idle)?;
             }
             Ok(taken)
         })
@@ -280,13 +296,17 @@ fn one(db: &Connection, seq: i64) -> Result<Option<Row>, StoreError> {
 }
 
 /// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left.
-fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp) -> Result<(), StoreError> {
+fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp, idle: bool) -> Result<(), StoreError> {
     let owners: Vec<(String, i64)> = step
         .prepare_cached("SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     for (owner, until) in owners {
-        let dead = owner != presence.name() && (until <= now.as_microsecond() || !presence.is_here(&owner));
+        let dead = if owner == presence.name() {
+            idle
+        } else {
+            until <= now.as_microsecond() || !presence.is_here(&owner)
+        };
         if dead {
             step.execute(
                 "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
