@@ -23,7 +23,10 @@ fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
         name: name.into(),
         status: status.into(),
         owner: "A. Martin".into(),
-        since: Some(StageSince { at: at.as_second(), bound: Bound::Received }),
+        since: Some(StageSince {
+            at: at.as_second(),
+            bound: Bound::Received,
+        }),
         ..RowData::default()
     }
 }
@@ -51,7 +54,12 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
     };
     Snapshot {
         revision,
-        coverage: Coverage { read: 3, total: Some(3), complete_at: Some(noon()), reading: false },
+        coverage: Coverage {
+            read: 3,
+            total: Some(3),
+            complete_at: Some(noon()),
+            reading: false,
+        },
         deals: Arc::new(deals),
         inbox: Arc::new(Inbox {
             items: vec![
@@ -81,8 +89,13 @@ fn focus(app: &App) -> &str {
 }
 
 fn status_of(effect: &Effect) -> (String, String) {
-    let Effect::Update { fields, base, .. } = effect else { panic!("{effect:?} is no change of fields") };
-    (base.text("status").unwrap().into_owned(), fields.text("status").unwrap().into_owned())
+    let Effect::Update { fields, base, .. } = effect else {
+        panic!("{effect:?} is no change of fields")
+    };
+    (
+        base.text("status").unwrap().into_owned(),
+        fields.text("status").unwrap().into_owned(),
+    )
 }
 
 #[test]
@@ -165,7 +178,12 @@ fn a_disabled_action_does_nothing_and_says_why() {
     let mut app = app();
     assert_eq!(app.enabled(ActionId::MovePrevious), Err(Reason::FirstStatus));
     assert_eq!(run(&mut app, ActionId::MovePrevious), []);
-    assert_eq!(app.toasts()[0].kind, ToastKind::Disabled { reason: "reason-first-status" });
+    assert_eq!(
+        app.toasts()[0].kind,
+        ToastKind::Disabled {
+            reason: "reason-first-status"
+        }
+    );
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
     assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NotHere));
 }
@@ -197,14 +215,21 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
     assert_eq!(run(&mut app, ActionId::Open), []);
-    let Layer::Form(form) = app.layer() else { panic!("the form stays open") };
-    assert_eq!(form.error, Some("form-name-missing"));
+    let Layer::Form(form) = app.layer() else {
+        panic!("the form stays open")
+    };
+    assert_eq!(form.error, Some("form-name-empty"));
     app.apply(Action::SetText("  Tour Héméra, Nice ".into()), noon());
     let effects = run(&mut app, ActionId::Open);
-    let Effect::Create { fields, label } = &effects[0] else { panic!("{effects:?}") };
+    let Effect::Create { fields, label } = &effects[0] else {
+        panic!("{effects:?}")
+    };
     assert_eq!(label, "Tour Héméra, Nice");
     assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
-    assert!(!fields.touches("classe_actif"), "what was left out is absent, not null");
+    assert!(
+        !fields.touches("classe_actif"),
+        "what was left out is absent, not null"
+    );
 }
 
 #[test]
@@ -213,7 +238,9 @@ fn an_emptied_owner_is_sent_as_null() {
     run(&mut app, ActionId::EditDeal);
     app.apply(Action::SetText(String::new()), noon());
     let effects = run(&mut app, ActionId::Open);
-    let Effect::Update { fields, base, .. } = &effects[0] else { panic!("{effects:?}") };
+    let Effect::Update { fields, base, .. } = &effects[0] else {
+        panic!("{effects:?}")
+    };
     assert!(fields.is_null("responsable"));
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
 }
@@ -250,7 +277,9 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
     app.apply(Action::SetText("ilot".into()), noon());
-    let Layer::Palette(palette) = app.layer() else { panic!("the palette is open") };
+    let Layer::Palette(palette) = app.layer() else {
+        panic!("the palette is open")
+    };
     assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects, [Effect::LoadDeal(DealId::new("b").unwrap())]);
@@ -264,7 +293,10 @@ fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
     app.tick(noon() + SignedDuration::from_secs(130));
     assert_eq!(app.next_tick(), Some(Duration::from_secs(50)));
     run(&mut app, ActionId::MoveNext);
-    assert!(app.next_tick().unwrap() <= Duration::from_secs(1), "a countdown runs");
+    assert!(
+        app.next_tick().unwrap() <= Duration::from_secs(1),
+        "a countdown runs"
+    );
 }
 
 #[test]

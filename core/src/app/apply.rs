@@ -6,7 +6,11 @@ use crate::contract::ids::DealId;
 use crate::engine::Effect;
 
 use super::enabled::PAGE_LINES;
+use super::step::{step, turn};
 use super::{Action, ActionId, App, Layer, Screen, ToastKind};
+
+/// No pane holds more lines than this.
+const MOST_LINES: usize = 1_000;
 
 impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.
@@ -24,7 +28,10 @@ impl App {
             self.inbox.armed_until = None;
         }
         if let Err(reason) = self.enabled(id) {
-            self.say(ToastKind::Disabled { reason: reason.key() }, std::time::Duration::from_secs(3));
+            self.say(
+                ToastKind::Disabled { reason: reason.key() },
+                std::time::Duration::from_secs(3),
+            );
             return Vec::new();
         }
         match id {
@@ -44,8 +51,8 @@ impl App {
             ActionId::FocusDown => self.focus_lines(1),
             ActionId::PageUp => self.focus_lines(-self.page()),
             ActionId::PageDown => self.focus_lines(self.page()),
-            ActionId::FocusFirst => self.focus_lines(i64::from(i32::MIN)),
-            ActionId::FocusLast => self.focus_lines(i64::from(i32::MAX)),
+            ActionId::FocusFirst => self.focus_lines(isize::MIN),
+            ActionId::FocusLast => self.focus_lines(isize::MAX),
             ActionId::Open => self.open(),
             ActionId::Back => self.back(),
             ActionId::Filter => self.begin_filter(),
@@ -97,7 +104,7 @@ impl App {
             Action::OpenDeal(deal) => return self.open_deal(deal),
             Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
             Action::MarkRead(id) => return self.mark_read(vec![id]),
-            Action::FocusDeal(deal) => self.focus_deal(deal),
+            Action::FocusDeal(deal) => self.focus_deal(&deal),
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
             Action::ScrollColumn { column, by } => self.scroll_column(column, by),
             Action::FoldColumn(column) => self.fold_column(column),
@@ -131,7 +138,7 @@ impl App {
 
     pub(super) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
         self.layer = Layer::None;
-        self.focus_deal(deal.clone());
+        self.focus_deal(&deal);
         self.deal = Some(deal.clone());
         self.screen = Screen::Deal;
         self.pane = 0;
@@ -139,7 +146,7 @@ impl App {
         vec![Effect::LoadDeal(deal)]
     }
 
-    fn focus_deal(&mut self, deal: DealId) {
+    fn focus_deal(&mut self, deal: &DealId) {
         let table = &self.snapshot.deals;
         let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
         if let Some((column, index)) = row.and_then(|row| self.lens.place(row.status, row.ix)) {
@@ -147,7 +154,7 @@ impl App {
         }
     }
 
-    fn open_neighbour(&mut self, by: i64) -> Vec<Effect> {
+    fn open_neighbour(&mut self, by: isize) -> Vec<Effect> {
         let before = self.board.cursor.deal.clone();
         self.focus_by(by);
         match self.board.cursor.deal.clone() {
@@ -167,7 +174,12 @@ impl App {
             }
             Layer::Help { .. } => Vec::new(),
             Layer::None => match self.screen {
-                Screen::Pipeline => self.board.cursor.deal.clone().map_or_else(Vec::new, |deal| self.open_deal(deal)),
+                Screen::Pipeline => self
+                    .board
+                    .cursor
+                    .deal
+                    .clone()
+                    .map_or_else(Vec::new, |deal| self.open_deal(deal)),
                 Screen::Notifications => self.open_deal_of_notification(),
                 Screen::Activity => self.open_deal_of_write(),
                 Screen::Deal | Screen::Portfolio => Vec::new(),
@@ -196,7 +208,11 @@ impl App {
     }
 
     fn begin_filter(&mut self) -> Vec<Effect> {
-        let effects = if self.screen == Screen::Pipeline { Vec::new() } else { self.show(Screen::Pipeline) };
+        let effects = if self.screen == Screen::Pipeline {
+            Vec::new()
+        } else {
+            self.show(Screen::Pipeline)
+        };
         self.layer = Layer::Filter;
         effects
     }
@@ -225,15 +241,12 @@ impl App {
         }
     }
 
-    fn focus_lines(&mut self, by: i64) -> Vec<Effect> {
-        let step = |at: usize, len: usize| {
-            (at as i64).saturating_add(by).clamp(0, len.saturating_sub(1) as i64) as usize
-        };
+    fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
         match &mut self.layer {
-            Layer::Palette(palette) => palette.selected = step(palette.selected, palette.items.len()),
-            Layer::Menu(menu) => menu.selected = step(menu.selected, menu.statuses.len()),
-            Layer::Help { scroll } => *scroll = step(*scroll, super::ACTIONS.len()),
-            Layer::Form(form) => form.focus = step(form.focus, form.fields.len()),
+            Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
+            Layer::Menu(menu) => menu.selected = step(menu.selected, by, menu.statuses.len()),
+            Layer::Help { scroll } => *scroll = step(*scroll, by, super::ACTIONS.len()),
+            Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
             Layer::Filter => {}
             Layer::None => match self.screen {
                 Screen::Pipeline => self.focus_by(by),
@@ -245,17 +258,17 @@ impl App {
         Vec::new()
     }
 
-    fn scroll_lines(&mut self, by: i64) {
+    fn scroll_lines(&mut self, by: isize) {
         if let Layer::Help { scroll } = &mut self.layer {
-            *scroll = (*scroll as i64).saturating_add(by).clamp(0, super::ACTIONS.len() as i64) as usize;
+            *scroll = step(*scroll, by, super::ACTIONS.len());
             return;
         }
-        self.scroll = (self.scroll as i64).saturating_add(by).clamp(0, 1_000) as usize;
+        self.scroll = step(self.scroll, by, MOST_LINES);
     }
 
-    fn page(&self) -> i64 {
+    fn page(&self) -> isize {
         if self.layer == Layer::None && self.screen == Screen::Pipeline {
-            return self.board.viewport.cards.max(1) as i64;
+            return self.board.viewport.cards.max(1).cast_signed();
         }
         PAGE_LINES
     }
@@ -272,16 +285,14 @@ impl App {
 
     fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
         if let Layer::Form(form) = &mut self.layer {
-            let len = form.fields.len().max(1);
-            form.focus = if forward { (form.focus + 1) % len } else { (form.focus + len - 1) % len };
+            form.focus = turn(form.focus, forward, form.fields.len());
             return Vec::new();
         }
         if self.screen == Screen::Notifications {
             self.turn_tab(forward);
             return Vec::new();
         }
-        let panes = self.panes();
-        self.pane = if forward { (self.pane + 1) % panes } else { (self.pane + panes - 1) % panes };
+        self.pane = turn(self.pane, forward, self.panes());
         self.scroll = 0;
         Vec::new()
     }
@@ -289,7 +300,12 @@ impl App {
     fn copy(&mut self) -> Vec<Effect> {
         let text = match self.screen {
             Screen::Pipeline | Screen::Deal => self.focused_row().map(|row| row.id.to_owned()),
-            Screen::Portfolio => self.snapshot.portfolio.value.as_ref().map(|p| p.record().as_str().to_owned()),
+            Screen::Portfolio => self
+                .snapshot
+                .portfolio
+                .value
+                .as_ref()
+                .map(|p| p.record().as_str().to_owned()),
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
             Screen::Activity => self.focused_write().map(|write| write.key.clone()),
         };

@@ -10,6 +10,7 @@ use crate::query::{Query, QueryError};
 
 use super::App;
 use super::lens::{Lens, LensColumn};
+use super::step::step;
 
 /// How much of the board a front end shows, so that the focus is kept in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,16 +95,31 @@ impl App {
     /// Recomputes what the filter leaves, and finds the focus again.
     pub(crate) fn look(&mut self) {
         let table = &self.snapshot.deals;
-        let codes = table.statuses().iter().map(|(_, text)| text).chain(self.snapshot.status_totals.keys().map(|s| &**s));
-        self.known_statuses.extend(codes.filter(|code| !code.is_empty()).map(str::to_owned));
-        self.lens = Lens::compute(table, &self.board.query, &self.known_statuses, self.now.as_second());
+        let codes = table
+            .statuses()
+            .iter()
+            .map(|(_, text)| text)
+            .chain(self.snapshot.status_totals.keys().map(|s| &**s));
+        self.known_statuses
+            .extend(codes.filter(|code| !code.is_empty()).map(str::to_owned));
+        self.lens = Lens::compute(
+            table,
+            &self.board.query,
+            &self.known_statuses,
+            self.now.as_second(),
+        );
         self.anchor();
     }
 
     /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
     fn anchor(&mut self) {
         let table = &self.snapshot.deals;
-        let row = self.board.cursor.deal.as_ref().and_then(|deal| table.row(table.find(deal.as_str())?));
+        let row = self
+            .board
+            .cursor
+            .deal
+            .as_ref()
+            .and_then(|deal| table.row(table.find(deal.as_str())?));
         if let Some((column, index)) = row.and_then(|row| self.lens.place(row.status, row.ix)) {
             self.board.cursor.column = column;
             self.board.cursor.index = index;
@@ -117,18 +133,20 @@ impl App {
             self.board.cursor = Cursor::default();
             return;
         }
-        let column = self.board.cursor.column.min(self.lens.columns.len() - 1);
-        let column = if self.lens.columns[column].rows.is_empty() && self.board.cursor.deal.is_none() {
-            self.lens.columns.iter().position(|c| !c.rows.is_empty()).unwrap_or(column)
-        } else {
-            column
-        };
+        let here = self.board.cursor.column.min(self.lens.columns.len() - 1);
+        let has_cards = |at: &usize| !self.lens.columns[*at].rows.is_empty();
+        let beside = (here..self.lens.columns.len())
+            .find(has_cards)
+            .or_else(|| (0..here).rev().find(has_cards));
+        let column = beside.unwrap_or(here);
         self.focus_at(column, self.board.cursor.index);
     }
 
     /// Puts the focus on a place, or on the nearest one that exists.
     pub(crate) fn focus_at(&mut self, column: usize, index: usize) {
-        let Some(target) = self.lens.columns.get(column) else { return };
+        let Some(target) = self.lens.columns.get(column) else {
+            return;
+        };
         let index = index.min(target.rows.len().saturating_sub(1));
         let deal = target.rows.get(index).and_then(|ix| self.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
@@ -147,22 +165,29 @@ impl App {
     fn keep_in_sight(&mut self) {
         let Viewport { columns, cards } = self.board.viewport;
         let cursor = &self.board.cursor;
-        let Some(column) = self.lens.columns.get(cursor.column) else { return };
+        let Some(column) = self.lens.columns.get(cursor.column) else {
+            return;
+        };
         let first = self.board.scroll.entry(column.status.clone()).or_default();
         let last_first = column.rows.len().saturating_sub(cards.max(1));
-        *first = (*first).clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index).min(last_first);
+        *first = (*first)
+            .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
+            .min(last_first);
         let open = |at: usize| !self.board.folded.contains(&self.lens.columns[at].status);
         let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
         let place = shown.iter().position(|at| *at >= cursor.column).unwrap_or(0);
         let most = shown.len().saturating_sub(columns.max(1));
-        self.board.first_column =
-            self.board.first_column.clamp((place + 1).saturating_sub(columns.max(1)), place).min(most);
+        self.board.first_column = self
+            .board
+            .first_column
+            .clamp((place + 1).saturating_sub(columns.max(1)), place)
+            .min(most);
     }
 
     /// Moves the focus along the column.
-    pub(crate) fn focus_by(&mut self, by: i64) {
+    pub(crate) fn focus_by(&mut self, by: isize) {
         let Cursor { column, index, .. } = self.board.cursor;
-        let index = (index as i64).saturating_add(by).max(0) as usize;
+        let index = index.saturating_add_signed(by);
         self.focus_at(column, index);
     }
 
@@ -185,15 +210,20 @@ impl App {
     }
 
     fn scroll_at(&self, column: usize) -> usize {
-        self.lens.columns.get(column).map_or(0, |c| self.board.scroll_of(&c.status))
+        self.lens
+            .columns
+            .get(column)
+            .map_or(0, |c| self.board.scroll_of(&c.status))
     }
 
     /// Scrolls a column without moving the focus out of sight.
-    pub(crate) fn scroll_column(&mut self, column: usize, by: i64) {
-        let Some(target) = self.lens.columns.get(column) else { return };
+    pub(crate) fn scroll_column(&mut self, column: usize, by: isize) {
+        let Some(target) = self.lens.columns.get(column) else {
+            return;
+        };
         let (status, cards) = (target.status.clone(), self.board.viewport.cards.max(1));
         let most = target.rows.len().saturating_sub(cards);
-        let first = (self.board.scroll_of(&status) as i64).saturating_add(by).clamp(0, most as i64) as usize;
+        let first = step(self.board.scroll_of(&status), by, most + 1);
         self.board.scroll.insert(status, first);
         if column == self.board.cursor.column {
             let index = self.board.cursor.index.clamp(first, first + cards - 1);
@@ -203,7 +233,9 @@ impl App {
 
     /// Folds or unfolds a column.
     pub(crate) fn fold_column(&mut self, column: usize) {
-        let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else { return };
+        let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else {
+            return;
+        };
         if !self.board.folded.remove(status) {
             self.board.folded.insert(status.clone());
         }

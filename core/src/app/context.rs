@@ -17,8 +17,13 @@ pub enum Screen {
 
 impl Screen {
     /// Every screen, in the order of the tabs.
-    pub const ALL: [Self; 5] =
-        [Self::Pipeline, Self::Deal, Self::Portfolio, Self::Notifications, Self::Activity];
+    pub const ALL: [Self; 5] = [
+        Self::Pipeline,
+        Self::Deal,
+        Self::Portfolio,
+        Self::Notifications,
+        Self::Activity,
+    ];
 
     /// Its number, which is also its key.
     pub fn number(self) -> u8 {
@@ -95,7 +100,10 @@ pub enum Context {
 impl Context {
     /// Whether it is one of the screens, where [`Context::Screens`] applies too.
     pub fn is_screen(self) -> bool {
-        matches!(self, Self::Board | Self::Deal | Self::Portfolio | Self::Inbox | Self::Activity)
+        matches!(
+            self,
+            Self::Board | Self::Deal | Self::Portfolio | Self::Inbox | Self::Activity
+        )
     }
 
     /// Whether plain characters are typed there and not looked up.
@@ -121,7 +129,13 @@ pub enum Group {
 
 impl Group {
     /// Every group, in the order of the help.
-    pub const ALL: [Self; 5] = [Self::Move, Self::Find, Self::Act, Self::Notifications, Self::Everywhere];
+    pub const ALL: [Self; 5] = [
+        Self::Move,
+        Self::Find,
+        Self::Act,
+        Self::Notifications,
+        Self::Everywhere,
+    ];
 
     /// The key of its title in the locales.
     pub fn label_key(self) -> &'static str {

@@ -5,7 +5,7 @@ use crate::engine::WriteState;
 use super::{ActionId, App, Reason, Screen};
 
 /// How many lines a page key moves where no front end has told how many fit.
-pub(super) const PAGE_LINES: i64 = 10;
+pub(super) const PAGE_LINES: isize = 10;
 
 impl App {
     /// Whether `id` can be done now.
@@ -13,7 +13,11 @@ impl App {
     /// # Errors
     /// The reason, fit to be shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), Reason> {
-        let applies = id.spec().contexts.iter().any(|context| *context == self.context() || !context.is_screen());
+        let applies = id
+            .spec()
+            .contexts
+            .iter()
+            .any(|context| *context == self.context() || !context.is_screen());
         if !applies {
             return Err(Reason::NotHere);
         }
@@ -49,15 +53,20 @@ impl App {
 
     fn can_move(&self, forward: bool) -> Result<(), Reason> {
         let row = self.focused_row().ok_or(Reason::NoDeal)?;
-        let last = if forward { Reason::LastStatus } else { Reason::FirstStatus };
-        self.status_beside(row.id, row.status, forward).map(|_| ()).ok_or(last)
+        let last = if forward {
+            Reason::LastStatus
+        } else {
+            Reason::FirstStatus
+        };
+        self.status_beside(row.id, row.status, forward)
+            .map(|_| ())
+            .ok_or(last)
     }
 
     /// How many panes the screen has for the focus to turn through.
     pub(super) fn panes(&self) -> usize {
         match self.screen {
-            Screen::Deal => 4,
-            Screen::Portfolio => 4,
+            Screen::Deal | Screen::Portfolio => 4,
             Screen::Activity => 2,
             Screen::Pipeline | Screen::Notifications => 1,
         }

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use crate::contract::ids::NotificationId;
 use crate::engine::{Effect, NotificationRow};
 
+use super::step::{step, turn};
 use super::{App, Change, Layer, ToastKind};
 
 /// A tab of the inbox.
@@ -26,9 +27,9 @@ impl InboxTab {
     /// The key of its name in the locales.
     pub fn label_key(self) -> &'static str {
         match self {
-            Self::Unread => "inbox-unread",
-            Self::Read => "inbox-read",
-            Self::All => "inbox-all",
+            Self::Unread => "inbox-tab-unread",
+            Self::Read => "inbox-tab-read",
+            Self::All => "inbox-tab-all",
         }
     }
 
@@ -58,7 +59,12 @@ pub struct InboxState {
 impl App {
     /// The notifications of the tab shown, newest first.
     pub fn shown_notifications(&self) -> Vec<&NotificationRow> {
-        self.snapshot.inbox.items.iter().filter(|row| self.inbox.tab.shows(row)).collect()
+        self.snapshot
+            .inbox
+            .items
+            .iter()
+            .filter(|row| self.inbox.tab.shows(row))
+            .collect()
     }
 
     /// The notification that has the focus.
@@ -70,17 +76,26 @@ impl App {
     /// Finds the focus again after the list changed.
     pub(super) fn anchor_inbox(&mut self) {
         let shown = self.shown_notifications();
-        let at = self.inbox.focus.as_ref().and_then(|id| shown.iter().position(|row| row.id == *id));
+        let at = self
+            .inbox
+            .focus
+            .as_ref()
+            .and_then(|id| shown.iter().position(|row| row.id == *id));
         let place = at.unwrap_or_else(|| self.inbox.place.min(shown.len().saturating_sub(1)));
         let focus = shown.get(place).map(|row| row.id.clone());
         self.inbox.place = place;
         self.inbox.focus = focus;
     }
 
-    pub(super) fn focus_notification_by(&mut self, by: i64) {
+    pub(super) fn focus_notification_by(&mut self, by: isize) {
         let shown = self.shown_notifications();
-        let here = self.inbox.focus.as_ref().and_then(|id| shown.iter().position(|row| row.id == *id)).unwrap_or(0);
-        let place = (here as i64).saturating_add(by).clamp(0, shown.len().saturating_sub(1) as i64) as usize;
+        let here = self
+            .inbox
+            .focus
+            .as_ref()
+            .and_then(|id| shown.iter().position(|row| row.id == *id))
+            .unwrap_or(0);
+        let place = step(here, by, shown.len());
         let focus = shown.get(place).map(|row| row.id.clone());
         self.inbox.place = place;
         self.inbox.focus = focus;
@@ -94,13 +109,19 @@ impl App {
     }
 
     pub(super) fn turn_tab(&mut self, forward: bool) {
-        let here = InboxTab::ALL.iter().position(|tab| *tab == self.inbox.tab).unwrap_or(0);
-        let len = InboxTab::ALL.len();
-        self.show_tab(InboxTab::ALL[if forward { (here + 1) % len } else { (here + len - 1) % len }]);
+        let here = InboxTab::ALL
+            .iter()
+            .position(|tab| *tab == self.inbox.tab)
+            .unwrap_or(0);
+        self.show_tab(InboxTab::ALL[turn(here, forward, InboxTab::ALL.len())]);
     }
 
     pub(super) fn mark_focused_read(&mut self) -> Vec<Effect> {
-        let Some(id) = self.focused_notification().filter(|row| !row.read).map(|row| row.id.clone()) else {
+        let Some(id) = self
+            .focused_notification()
+            .filter(|row| !row.read)
+            .map(|row| row.id.clone())
+        else {
             return Vec::new();
         };
         // In the unread tab the row itself goes, so its place is already that of the next one.
@@ -112,9 +133,13 @@ impl App {
 
     pub(super) fn mark_read(&mut self, ids: Vec<NotificationId>) -> Vec<Effect> {
         self.history.push(Change::Read { ids: ids.clone() });
-        self.toasts.retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
+        self.toasts
+            .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
         self.say(ToastKind::Marking { count: ids.len() }, self.options.hold);
-        vec![Effect::MarkRead { ids, hold: self.options.hold }]
+        vec![Effect::MarkRead {
+            ids,
+            hold: self.options.hold,
+        }]
     }
 
     /// The first press arms, the second within the time marks every unread notification shown.
@@ -123,20 +148,29 @@ impl App {
             self.inbox.armed_until = self.now.saturating_add(self.options.armed).ok();
             return Vec::new();
         }
-        let ids: Vec<NotificationId> =
-            self.shown_notifications().iter().filter(|row| !row.read).map(|row| row.id.clone()).collect();
+        let ids: Vec<NotificationId> = self
+            .shown_notifications()
+            .iter()
+            .filter(|row| !row.read)
+            .map(|row| row.id.clone())
+            .collect();
         self.mark_read(ids)
     }
 
     /// The deal whose name the focused notification holds, matched by name alone: the contract links nothing.
     pub fn deal_of_notification(&self) -> Option<crate::engine::DealRow<'_>> {
         let title = crate::query::fold(&self.focused_notification()?.title);
-        self.snapshot.deals.by_age().find(|row| row.folded.chars().count() > 3 && title.contains(row.folded))
+        self.snapshot
+            .deals
+            .by_age()
+            .find(|row| row.folded.chars().count() > 3 && title.contains(row.folded))
     }
 
     pub(super) fn open_deal_of_notification(&mut self) -> Vec<Effect> {
         debug_assert!(matches!(self.layer, Layer::None));
-        let deal = self.deal_of_notification().and_then(|row| crate::contract::ids::DealId::new(row.id).ok());
+        let deal = self
+            .deal_of_notification()
+            .and_then(|row| crate::contract::ids::DealId::new(row.id).ok());
         deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
     }
 }

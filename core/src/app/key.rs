@@ -55,7 +55,12 @@ pub struct Key {
 impl Key {
     /// A key without modifiers.
     pub const fn plain(code: KeyCode) -> Self {
-        Self { code, ctrl: false, alt: false, shift: false }
+        Self {
+            code,
+            ctrl: false,
+            alt: false,
+            shift: false,
+        }
     }
 
     /// A character key.
@@ -106,7 +111,11 @@ impl FromStr for Key {
 
     fn from_str(text: &str) -> Result<Self, KeyError> {
         let unknown = || KeyError(text.to_owned());
-        let mut parts: Vec<&str> = if text == "-" { vec!["-"] } else { text.split('-').collect() };
+        let mut parts: Vec<&str> = if text == "-" {
+            vec!["-"]
+        } else {
+            text.split('-').collect()
+        };
         let last = parts.pop().filter(|part| !part.is_empty()).ok_or_else(unknown)?;
         let mut chars = last.chars();
         let code = match (chars.next(), chars.next()) {
@@ -130,7 +139,10 @@ impl FromStr for Key {
 }
 
 fn named(text: &str) -> Option<KeyCode> {
-    NAMED.iter().find(|(name, _)| *name == text).map(|(_, code)| *code)
+    NAMED
+        .iter()
+        .find(|(name, _)| *name == text)
+        .map(|(_, code)| *code)
 }
 
 fn function(text: &str) -> Option<KeyCode> {
@@ -164,8 +176,22 @@ mod tests {
 
     #[test]
     fn keys_are_written_as_they_are_read() {
-        for text in ["x", "X", "ctrl-p", "shift-left", "space", "minus", "f12", "?", "*", "ctrl-alt-delete"] {
-            assert_eq!(text.parse::<Key>().map(|key| key.to_string()), Ok(text.to_owned()));
+        for text in [
+            "x",
+            "X",
+            "ctrl-p",
+            "shift-left",
+            "space",
+            "minus",
+            "f12",
+            "?",
+            "*",
+            "ctrl-alt-delete",
+        ] {
+            assert_eq!(
+                text.parse::<Key>().map(|key| key.to_string()),
+                Ok(text.to_owned())
+            );
         }
     }
 

@@ -65,7 +65,9 @@ impl Keymap {
         if let Some(unknown) = own.keys().find(|name| ActionId::from_name(name).is_none()) {
             return Err(KeymapError::Action(unknown.clone()));
         }
-        let mut keymap = Self { bindings: BTreeMap::new() };
+        let mut keymap = Self {
+            bindings: BTreeMap::new(),
+        };
         for spec in ACTIONS {
             let defaults = match front_end {
                 FrontEnd::Terminal => spec.terminal_keys,
@@ -76,9 +78,10 @@ impl Keymap {
                 None => defaults.to_vec(),
             };
             for text in keys {
-                let key = text
-                    .parse()
-                    .map_err(|source| KeymapError::Key { action: spec.name.to_owned(), source })?;
+                let key = text.parse().map_err(|source| KeymapError::Key {
+                    action: spec.name.to_owned(),
+                    source,
+                })?;
                 for context in spec.contexts {
                     keymap.bind(*context, key, spec.id)?;
                 }
@@ -88,8 +91,16 @@ impl Keymap {
     }
 
     fn bind(&mut self, context: Context, key: Key, action: ActionId) -> Result<(), KeymapError> {
-        if let Some(first) = self.bindings.get(&(context, key)).filter(|first| **first != action) {
-            return Err(KeymapError::Clash { key, first: first.spec().name, second: action.spec().name });
+        if let Some(first) = self
+            .bindings
+            .get(&(context, key))
+            .filter(|first| **first != action)
+        {
+            return Err(KeymapError::Clash {
+                key,
+                first: first.spec().name,
+                second: action.spec().name,
+            });
         }
         self.bindings.insert((context, key), action);
         Ok(())
@@ -121,7 +132,9 @@ impl Keymap {
             let text = key.to_string();
             let spec = action.spec();
             let place = |keys: &[&str]| keys.iter().position(|k| *k == text);
-            place(spec.terminal_keys).or_else(|| place(spec.window_keys)).unwrap_or(usize::MAX)
+            place(spec.terminal_keys)
+                .or_else(|| place(spec.window_keys))
+                .unwrap_or(usize::MAX)
         };
         keys.sort_by_key(order);
         keys
@@ -142,12 +155,24 @@ mod tests {
     #[test]
     fn a_key_means_what_its_context_says() {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-        assert_eq!(keymap.action(Context::Board, Key::char('d')), Some(ActionId::DeleteDeal));
-        assert_eq!(keymap.action(Context::Activity, Key::char('d')), Some(ActionId::DiscardWrite));
+        assert_eq!(
+            keymap.action(Context::Board, Key::char('d')),
+            Some(ActionId::DeleteDeal)
+        );
+        assert_eq!(
+            keymap.action(Context::Activity, Key::char('d')),
+            Some(ActionId::DiscardWrite)
+        );
         assert_eq!(keymap.action(Context::Portfolio, Key::char('d')), None);
-        assert_eq!(keymap.action(Context::Board, Key::char('u')), Some(ActionId::Undo));
+        assert_eq!(
+            keymap.action(Context::Board, Key::char('u')),
+            Some(ActionId::Undo)
+        );
         assert_eq!(keymap.action(Context::Palette, Key::char('j')), None);
-        assert_eq!(keymap.action(Context::Palette, Key::plain(KeyCode::Down)), Some(ActionId::FocusDown));
+        assert_eq!(
+            keymap.action(Context::Palette, Key::plain(KeyCode::Down)),
+            Some(ActionId::FocusDown)
+        );
     }
 
     #[test]
@@ -155,10 +180,19 @@ mod tests {
         let own = BTreeMap::from([("quit".to_owned(), vec!["ctrl-x".to_owned()])]);
         let keymap = Keymap::with(FrontEnd::Terminal, &own).unwrap();
         assert_eq!(keymap.action(Context::Board, Key::char('q')), None);
-        assert_eq!(keymap.keys(Context::Board, ActionId::Quit), ["ctrl-x".parse().unwrap()]);
+        assert_eq!(
+            keymap.keys(Context::Board, ActionId::Quit),
+            ["ctrl-x".parse().unwrap()]
+        );
         let clash = BTreeMap::from([("edit-deal".to_owned(), vec!["d".to_owned()])]);
-        assert!(matches!(Keymap::with(FrontEnd::Terminal, &clash), Err(KeymapError::Clash { .. })));
+        assert!(matches!(
+            Keymap::with(FrontEnd::Terminal, &clash),
+            Err(KeymapError::Clash { .. })
+        ));
         let unknown = BTreeMap::from([("fly".to_owned(), vec![])]);
-        assert_eq!(Keymap::with(FrontEnd::Terminal, &unknown).err(), Some(KeymapError::Action("fly".into())));
+        assert_eq!(
+            Keymap::with(FrontEnd::Terminal, &unknown).err(),
+            Some(KeymapError::Action("fly".into()))
+        );
     }
 }

@@ -150,6 +150,9 @@ impl FormField {
 impl Form {
     /// The field called `name`, as typed.
     pub fn value(&self, name: &str) -> &str {
-        self.fields.iter().find(|field| field.name == name).map_or("", FormField::text)
+        self.fields
+            .iter()
+            .find(|field| field.name == name)
+            .map_or("", FormField::text)
     }
 }

@@ -72,14 +72,28 @@ impl Lens {
     pub fn compute(table: &DealTable, query: &Query, known: &BTreeSet<String>, now: i64) -> Self {
         let mut statuses: BTreeSet<&str> = known.iter().map(String::as_str).collect();
         statuses.extend(ATTESTED);
-        statuses.extend(table.statuses().iter().map(|(_, text)| text).filter(|text| !text.is_empty()));
+        statuses.extend(
+            table
+                .statuses()
+                .iter()
+                .map(|(_, text)| text)
+                .filter(|text| !text.is_empty()),
+        );
         let mut statuses: Vec<&str> = statuses.into_iter().collect();
         statuses.sort_by_key(|code| (status_order(code), *code));
         let mut columns: Vec<LensColumn> = statuses
             .into_iter()
-            .map(|status| LensColumn { status: status.to_owned(), total: 0, rows: Vec::new() })
+            .map(|status| LensColumn {
+                status: status.to_owned(),
+                total: 0,
+                rows: Vec::new(),
+            })
             .collect();
-        columns.push(LensColumn { status: String::new(), total: 0, rows: Vec::new() });
+        columns.push(LensColumn {
+            status: String::new(),
+            total: 0,
+            rows: Vec::new(),
+        });
 
         let mut place = vec![columns.len() - 1; table.statuses().len()];
         for (code, text) in table.statuses().iter() {
@@ -101,7 +115,11 @@ impl Lens {
         if columns.last().is_some_and(|column| column.total == 0) {
             columns.pop();
         }
-        Self { columns, total: table.len(), shown }
+        Self {
+            columns,
+            total: table.len(),
+            shown,
+        }
     }
 
     /// The column and place of a row.
@@ -119,14 +137,19 @@ mod tests {
 
     fn table() -> DealTable {
         let mut builder = ColumnsBuilder::default();
-        for (id, name, status, days) in
-            [("a", "Le Parc, Lyon", "ic", 12), ("b", "Îlot Sainte-Croix", "ic", 30), ("c", "Halle", "new_code", 1)]
-        {
+        for (id, name, status, days) in [
+            ("a", "Le Parc, Lyon", "ic", 12),
+            ("b", "Îlot Sainte-Croix", "ic", 30),
+            ("c", "Halle", "new_code", 1),
+        ] {
             builder.push(&RowData {
                 id: id.into(),
                 name: name.into(),
                 status: status.into(),
-                since: Some(StageSince { at: -days * 86_400, bound: Bound::Received }),
+                since: Some(StageSince {
+                    at: -days * 86_400,
+                    bound: Bound::Received,
+                }),
                 ..RowData::default()
             });
         }

@@ -16,6 +16,7 @@ mod lens;
 mod outcomes;
 mod palette;
 mod reason;
+mod step;
 mod toast;
 mod undo;
 mod writes;
@@ -70,7 +71,7 @@ pub enum Action {
         /// Its place on the board.
         column: usize,
         /// How many cards, down if positive.
-        by: i64,
+        by: isize,
     },
     /// Fold or unfold a column, by its place on the board.
     FoldColumn(usize),
@@ -93,7 +94,7 @@ pub enum Action {
     /// Put the focus on a write of the outbox.
     FocusWrite(WriteId),
     /// Scroll the screen that has no focus of its own, by lines.
-    Scroll(i64),
+    Scroll(isize),
     /// Close what lies over the screen.
     CloseLayer,
     /// Close a toast.
@@ -160,9 +161,9 @@ impl Options {
             theme: ThemeChoice::default(),
             keymap,
             zone,
-            hold: Duration::from_millis(8_000),
-            hold_delete: Duration::from_millis(10_000),
-            armed: Duration::from_millis(6_000),
+            hold: Duration::from_secs(8),
+            hold_delete: Duration::from_secs(10),
+            armed: Duration::from_secs(6),
             bands: Bands::default(),
             demo: false,
         }
@@ -259,7 +260,9 @@ impl App {
 
     /// Whether a text on screen changes with every second: a countdown runs.
     fn counts_seconds(&self) -> bool {
-        !self.toasts.is_empty() || self.inbox.armed_until.is_some() || self.snapshot.writes.iter().any(is_held)
+        !self.toasts.is_empty()
+            || self.inbox.armed_until.is_some()
+            || self.snapshot.writes.iter().any(is_held)
     }
 
     /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when the
@@ -267,12 +270,20 @@ impl App {
     pub fn next_tick(&self) -> Option<Duration> {
         if self.counts_seconds() {
             let into = self.now.subsec_nanosecond().unsigned_abs();
-            return Some(Duration::from_nanos(u64::from(1_000_000_000 - into.min(999_999_999))));
+            return Some(Duration::from_nanos(u64::from(
+                1_000_000_000 - into.min(999_999_999),
+            )));
         }
         self.snapshot.coverage.complete_at.map(|at| {
             let age = (self.now.as_second() - at.as_second()).max(0) as u64;
             // "12 s" would redraw each second for ever: under a minute, freshness is shown in steps of ten seconds.
-            let step = if age < 60 { 10 } else if age < 3_600 { 60 } else { 3_600 };
+            let step = if age < 60 {
+                10
+            } else if age < 3_600 {
+                60
+            } else {
+                3_600
+            };
             Duration::from_secs(step - age % step)
         })
     }
@@ -384,7 +395,11 @@ impl App {
 
     /// How many writes wait or are on their way.
     pub fn waiting(&self) -> usize {
-        self.snapshot.writes.iter().filter(|write| !write.parked()).count()
+        self.snapshot
+            .writes
+            .iter()
+            .filter(|write| !write.parked())
+            .count()
     }
 
     /// How many writes are parked: refused or in conflict.
@@ -407,7 +422,11 @@ impl App {
         const MOST: usize = 3;
         self.toast_id += 1;
         let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
-        self.toasts.push(Toast { id: self.toast_id, kind, until });
+        self.toasts.push(Toast {
+            id: self.toast_id,
+            kind,
+            until,
+        });
         if self.toasts.len() > MOST {
             self.toasts.remove(0);
         }

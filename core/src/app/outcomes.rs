@@ -5,13 +5,15 @@ use std::time::Duration;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
 
+use super::step::step;
 use super::{App, Change, ToastKind};
 
 impl App {
     /// Turns the engine's new events into toasts and history.
     pub(super) fn tell_outcomes(&mut self) {
         let snapshot = self.snapshot.clone();
-        for event in snapshot.events.iter().filter(|event| event.seq > self.events_seen) {
+        let seen = self.events_seen;
+        for event in snapshot.events.iter().filter(|event| event.seq > seen) {
             self.tell(&event.kind);
         }
         if let Some(last) = snapshot.events.last() {
@@ -22,24 +24,48 @@ impl App {
     fn tell(&mut self, event: &EventKind) {
         let long = Duration::from_secs(12);
         match event {
-            EventKind::Applied { kind: WriteKind::Create, record, label, was } => {
+            EventKind::Applied {
+                kind: WriteKind::Create,
+                record,
+                label,
+                was,
+            } => {
                 self.follow(was.as_deref(), record);
                 if let Ok(deal) = DealId::new(record) {
-                    self.history.push(Change::Created { deal, label: label.clone() });
+                    self.history.push(Change::Created {
+                        deal,
+                        label: label.clone(),
+                    });
                 }
-                self.toasts.retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
-                self.say(ToastKind::Created { label: label.clone() }, Duration::from_secs(6));
+                self.toasts
+                    .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
+                self.say(
+                    ToastKind::Created { label: label.clone() },
+                    Duration::from_secs(6),
+                );
             }
             // The card itself shows it: the mark of the pending write goes.
             EventKind::Applied { .. } => {}
             EventKind::Refused { label, problem, .. } => {
-                self.toasts.retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
-                self.say(ToastKind::Refused { label: label.clone(), problem: problem.clone() }, long);
+                self.toasts
+                    .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
+                self.say(
+                    ToastKind::Refused {
+                        label: label.clone(),
+                        problem: problem.clone(),
+                    },
+                    long,
+                );
             }
             EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
             EventKind::TooLate { label } => self.say(ToastKind::TooLate { label: label.clone() }, long),
             EventKind::StoreFailed { error } => {
-                self.say(ToastKind::StoreFailed { detail: error.to_string() }, long);
+                self.say(
+                    ToastKind::StoreFailed {
+                        detail: error.to_string(),
+                    },
+                    long,
+                );
             }
         }
     }
@@ -63,20 +89,25 @@ impl App {
         let kept = self.write.filter(|id| writes.iter().any(|write| write.id == *id));
         self.write = kept.or_else(|| {
             let before = self.write.unwrap_or(WriteId(0));
-            writes.iter().find(|write| write.id > before).or(writes.last()).map(|write| write.id)
+            writes
+                .iter()
+                .find(|write| write.id > before)
+                .or(writes.last())
+                .map(|write| write.id)
         });
     }
 
-    pub(super) fn focus_write_by(&mut self, by: i64) {
+    pub(super) fn focus_write_by(&mut self, by: isize) {
         if self.pane == 1 {
-            self.scroll = (self.scroll as i64)
-                .saturating_add(by)
-                .clamp(0, self.snapshot.requests.len().saturating_sub(1) as i64) as usize;
+            self.scroll = step(self.scroll, by, self.snapshot.requests.len());
             return;
         }
         let writes = &self.snapshot.writes;
-        let here = writes.iter().position(|write| Some(write.id) == self.write).unwrap_or(0);
-        let place = (here as i64).saturating_add(by).clamp(0, writes.len().saturating_sub(1) as i64) as usize;
+        let here = writes
+            .iter()
+            .position(|write| Some(write.id) == self.write)
+            .unwrap_or(0);
+        let place = step(here, by, writes.len());
         self.write = writes.get(place).map(|write| write.id);
     }
 

@@ -19,14 +19,20 @@ impl App {
 
     /// Fills the palette with what its query finds.
     pub(super) fn search_palette(&mut self) {
-        let Layer::Palette(palette) = &self.layer else { return };
+        let Layer::Palette(palette) = &self.layer else {
+            return;
+        };
         let query = palette.query.clone();
         let needle = fold(query.trim());
         // What an action may do is asked of the screen below, not of the palette over it.
         let layer = std::mem::take(&mut self.layer);
         let items = self.palette_items(&needle);
         if let Layer::Palette(_) = layer {
-            self.layer = Layer::Palette(Palette { query, items, selected: 0 });
+            self.layer = Layer::Palette(Palette {
+                query,
+                items,
+                selected: 0,
+            });
         }
     }
 
@@ -35,7 +41,10 @@ impl App {
         let context = self.context();
         let mut found: Vec<(u8, usize, PaletteItem)> = Vec::new();
         for (order, spec) in ACTIONS.iter().enumerate() {
-            let here = spec.contexts.iter().any(|c| *c == context || *c == Context::Screens);
+            let here = spec
+                .contexts
+                .iter()
+                .any(|c| *c == context || *c == Context::Screens);
             let moves = matches!(spec.id, ActionId::Palette | ActionId::Open | ActionId::Back)
                 || spec.name.starts_with("focus-")
                 || spec.name.starts_with("page-")
@@ -50,7 +59,11 @@ impl App {
         found.sort_by_key(|(rank, order, _)| (*rank, *order));
         let mut items: Vec<PaletteItem> = found.into_iter().map(|(_, _, item)| item).collect();
         if !needle.is_empty() {
-            let deals = self.snapshot.deals.by_age().filter(|row| rank(row.folded, needle).is_some());
+            let deals = self
+                .snapshot
+                .deals
+                .by_age()
+                .filter(|row| rank(row.folded, needle).is_some());
             items.extend(deals.take(DEALS).filter_map(|row| {
                 Some(PaletteItem::Deal {
                     id: DealId::new(row.id).ok()?,
@@ -69,7 +82,9 @@ impl App {
     }
 
     pub(super) fn run_palette(&mut self) -> Vec<Effect> {
-        let Layer::Palette(palette) = std::mem::take(&mut self.layer) else { return Vec::new() };
+        let Layer::Palette(palette) = std::mem::take(&mut self.layer) else {
+            return Vec::new();
+        };
         match palette.items.get(palette.selected).cloned() {
             Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
             Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
@@ -88,7 +103,10 @@ fn rank(text: &str, needle: &str) -> Option<u8> {
     if text.split_whitespace().any(|word| word.starts_with(needle)) {
         return Some(1);
     }
-    needle.split_whitespace().all(|word| text.contains(word)).then_some(2)
+    needle
+        .split_whitespace()
+        .all(|word| text.contains(word))
+        .then_some(2)
 }
 
 #[cfg(test)]

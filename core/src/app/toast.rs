@@ -99,7 +99,10 @@ pub enum ToastKind {
 impl ToastKind {
     /// Whether undo takes this very thing back.
     pub fn undoable(&self) -> bool {
-        matches!(self, Self::Moved { .. } | Self::Edited { .. } | Self::Deleting { .. } | Self::Marking { .. })
+        matches!(
+            self,
+            Self::Moved { .. } | Self::Edited { .. } | Self::Deleting { .. } | Self::Marking { .. }
+        )
     }
 
     /// Whether it tells of something that went wrong.

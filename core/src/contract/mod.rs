@@ -9,6 +9,7 @@ pub mod base_url;
 pub mod dashboard;
 pub mod deal;
 pub mod entity;
+pub mod excerpt;
 pub mod field_definition;
 pub mod ids;
 pub mod kpi;

@@ -16,6 +16,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::operation::PageForm;
 use super::page::Page;
 use super::record::Record;
+use super::resource::Resource;
 
 /// Most pages of one pass. At the smallest page of one record it still covers a million records.
 const MAX_PAGES: u64 = 1_000_000;
@@ -144,7 +145,7 @@ impl Pager {
     ///
     /// # Errors
     /// The pass ends; what was received so far stays good, but is not the whole list.
-    pub fn absorb(&mut self, page: &Page<Record>) -> Result<(), PagerError> {
+    pub fn absorb<T: Resource>(&mut self, page: &Page<T>) -> Result<(), PagerError> {
         let received = page.received() as u64;
         self.pages += 1;
         if page.offset.is_some_and(|offset| offset != self.offset) && self.form != PageForm::Page {
@@ -160,7 +161,7 @@ impl Pager {
         let fresh = page
             .items
             .iter()
-            .filter(|record| self.seen.insert(identity(record)))
+            .filter(|item| self.seen.insert(identity(item.record())))
             .count() as u64;
         if fresh < page.items.len() as u64 {
             self.doubt(Doubt::Duplicate);
@@ -193,7 +194,7 @@ impl Pager {
     }
 
     /// Whether this page, not empty, is known to be the last.
-    fn ends_after(&self, page: &Page<Record>, received: u64) -> bool {
+    fn ends_after<T>(&self, page: &Page<T>, received: u64) -> bool {
         if let Some(more) = page.has_more {
             return !more;
         }
@@ -207,7 +208,7 @@ impl Pager {
 
     /// A page of records that were all seen. An unpaged list sends all it has each time; where nothing says
     /// that more exists, that is the end, though a doubtful one.
-    fn repeated(&mut self, page: &Page<Record>, received: u64) -> Result<(), PagerError> {
+    fn repeated<T>(&mut self, page: &Page<T>, received: u64) -> Result<(), PagerError> {
         let whole_list_again = received == self.seen.len() as u64;
         let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
         let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received >= limit);

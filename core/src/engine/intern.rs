@@ -27,7 +27,10 @@ pub struct Interner {
 impl Default for Interner {
     fn default() -> Self {
         let none: Arc<str> = Arc::from("");
-        Self { texts: vec![none.clone()], codes: HashMap::from([(none, Code::NONE)]) }
+        Self {
+            texts: vec![none.clone()],
+            codes: HashMap::from([(none, Code::NONE)]),
+        }
     }
 }
 
@@ -38,7 +41,9 @@ impl Interner {
         if let Some(code) = self.codes.get(text) {
             return *code;
         }
-        let Ok(next) = u16::try_from(self.texts.len()) else { return Code::NONE };
+        let Ok(next) = u16::try_from(self.texts.len()) else {
+            return Code::NONE;
+        };
         let shared: Arc<str> = Arc::from(text);
         self.texts.push(shared.clone());
         self.codes.insert(shared, Code(next));
@@ -57,7 +62,10 @@ impl Interner {
 
     /// Every text with its code, in order of first sight. The empty text comes first.
     pub fn iter(&self) -> impl Iterator<Item = (Code, &str)> {
-        self.texts.iter().enumerate().map(|(i, text)| (Code(i as u16), &**text))
+        self.texts
+            .iter()
+            .enumerate()
+            .map(|(i, text)| (Code(i as u16), &**text))
     }
 
     /// How many texts there are, the empty one included.

@@ -39,7 +39,8 @@ pub use intern::{Code, Interner};
 pub use remote::Remote;
 pub use settings::Settings;
 pub use snapshot::{
-    Connection, Coverage, DealDetail, Event, EventKind, Inbox, ListMode, NotificationRow, RequestLine, Snapshot,
+    Connection, Coverage, DealDetail, Event, EventKind, Inbox, ListMode, NotificationRow, RequestLine,
+    Snapshot,
 };
 pub use table::{Bound, Columns, ColumnsBuilder, DealRow, DealTable, RowData, RowIx, StageSince};
 pub use write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};

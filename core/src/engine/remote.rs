@@ -21,14 +21,24 @@ pub struct Remote<T> {
 
 impl<T> Default for Remote<T> {
     fn default() -> Self {
-        Self { value: None, read_at: None, error: None, loading: false }
+        Self {
+            value: None,
+            read_at: None,
+            error: None,
+            loading: false,
+        }
     }
 }
 
 impl<T> Remote<T> {
     /// Records a value that has just been received.
     pub fn receive(&mut self, value: T, at: Timestamp) {
-        *self = Self { value: Some(Arc::new(value)), read_at: Some(at), error: None, loading: false };
+        *self = Self {
+            value: Some(Arc::new(value)),
+            read_at: Some(at),
+            error: None,
+            loading: false,
+        };
     }
 
     /// Records a failed attempt; the value held stays.

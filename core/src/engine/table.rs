@@ -62,9 +62,10 @@ impl RowData {
     /// The row of a deal as received. `since` is what this client knows of its status, used where the service sends
     /// nothing; `zone` is where a business date, which has none, begins its day.
     pub fn from_deal(deal: &Deal, since: Option<StageSince>, zone: &TimeZone) -> Self {
-        let received = deal
-            .status_since()
-            .map(|moment| StageSince { at: moment.instant(zone).as_second(), bound: Bound::Received });
+        let received = deal.status_since().map(|moment| StageSince {
+            at: moment.instant(zone).as_second(),
+            bound: Bound::Received,
+        });
         let numbers = deal.kpi().map(|kpi| kpi.values().collect()).unwrap_or_default();
         Self {
             id: deal.id().as_str().to_owned(),
@@ -105,7 +106,9 @@ pub struct Columns {
 impl Columns {
     fn slice(&self, span: Span) -> &str {
         let start = span.start as usize;
-        self.text.get(start..start + span.len as usize).unwrap_or_default()
+        self.text
+            .get(start..start + span.len as usize)
+            .unwrap_or_default()
     }
 
     fn id(&self, ix: RowIx) -> &str {
@@ -149,16 +152,25 @@ impl ColumnsBuilder {
         let ix = self.columns.ids.len() as RowIx;
         let columns = &mut self.columns;
         let mut put = |text: &str| {
-            let span = Span { start: columns.text.len() as u32, len: text.len() as u32 };
+            let span = Span {
+                start: columns.text.len() as u32,
+                len: text.len() as u32,
+            };
             columns.text.push_str(text);
             span
         };
         let (id, name) = (put(&row.id), put(&row.name));
         let folded = put(&fold(&row.name));
-        let numbers = Span { start: columns.pool.len() as u32, len: row.numbers.len() as u32 };
+        let numbers = Span {
+            start: columns.pool.len() as u32,
+            len: row.numbers.len() as u32,
+        };
         columns.pool.extend_from_slice(&row.numbers);
-        let (status, class, owner) =
-            (self.statuses.intern(&row.status), self.classes.intern(&row.class), self.owners.intern(&row.owner));
+        let (status, class, owner) = (
+            self.statuses.intern(&row.status),
+            self.classes.intern(&row.class),
+            self.owners.intern(&row.owner),
+        );
         if let Some(known) = self.seen.get(row.id.as_str()) {
             let at = *known as usize;
             columns.names[at] = name;
@@ -191,7 +203,10 @@ impl ColumnsBuilder {
         by_age.sort_unstable_by(|a, b| {
             let age = |ix: &RowIx| columns.since[*ix as usize].map_or(i64::MAX, |since| since.at);
             let name = |ix: &RowIx| columns.slice(columns.folded[*ix as usize]);
-            age(a).cmp(&age(b)).then_with(|| name(a).cmp(name(b))).then_with(|| a.cmp(b))
+            age(a)
+                .cmp(&age(b))
+                .then_with(|| name(a).cmp(name(b)))
+                .then_with(|| a.cmp(b))
         });
         columns.by_id = by_id;
         columns.by_age = by_age;
@@ -222,6 +237,26 @@ struct PatchedRow {
     class: Code,
     owner: Code,
     pending: Option<WriteState>,
+}
+
+impl PatchedRow {
+    fn view(&self, ix: RowIx) -> DealRow<'_> {
+        DealRow {
+            ix,
+            id: &self.data.id,
+            name: &self.data.name,
+            folded: &self.folded,
+            status: &self.data.status,
+            status_code: self.status,
+            class: &self.data.class,
+            class_code: self.class,
+            owner: &self.data.owner,
+            owner_code: self.owner,
+            since: self.data.since,
+            pending: self.pending.as_ref(),
+            numbers: &self.data.numbers,
+        }
+    }
 }
 
 /// The deals as a person sees them.
@@ -282,7 +317,10 @@ impl DealRow<'_> {
 
     /// A number of the deal's `kpi_snapshot`, exact; `None` if it was not received.
     pub fn number(&self, key: KpiKey) -> Option<Decimal> {
-        self.numbers.iter().find(|(k, _)| *k == key).map(|(_, value)| *value)
+        self.numbers
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, value)| *value)
     }
 }
 
@@ -300,7 +338,7 @@ impl DealTable {
     /// The row `ix`, unless it is gone.
     pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
         if let Some(patch) = self.patches.get(&ix) {
-            return patch.row.as_ref().map(|row| self.patched(ix, row));
+            return patch.row.as_ref().map(|row| row.view(ix));
         }
         self.confirmed(ix)
     }
@@ -309,7 +347,11 @@ impl DealTable {
     fn confirmed(&self, ix: RowIx) -> Option<DealRow<'_>> {
         let columns = &*self.columns;
         let at = ix as usize;
-        let (status, class, owner) = (*columns.status.get(at)?, *columns.class.get(at)?, *columns.owner.get(at)?);
+        let (status, class, owner) = (
+            *columns.status.get(at)?,
+            *columns.class.get(at)?,
+            *columns.owner.get(at)?,
+        );
         let numbers = columns.numbers[at];
         let start = numbers.start as usize;
         Some(DealRow {
@@ -325,31 +367,20 @@ impl DealTable {
             owner_code: owner,
             since: columns.since[at],
             pending: None,
-            numbers: columns.pool.get(start..start + numbers.len as usize).unwrap_or_default(),
+            numbers: columns
+                .pool
+                .get(start..start + numbers.len as usize)
+                .unwrap_or_default(),
         })
-    }
-
-    fn patched<'a>(&'a self, ix: RowIx, row: &'a PatchedRow) -> DealRow<'a> {
-        DealRow {
-            ix,
-            id: &row.data.id,
-            name: &row.data.name,
-            folded: &row.folded,
-            status: &row.data.status,
-            status_code: row.status,
-            class: &row.data.class,
-            class_code: row.class,
-            owner: &row.data.owner,
-            owner_code: row.owner,
-            since: row.data.since,
-            pending: row.pending.as_ref(),
-            numbers: &row.data.numbers,
-        }
     }
 
     /// The number of the deal `id`, if it is there.
     pub fn find(&self, id: &str) -> Option<RowIx> {
-        if let Some((ix, _)) = self.patches.iter().find(|(_, p)| p.row.as_ref().is_some_and(|r| r.data.id == id)) {
+        if let Some((ix, _)) = self
+            .patches
+            .iter()
+            .find(|(_, p)| p.row.as_ref().is_some_and(|r| r.data.id == id))
+        {
             return Some(*ix);
         }
         let ix = self.find_confirmed(id)?;
@@ -358,7 +389,10 @@ impl DealTable {
 
     fn find_confirmed(&self, id: &str) -> Option<RowIx> {
         let columns = &*self.columns;
-        let at = columns.by_id.binary_search_by(|ix| columns.id(*ix).cmp(id)).ok()?;
+        let at = columns
+            .by_id
+            .binary_search_by(|ix| columns.id(*ix).cmp(id))
+            .ok()?;
         columns.by_id.get(at).copied()
     }
 
@@ -391,13 +425,24 @@ impl DealTable {
 
     fn slots(&self) -> u32 {
         let first = self.columns.len() as RowIx;
-        self.patches.range(first..).next_back().map_or(0, |(ix, _)| ix + 1 - first)
+        self.patches
+            .range(first..)
+            .next_back()
+            .map_or(0, |(ix, _)| ix + 1 - first)
     }
 
     fn recount(&mut self) {
         let first = self.columns.len() as RowIx;
-        self.removed = self.patches.range(..first).filter(|(_, p)| p.row.is_none()).count() as u32;
-        self.added = self.patches.range(first..).filter(|(_, p)| p.row.is_some()).count() as u32;
+        self.removed = self
+            .patches
+            .range(..first)
+            .filter(|(_, p)| p.row.is_none())
+            .count() as u32;
+        self.added = self
+            .patches
+            .range(first..)
+            .filter(|(_, p)| p.row.is_some())
+            .count() as u32;
     }
 
     /// How many rows lie over the columns, present or gone.
@@ -420,8 +465,11 @@ impl DealTable {
     }
 
     fn patched_by_age(&self) -> Vec<RowIx> {
-        let mut rows: Vec<DealRow<'_>> =
-            self.patches.iter().filter_map(|(ix, p)| p.row.as_ref().map(|row| self.patched(*ix, row))).collect();
+        let mut rows: Vec<DealRow<'_>> = self
+            .patches
+            .iter()
+            .filter_map(|(ix, p)| p.row.as_ref().map(|row| row.view(*ix)))
+            .collect();
         rows.sort_by(by_age_order);
         rows.iter().map(|row| row.ix).collect()
     }
@@ -444,7 +492,10 @@ impl DealTable {
 
 fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> std::cmp::Ordering {
     let age = |row: &DealRow<'_>| row.since.map_or(i64::MAX, |since| since.at);
-    age(a).cmp(&age(b)).then_with(|| a.folded.cmp(b.folded)).then_with(|| a.ix.cmp(&b.ix))
+    age(a)
+        .cmp(&age(b))
+        .then_with(|| a.folded.cmp(b.folded))
+        .then_with(|| a.ix.cmp(&b.ix))
 }
 
 /// Merges the confirmed order with the few patched rows, so that a change costs no new sort of everything.
@@ -459,7 +510,12 @@ impl<'a, I: Iterator<Item = RowIx>> Iterator for ByAge<'a, I> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let has_patches = !self.table.patches.is_empty();
-        while has_patches && self.base.next_if(|ix| self.table.patches.contains_key(ix)).is_some() {}
+        while has_patches
+            && self
+                .base
+                .next_if(|ix| self.table.patches.contains_key(ix))
+                .is_some()
+        {}
         let base = self.base.peek().and_then(|ix| self.table.confirmed(*ix));
         let patched = self.patched.peek().and_then(|ix| self.table.row(*ix));
         match (base, patched) {
@@ -489,7 +545,10 @@ mod tests {
             id: id.into(),
             name: name.into(),
             status: status.into(),
-            since: Some(StageSince { at: since, bound: Bound::AtLeast }),
+            since: Some(StageSince {
+                at: since,
+                bound: Bound::AtLeast,
+            }),
             ..RowData::default()
         }
     }
@@ -517,7 +576,10 @@ mod tests {
         let mut seen = base.clone();
         seen.patch(row("b", "Îlot", "closing", 40), None);
         assert_eq!(ids(&seen), ["c", "a", "b"]);
-        assert_eq!(seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status), Some("closing"));
+        assert_eq!(
+            seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status),
+            Some("closing")
+        );
         assert_eq!(ids(&base), ["b", "c", "a"]);
         assert!(seen.same_columns(&base));
         assert_eq!(seen.len(), 3);

@@ -22,9 +22,18 @@ pub fn activity(app: &App) -> ActivityView {
     let snapshot = app.snapshot();
     let focused = app.focused_write().map(|write| write.id);
     ActivityView {
-        writes: snapshot.writes.iter().map(|write| write_view(app, write)).collect(),
+        writes: snapshot
+            .writes
+            .iter()
+            .map(|write| write_view(app, write))
+            .collect(),
         focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
-        requests: snapshot.requests.iter().rev().map(|line| request(app, line)).collect(),
+        requests: snapshot
+            .requests
+            .iter()
+            .rev()
+            .map(|line| request(app, line))
+            .collect(),
         base_url: Clean::line_of(&snapshot.base_url, 120),
     }
 }

@@ -33,11 +33,15 @@ pub struct BoardHead {
 /// The line over the board, as of now.
 pub fn head(app: &App) -> BoardHead {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let total = app.snapshot().coverage.total.unwrap_or(0).max(app.lens().total as u64);
+    let total = app
+        .snapshot()
+        .coverage
+        .total
+        .unwrap_or(0)
+        .max(app.lens().total as u64);
     let args = [
-        ("n", Arg::from(total)),
-        ("total", Arg::from(number::integer(lang, total))),
-        ("shown", Arg::from(number::integer(lang, app.lens().shown as u64))),
+        ("total", Arg::from(total)),
+        ("shown", Arg::from(app.lens().shown)),
     ];
     let error = app.board().filter_error.as_ref();
     BoardHead {
@@ -46,7 +50,7 @@ pub fn head(app: &App) -> BoardHead {
         sort: words.get("sort-age").into_owned(),
         field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
         filter: app.board().filter.clone(),
-        filter_hint: words.get("filter-hint").into_owned(),
+        filter_hint: words.get("filter-placeholder").into_owned(),
         filter_error: error.map(|error| (error.message(words), error.column())),
     }
 }
@@ -87,8 +91,16 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     let coverage = app.snapshot().coverage;
     let whole = coverage.complete_at.is_some();
     let counted = app.snapshot().status_totals.get(column.status.as_str()).copied();
-    let total = if whole { column.total as u64 } else { counted.unwrap_or(0).max(column.total as u64) };
-    let all = if whole { app.lens().total as u64 } else { coverage.total.unwrap_or(0).max(app.lens().total as u64) };
+    let total = if whole {
+        column.total as u64
+    } else {
+        counted.unwrap_or(0).max(column.total as u64)
+    };
+    let all = if whole {
+        app.lens().total as u64
+    } else {
+        coverage.total.unwrap_or(0).max(app.lens().total as u64)
+    };
     let shown = number::integer(lang, column.rows.len() as u64);
     let exact = number::integer(lang, total);
     let (label, short) = if column.status.is_empty() {
@@ -104,7 +116,11 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         status: column.status.clone(),
         label,
         short,
-        count: if app.board().filtered() { format!("{shown} / {exact}") } else { exact },
+        count: if app.board().filtered() {
+            format!("{shown} / {exact}")
+        } else {
+            exact
+        },
         total,
         cards: column.rows.len(),
         share: number::share(lang, total, all),
@@ -201,10 +217,14 @@ pub struct Card {
 
 /// The cards of the column at `at` whose places are in `range`.
 pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
-    let Some(column) = app.lens().columns.get(at) else { return Vec::new() };
+    let Some(column) = app.lens().columns.get(at) else {
+        return Vec::new();
+    };
     let end = range.end.min(column.rows.len());
     let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
-    rows.iter().filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?)).collect()
+    rows.iter()
+        .filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?))
+        .collect()
 }
 
 /// The card of one deal.
@@ -217,14 +237,27 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     Some(Card {
         focused: app.board().cursor.deal.as_ref() == Some(&id),
         id,
-        name: if row.name.is_empty() { Clean::line(&words.get("deal-unnamed")) } else { Clean::line(row.name) },
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
         class: Clean::line(row.class),
         class_label: class_label(lang, row.class),
-        owner: if row.owner.is_empty() { Clean::line(&words.get("owner-none")) } else { Clean::line(row.owner) },
+        owner: if row.owner.is_empty() {
+            Clean::line(&words.get("owner-none"))
+        } else {
+            Clean::line(row.owner)
+        },
         owned: !row.owner.is_empty(),
-        age: row.since.map(|since| age_text(lang, since, app.now().as_second())).unwrap_or_default(),
+        age: row
+            .since
+            .map(|since| age_text(lang, since, app.now().as_second()))
+            .unwrap_or_default(),
         write,
-        write_label: write.map(|mark| words.get(mark.label_key()).into_owned()).unwrap_or_default(),
+        write_label: write
+            .map(|mark| words.get(mark.label_key()).into_owned())
+            .unwrap_or_default(),
         field: CardField {
             band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
@@ -262,7 +295,7 @@ pub fn age_reason(app: &App, since: StageSince) -> String {
         Bound::Received => "age-received",
         Bound::Exact => "age-exact",
         Bound::Interval => "age-interval",
-        Bound::AtLeast => "age-at-least",
+        Bound::AtLeast => "deal-age-first-seen",
     };
     words.with(key, &[("date", Arg::from(day(since.at, &app.options().zone)))])
 }

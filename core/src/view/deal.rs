@@ -147,7 +147,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             ("place", Arg::from((index + 1) as u64)),
             ("total", Arg::from(app.lens().columns[column].rows.len() as u64)),
         ];
-        words.with("deal-place", &args)
+        words.with("card-position", &args)
     });
     let notes = detail.and_then(|d| d.notes.value.as_deref());
     let mut requests: Vec<RequestView> = app
@@ -160,14 +160,20 @@ pub fn deal(app: &App) -> Option<DealView> {
     requests.reverse();
     Some(DealView {
         id: Clean::line(row.id),
-        name: if row.name.is_empty() { Clean::line(&words.get("deal-unnamed")) } else { Clean::line(row.name) },
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
         status: vocabulary::deal_status(app.lang(), row.status).into_owned(),
         place: place.unwrap_or_default(),
         fields: fields(app, &row),
         kpis: kpis(app, &row),
         kpis_read: super::portfolio::read_ago(
             app,
-            detail.and_then(|d| d.deal.read_at).or(app.snapshot().coverage.complete_at),
+            detail
+                .and_then(|d| d.deal.read_at)
+                .or(app.snapshot().coverage.complete_at),
         ),
         notes: notes
             .map(|notes| notes.iter().map(|note| note_view(words, note)).collect())
@@ -188,7 +194,7 @@ pub fn deal(app: &App) -> Option<DealView> {
 fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {
     NoteView {
         content: Clean::block(note.content().unwrap_or_default()),
-        origin: words.get("note-of-service").into_owned(),
+        origin: words.get("deal-note-from-service").into_owned(),
     }
 }
 
@@ -197,7 +203,12 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let mark = |name: &str| {
         let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
-        app.snapshot().writes.iter().rev().find(touches).map(|write| WriteMark::of(&write.state))
+        app.snapshot()
+            .writes
+            .iter()
+            .rev()
+            .find(touches)
+            .map(|write| WriteMark::of(&write.state))
     };
     let line = |label: &str, value: String| FieldLine {
         label: words.get(label).into_owned(),
@@ -210,14 +221,23 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         known: true,
     };
     let absent = words.get("absent-not-provided").into_owned();
-    let or_absent = |text: &str| if text.is_empty() { absent.clone() } else { text.to_owned() };
+    let or_absent = |text: &str| {
+        if text.is_empty() {
+            absent.clone()
+        } else {
+            text.to_owned()
+        }
+    };
     let mut lines = vec![
         FieldLine {
             status: Some(row.status.to_owned()),
             write: mark("status"),
             action: Some(ActionId::MoveTo),
             known: !row.status.is_empty(),
-            ..line("field-status", or_absent(&vocabulary::deal_status(lang, row.status)))
+            ..line(
+                "field-status",
+                or_absent(&vocabulary::deal_status(lang, row.status)),
+            )
         },
         FieldLine {
             write: mark("responsable"),
@@ -227,36 +247,60 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         },
         FieldLine {
             class: Some(row.class.to_owned()),
-            note: words.get("field-class-note").into_owned(),
+            note: words.get("deal-class-read-only").into_owned(),
             known: !row.class.is_empty(),
             ..line("field-class", board::class_label(lang, row.class))
         },
     ];
     if let Some(since) = row.since {
         let age = board::age_text(lang, since, app.now().as_second());
-        let age = if age.is_empty() { words.get("age-today").into_owned() } else { age };
-        lines.push(FieldLine { note: board::age_reason(app, since), ..line("field-age", age) });
+        let age = if age.is_empty() {
+            words.get("age-today").into_owned()
+        } else {
+            age
+        };
+        lines.push(FieldLine {
+            note: board::age_reason(app, since),
+            ..line("field-age", age)
+        });
     }
-    lines.push(FieldLine { action: Some(ActionId::Copy), ..line("field-id", row.id.to_owned()) });
+    lines.push(FieldLine {
+        action: Some(ActionId::Copy),
+        ..line("field-id", row.id.to_owned())
+    });
     lines
 }
 
 fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
-    KpiKey::numeric().filter_map(|key| Some(kpi(app, key, row.number(key)?))).collect()
+    KpiKey::numeric()
+        .filter_map(|key| Some(kpi(app, key, row.number(key)?)))
+        .collect()
 }
 
 fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let limits = app.options().bands.limits(key.name()).map(|limits| [limits.ok, limits.watch]);
+    let limits = app
+        .options()
+        .bands
+        .limits(key.name())
+        .map(|limits| [limits.ok, limits.watch]);
     let band = limits.map_or(Band::None, |_| app.options().bands.band(key.name(), value));
-    let note = if key.accepts(value) { String::new() } else { words.get("kpi-out-of-range").into_owned() };
+    let note = if key.accepts(value) {
+        String::new()
+    } else {
+        words.get("kpi-out-of-range").into_owned()
+    };
     KpiLine {
         key,
         label: vocabulary::kpi_label(lang, key.name()).into_owned(),
         value: vocabulary::kpi_value(lang, key.name(), value, None),
         exact: value.to_string(),
         band,
-        band_label: if limits.is_some() { words.get(band.key()).into_owned() } else { String::new() },
+        band_label: if limits.is_some() {
+            words.get(band.key()).into_owned()
+        } else {
+            String::new()
+        },
         gauge: limits.map(|limits| gauge(value, limits)),
         note,
     }
@@ -267,9 +311,16 @@ fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
     let place = |at: Decimal| {
         let share = if span.is_zero() { Decimal::ZERO } else { at / span };
-        share.clamp(Decimal::ZERO, Decimal::ONE).to_string().parse::<f32>().unwrap_or(0.0)
+        share
+            .clamp(Decimal::ZERO, Decimal::ONE)
+            .to_string()
+            .parse::<f32>()
+            .unwrap_or(0.0)
     };
-    Gauge { marker: place(value), limits: [place(limits[0]), place(limits[1])] }
+    Gauge {
+        marker: place(value),
+        limits: [place(limits[0]), place(limits[1])],
+    }
 }
 
 /// A write in words.
@@ -279,14 +330,18 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
     let state = match &write.state {
         WriteState::Held { until } => {
-            let key = if write.kind == WriteKind::Delete { "hold-final-in" } else { "hold-leaves-in" };
-            words.with(key, &[("s", Arg::from(date::countdown(left(*until))))])
+            let key = if write.kind == WriteKind::Delete {
+                "hold-no-return-in"
+            } else {
+                "hold-leaves-in"
+            };
+            words.with(key, &[("s", Arg::from(left(*until)))])
         }
         WriteState::Waiting { not_before } if left(*not_before) > 0 => {
-            words.with("write-retry-in", &[("s", Arg::from(date::countdown(left(*not_before))))])
+            words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),
-        WriteState::Conflict { .. } => words.get("toast-conflict").into_owned(),
+        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
         WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
     };
     let problem = match &write.state {
@@ -313,7 +368,10 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
         WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
         WriteKind::Update => {
             let shown = |name: &str, fields: &crate::contract::patch::Fields| {
-                let text = fields.text(name).map(|text| text.into_owned()).unwrap_or_default();
+                let text = fields
+                    .text(name)
+                    .map(std::borrow::Cow::into_owned)
+                    .unwrap_or_default();
                 match (name, text.is_empty()) {
                     ("responsable", true) => words.get("owner-none").into_owned(),
                     ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
@@ -330,7 +388,12 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
                 .fields
                 .names()
                 .map(|name| {
-                    format!("{} {} → {}", label(name), shown(name, &write.base), shown(name, &write.fields))
+                    format!(
+                        "{} {} → {}",
+                        label(name),
+                        shown(name, &write.base),
+                        shown(name, &write.fields)
+                    )
                 })
                 .collect();
             changes.join(", ")
@@ -344,7 +407,10 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
     RequestView {
         time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
         route: Clean::line_of(&format!("{} {}", line.method, line.path), 200),
-        status: line.status.map_or_else(|| words.get("request-no-answer").into_owned(), |status| status.to_string()),
+        status: line.status.map_or_else(
+            || words.get("request-no-answer").into_owned(),
+            |status| status.to_string(),
+        ),
         good: line.status.is_some_and(|status| status < 400),
         request_id: Clean::line_of(&line.request_id, 8),
     }

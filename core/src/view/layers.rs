@@ -32,11 +32,17 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     let screen = app.screen().context();
     let mut groups: Vec<HelpGroup> = Group::ALL
         .into_iter()
-        .map(|group| HelpGroup { title: words.get(group.label_key()).into_owned(), lines: Vec::new() })
+        .map(|group| HelpGroup {
+            title: words.get(group.label_key()).into_owned(),
+            lines: Vec::new(),
+        })
         .collect();
     let mut unavailable = Vec::new();
     for spec in ACTIONS {
-        let applies = spec.contexts.iter().any(|c| *c == screen || *c == Context::Screens);
+        let applies = spec
+            .contexts
+            .iter()
+            .any(|c| *c == screen || *c == Context::Screens);
         let keys = app.options().keymap.keys(screen, spec.id);
         if !applies || keys.is_empty() {
             continue;
@@ -55,7 +61,10 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     }
     groups.retain(|group| !group.lines.is_empty());
     if !unavailable.is_empty() {
-        groups.push(HelpGroup { title: words.get("help-unavailable").into_owned(), lines: unavailable });
+        groups.push(HelpGroup {
+            title: words.get("help-unavailable").into_owned(),
+            lines: unavailable,
+        });
     }
     groups
 }
@@ -90,7 +99,9 @@ pub struct PaletteLine {
 
 /// The palette's lines.
 pub fn palette(app: &App) -> Vec<PaletteLine> {
-    let Layer::Palette(palette) = app.layer() else { return Vec::new() };
+    let Layer::Palette(palette) = app.layer() else {
+        return Vec::new();
+    };
     let words = Words::new(app.lang());
     let screen = app.screen().context();
     let mut last = None;
@@ -110,7 +121,12 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                     Ok(()) => keys.join(" "),
                     Err(reason) => words.get(reason.key()).into_owned(),
                 };
-                (PaletteGroup::Actions, Clean::line(&words.get(id.spec().label_key)), note, state.is_ok())
+                (
+                    PaletteGroup::Actions,
+                    Clean::line(&words.get(id.spec().label_key)),
+                    note,
+                    state.is_ok(),
+                )
             }
             PaletteItem::Deal { name, status, .. } => {
                 let status = vocabulary::deal_status(app.lang(), status).into_owned();
@@ -132,7 +148,14 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
             words.get(key).into_owned()
         });
         last = Some(group);
-        lines.push(PaletteLine { group, heading, label, note, enabled, selected: at == palette.selected });
+        lines.push(PaletteLine {
+            group,
+            heading,
+            label,
+            note,
+            enabled,
+            selected: at == palette.selected,
+        });
     }
     lines
 }
@@ -154,7 +177,7 @@ pub struct MenuLine {
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
     let words = Words::new(app.lang());
     let name = Clean::line_of(&menu.label, 40);
-    let title = words.with("menu-move-title", &[("name", Arg::from(name.as_str()))]);
+    let title = words.with("form-move-title", &[("name", Arg::from(name.as_str()))]);
     let lines = menu
         .statuses
         .iter()
@@ -206,10 +229,14 @@ pub fn form(app: &App, form: &Form) -> FormView {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let name = Clean::line_of(&form.label, 40);
     let (title, note) = match form.purpose {
-        Purpose::NewDeal => (words.get("form-new-title").into_owned(), words.get("form-new-note")),
-        Purpose::EditDeal(_) => {
-            (words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]), words.get("form-edit-note"))
-        }
+        Purpose::NewDeal => (
+            words.get("form-create-title").into_owned(),
+            words.get("form-new-note"),
+        ),
+        Purpose::EditDeal(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-owner-free"),
+        ),
     };
     let label = |field: &str| match field {
         "name" => words.get("field-name").into_owned(),
@@ -235,14 +262,21 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     choice: false,
                     options: Vec::new(),
                     chosen: 0,
-                    known: known.iter().take(6).map(|text| Clean::line_of(text, 40)).collect(),
+                    known: known
+                        .iter()
+                        .take(6)
+                        .map(|text| Clean::line_of(text, 40))
+                        .collect(),
                     focused,
                 },
                 FieldValue::Choice { options, selected } => FormLine {
                     label: label(field.name),
                     value: Clean::line(&option_label(field.name, field.text())),
                     choice: true,
-                    options: options.iter().map(|code| (code.clone(), option_label(field.name, code))).collect(),
+                    options: options
+                        .iter()
+                        .map(|code| (code.clone(), option_label(field.name, code)))
+                        .collect(),
                     chosen: *selected,
                     known: Vec::new(),
                     focused,

@@ -111,7 +111,9 @@ pub fn portfolio(app: &App) -> PortfolioView {
     let lang = app.lang();
     let remote = &app.snapshot().portfolio;
     let summary = remote.value.as_deref();
-    let breakdowns = summary.map(|summary| breakdowns(lang, summary)).unwrap_or_default();
+    let breakdowns = summary
+        .map(|summary| breakdowns(lang, summary))
+        .unwrap_or_default();
     let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
     let words = Words::new(lang);
     let error = remote.error.as_ref().or(app.snapshot().entity.error.as_ref());
@@ -119,7 +121,10 @@ pub fn portfolio(app: &App) -> PortfolioView {
         totals: summary.map(|summary| totals(lang, summary)).unwrap_or_default(),
         checks: words.with(
             "portfolio-checks",
-            &[("agreeing", Arg::from(agreeing as u64)), ("all", Arg::from(breakdowns.len() as u64))],
+            &[
+                ("agree", Arg::from(agreeing)),
+                ("total", Arg::from(breakdowns.len())),
+            ],
         ),
         breakdowns,
         entity: entity(app),
@@ -138,7 +143,7 @@ pub fn read_ago(app: &App, at: Option<jiff::Timestamp>) -> String {
     if seconds == 0 {
         return words.get("read-now").into_owned();
     }
-    words.with("read-ago", &[("age", Arg::from(date::ago(app.lang(), seconds)))])
+    words.with("read-ago", &[("ago", Arg::from(date::ago(app.lang(), seconds)))])
 }
 
 fn totals(lang: Lang, summary: &PortfolioSummary) -> Vec<Total> {
@@ -154,15 +159,15 @@ fn totals(lang: Lang, summary: &PortfolioSummary) -> Vec<Total> {
     let value = amount.map(|amount| number::money_compact(lang, amount, None));
     let exact = amount.map(|amount| number::money(lang, amount, None));
     vec![
-        count("total-operations", summary.total_operations()),
+        count("portfolio-operations", summary.total_operations()),
         Total {
-            label: words.get("total-nominal").into_owned(),
-            value: value.unwrap_or_else(|| Clean::line_of(nominal.as_str(), 24).to_string()),
+            label: words.get("portfolio-nominal").into_owned(),
+            value: value.unwrap_or_else(|| Clean::line_of(&nominal.text(), 24).to_string()),
             exact,
         },
-        count("total-fonds", summary.total_fonds()),
-        count("total-spvs", summary.total_spvs()),
-        count("total-operateurs", summary.total_operateurs()),
+        count("portfolio-funds", summary.total_fonds()),
+        count("portfolio-spvs", summary.total_spvs()),
+        count("portfolio-operators", summary.total_operateurs()),
     ]
 }
 
@@ -170,8 +175,18 @@ fn breakdowns(lang: Lang, summary: &PortfolioSummary) -> Vec<BreakdownView> {
     let total = summary.total_operations();
     vec![
         breakdown(lang, Breakdown::Status, &summary.operations_by_status(), total),
-        breakdown(lang, Breakdown::Class, &summary.operations_by_classe_actif(), total),
-        breakdown(lang, Breakdown::Type, &summary.operations_by_type_investissement(), total),
+        breakdown(
+            lang,
+            Breakdown::Class,
+            &summary.operations_by_classe_actif(),
+            total,
+        ),
+        breakdown(
+            lang,
+            Breakdown::Type,
+            &summary.operations_by_type_investissement(),
+            total,
+        ),
     ]
 }
 
@@ -180,7 +195,9 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
     let mut entries: Vec<&(String, u64)> = entries.iter().collect();
     entries.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let most = entries.first().map_or(1, |entry| entry.1.max(1));
-    let sum = entries.iter().fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
+    let sum = entries
+        .iter()
+        .fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
     let label = |code: &str| match kind {
         Breakdown::Status => vocabulary::operation_status(lang, code).into_owned(),
         Breakdown::Class => vocabulary::asset_class(lang, code).into_owned(),
@@ -196,12 +213,24 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
             length: *count as f32 / most as f32,
         })
         .collect();
-    let args = [("sum", Arg::from(number::integer(lang, sum))), ("total", Arg::from(number::integer(lang, total)))];
+    let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
     let agrees = sum == total;
     let (title, short, foot) = match kind {
-        Breakdown::Status => ("breakdown-status", "breakdown-status-short", words.get("breakdown-status-foot").into_owned()),
-        Breakdown::Class => ("breakdown-class", "breakdown-class-short", class_foot(lang, &entries, sum, total)),
-        Breakdown::Type => ("breakdown-type", "breakdown-type-short", words.get("breakdown-type-foot").into_owned()),
+        Breakdown::Status => (
+            "breakdown-by-status",
+            "breakdown-by-status",
+            words.get("breakdown-order-long").into_owned(),
+        ),
+        Breakdown::Class => (
+            "breakdown-by-class",
+            "breakdown-by-class-short",
+            class_foot(lang, &entries, sum, total),
+        ),
+        Breakdown::Type => (
+            "breakdown-by-type",
+            "breakdown-by-type-short",
+            words.get("breakdown-no-amount-long").into_owned(),
+        ),
     };
     BreakdownView {
         kind,
@@ -210,8 +239,22 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         bars,
         check: SumCheck {
             agrees,
-            text: words.with(if agrees { "sum-agrees" } else { "sum-differs" }, &args),
-            short: words.with(if agrees { "sum-agrees-short" } else { "sum-differs-short" }, &args),
+            text: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
+            short: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
         },
         foot,
     }
@@ -219,11 +262,17 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
 
 fn class_foot(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> String {
     let words = Words::new(lang);
-    let hhi = words.with("concentration", &[("hhi", Arg::from(number::decimal(lang, concentration(entries, sum), 2)))]);
+    let hhi = words.with(
+        "concentration-hhi",
+        &[(
+            "value",
+            Arg::from(number::decimal(lang, concentration(entries, sum), 2)),
+        )],
+    );
     if sum >= total {
         return hhi;
     }
-    let missing = words.with("class-missing", &[("n", Arg::from(total - sum))]);
+    let missing = words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))]);
     format!("{missing}, {hhi}")
 }
 
@@ -232,30 +281,63 @@ fn concentration(entries: &[&(String, u64)], sum: u64) -> Decimal {
     if sum == 0 {
         return Decimal::ZERO;
     }
-    entries.iter().map(|entry| Decimal::from(entry.1) / Decimal::from(sum)).map(|share| share * share).sum()
+    entries
+        .iter()
+        .map(|entry| Decimal::from(entry.1) / Decimal::from(sum))
+        .map(|share| share * share)
+        .sum()
 }
 
 fn entity(app: &App) -> Vec<EntityLine> {
     let words = Words::new(app.lang());
-    let Some(entity) = app.snapshot().entity.value.as_deref() else { return Vec::new() };
+    let Some(entity) = app.snapshot().entity.value.as_deref() else {
+        return Vec::new();
+    };
     let line = |label: &str, value: Option<String>, note: &str| EntityLine {
         label: words.get(label).into_owned(),
         known: value.is_some(),
-        value: Clean::line_of(&value.unwrap_or_else(|| words.get("absent-not-provided").into_owned()), 80),
-        note: if note.is_empty() { String::new() } else { words.get(note).into_owned() },
+        value: Clean::line_of(
+            &value.unwrap_or_else(|| words.get("absent-not-provided").into_owned()),
+            80,
+        ),
+        note: if note.is_empty() {
+            String::new()
+        } else {
+            words.get(note).into_owned()
+        },
     };
     let text = |value: Option<&str>| value.map(str::to_owned);
     let number_of = |value: Option<i64>| value.map(|n| n.to_string());
-    let ai = entity.ai_enabled().map(|on| words.get(if on { "ai-on" } else { "ai-off" }).into_owned());
+    let ai = entity.ai_enabled().map(|on| {
+        words
+            .get(if on { "entity-ai-on" } else { "entity-ai-off" })
+            .into_owned()
+    });
     vec![
         line("entity-name", text(entity.name()), ""),
         line("entity-type", text(entity.kind()), ""),
-        line("entity-siren", entity.siren().map(|siren| number::siren(siren).into_owned()), ""),
+        line(
+            "entity-siren",
+            entity.siren().map(|siren| number::siren(siren).into_owned()),
+            "",
+        ),
         line("entity-reporting", text(entity.mode_reporting()), ""),
-        line("entity-frequency", number_of(entity.frequence_reporting()), "entity-frequency-note"),
-        line("entity-reference", entity.date_reference_reporting().map(date::date_short), ""),
-        line("entity-threshold", number_of(entity.risk_threshold()), "entity-threshold-note"),
-        line("entity-zone", text(entity.zone_vacances()), ""),
+        line(
+            "entity-frequency",
+            number_of(entity.frequence_reporting()),
+            "entity-frequency-note",
+        ),
+        line(
+            "entity-reference-date",
+            entity.date_reference_reporting().map(date::date_short),
+            "",
+        ),
+        line(
+            "entity-risk",
+            number_of(entity.risk_threshold()),
+            "entity-risk-unit",
+        ),
+        line("entity-holidays", text(entity.zone_vacances()), ""),
         line("entity-ai", ai, ""),
     ]
 }

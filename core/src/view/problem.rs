@@ -22,6 +22,16 @@ pub struct ProblemView {
     pub request_id: Option<Clean>,
 }
 
+fn kept_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "error-auth-kept",
+        ErrorKind::RateLimited => "error-rate-limited-kept",
+        ErrorKind::Unreachable => "error-unreachable-kept",
+        ErrorKind::NotFound => "error-not-found-kept",
+        _ => "error-protocol-kept",
+    }
+}
+
 fn kind_key(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::Auth => "auth",
@@ -41,20 +51,35 @@ pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
     let words = Words::new(lang);
     if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
         let scope = Clean::line_of(scope, 40);
-        return words.with("error-forbidden-scope", &[("scope", Arg::from(scope.as_str()))]);
+        return words.with(
+            "error-forbidden-scope-what",
+            &[("scope", Arg::from(scope.as_str()))],
+        );
     }
-    words.get(&format!("error-{}-what", kind_key(problem.kind))).into_owned()
+    words
+        .get(&format!("error-{}-what", kind_key(problem.kind)))
+        .into_owned()
 }
 
 /// A refused write in words.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     let words = Words::new(lang);
-    let detail = if problem.detail.is_empty() { &problem.title } else { &problem.detail };
+    let detail = if problem.detail.is_empty() {
+        &problem.title
+    } else {
+        &problem.detail
+    };
     ProblemView {
         title: summary(lang, problem),
-        kept: words.get("error-write-kept").into_owned(),
-        todo: words.get(&format!("error-{}-todo", kind_key(problem.kind))).into_owned(),
-        answer: problem.status.map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
+        kept: words
+            .get(&format!("error-{}-kept", kind_key(problem.kind)))
+            .into_owned(),
+        todo: words
+            .get(&format!("error-{}-do", kind_key(problem.kind)))
+            .into_owned(),
+        answer: problem
+            .status
+            .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
         detail: (!detail.is_empty()).then(|| Clean::line_of(detail, 300)),
         request_id: problem.request_id.as_deref().map(|id| Clean::line_of(id, 80)),
     }
@@ -65,22 +90,40 @@ pub fn read_problem(lang: Lang, error: &Error) -> ProblemView {
     let words = Words::new(lang);
     let key = kind_key(error.kind());
     let problem = error.problem();
-    let scope = problem.and_then(|problem| problem.scope()).filter(|_| error.kind() == ErrorKind::Forbidden);
+    let scope = problem
+        .and_then(super::super::contract::problem::Problem::scope)
+        .filter(|_| error.kind() == ErrorKind::Forbidden);
     let title = match scope {
         Some(scope) => {
-            let scope = Clean::line_of(scope, 40);
-            words.with("error-forbidden-scope", &[("scope", Arg::from(scope.as_str()))])
+            let scope = Clean::line_of(&scope, 40);
+            words.with(
+                "error-forbidden-scope-what",
+                &[("scope", Arg::from(scope.as_str()))],
+            )
         }
         None => words.get(&format!("error-{key}-what")).into_owned(),
     };
-    let detail = problem.map(|problem| problem.detail().to_owned()).filter(|text| !text.is_empty());
+    let detail = problem
+        .and_then(super::super::contract::problem::Problem::detail)
+        .map(std::borrow::Cow::into_owned)
+        .filter(|text| !text.is_empty());
     ProblemView {
         title,
-        kept: words.get("error-read-kept").into_owned(),
-        todo: words.get(&format!("error-{key}-todo")).into_owned(),
+        kept: words
+            .get(if key == "forbidden" {
+                "error-forbidden-kept-read"
+            } else {
+                kept_key(error.kind())
+            })
+            .into_owned(),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
         answer: error.status().map(|status| {
-            let title = problem.map(|problem| problem.title()).unwrap_or_default();
-            format!("{status} {}", Clean::line_of(title, 60)).trim_end().to_owned()
+            let title = problem
+                .and_then(super::super::contract::problem::Problem::title)
+                .unwrap_or_default();
+            format!("{status} {}", Clean::line_of(&title, 60))
+                .trim_end()
+                .to_owned()
         }),
         detail: Some(Clean::line_of(&detail.unwrap_or_else(|| error.to_string()), 300)),
         request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),

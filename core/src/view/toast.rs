@@ -2,7 +2,7 @@
 
 use crate::app::{App, Toast, ToastKind};
 use crate::view::problem;
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary;
 
 /// A toast in words.
@@ -30,16 +30,24 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
     let (subject, text, countdown) = match &toast.kind {
         ToastKind::Moved { label, to, .. } => {
             let status = vocabulary::deal_status(app.lang(), to).into_owned();
-            (label.as_str(), words.with("toast-moved", &[("status", Arg::from(status))]), Some("hold-leaves-in"))
+            (
+                label.as_str(),
+                words.with("toast-moved", &[("status", Arg::from(status))]),
+                Some("hold-leaves-in"),
+            )
         }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some("hold-leaves-in")),
-        ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleting"), Some("hold-final-in")),
-        ToastKind::Marking { count } => {
-            ("", words.with("toast-marking", &[("n", Arg::from(*count as u64))]), Some("hold-leaves-in"))
-        }
+        ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some("hold-no-return-in")),
+        ToastKind::Marking { count } => (
+            "",
+            words.with("toast-marking", &[("n", Arg::from(*count))]),
+            Some("hold-leaves-in"),
+        ),
         ToastKind::Creating { label } => (label.as_str(), plain("toast-creating"), None),
         ToastKind::Created { label } => (label.as_str(), plain("toast-created"), None),
-        ToastKind::Refused { label, problem } => (label.as_str(), problem::summary(app.lang(), problem), None),
+        ToastKind::Refused { label, problem } => {
+            (label.as_str(), problem::summary(app.lang(), problem), None)
+        }
         ToastKind::Conflict { label } => (label.as_str(), plain("toast-conflict"), None),
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),
@@ -52,7 +60,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         id: toast.id,
         subject: Clean::line_of(subject, 60),
         text,
-        countdown: countdown.map(|key| words.with(key, &[("s", Arg::from(date::countdown(left)))])),
+        countdown: countdown.map(|key| words.with(key, &[("s", Arg::from(left))])),
         undoable: toast.kind.undoable(),
         problem: toast.kind.is_problem(),
     }

@@ -1,0 +1,83 @@
+//! What can be wrong with a configuration.
+
+use std::path::PathBuf;
+
+/// Why a configuration cannot be used. Nothing was sent, and no file was changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// The platform names no home directory.
+    #[error("this account has no home directory. Name the directories with --config-dir and --data-dir")]
+    NoHome,
+    /// The file is there but cannot be read.
+    #[error("{path} could not be read: {source}", path = path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file cannot be written. What it held is still there.
+    #[error("{path} could not be written: {source}. It is as it was", path = path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is not what it should be; where and why.
+    #[error("{path}: {reason}", path = path.display())]
+    Syntax {
+        /// The file.
+        path: PathBuf,
+        /// Line, column and reason, in one line.
+        reason: String,
+    },
+    /// No profile has that name.
+    #[error("there is no profile `{name}` in {path}. There {known}", path = path.display(), known = known_profiles(known))]
+    UnknownProfile {
+        /// The name asked for.
+        name: String,
+        /// The file that was read.
+        path: PathBuf,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// A name that cannot be a profile's.
+    #[error(
+        "`{0}` cannot be the name of a profile: use letters, digits, `-`, `_` and `.`, at most 64, not first `.`"
+    )]
+    ProfileName(String),
+    /// Neither option, variable nor profile says where the service is.
+    #[error(
+        "no service is configured. Give --base-url (or ENCOURS_BASE_URL), or save a key with `encours login`, or \
+         look around with --demo"
+    )]
+    NoBaseUrl,
+    /// Neither option, variable nor profile says which key to use.
+    #[error("no key is configured. Give --key-id (or ENCOURS_KEY_ID), or save a key with `encours login`")]
+    NoKeyId,
+    /// The address is not one this program may send to.
+    ///
+    /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
+    #[error("the address of the service cannot be used: {0}")]
+    BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
+    /// A value of an option, a variable or a setting that means nothing.
+    #[error("{name} cannot be `{value}`: {expected}")]
+    Value {
+        /// Where it was given: `--lang`, `ENCOURS_LANG`, `lang`.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What may be given.
+        expected: String,
+    },
+}
+
+fn known_profiles(known: &[String]) -> String {
+    if known.is_empty() {
+        "is none yet".to_owned()
+    } else {
+        format!("are: {}", known.join(", "))
+    }
+}

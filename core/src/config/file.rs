@@ -1,0 +1,199 @@
+//! `config.toml`, read whole. A missing file is an empty one; a typing error is an error, never ignored.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::error::ConfigError;
+use super::profile::{Profile, ProfileName};
+use super::settings::Settings;
+
+/// The configuration file as read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ConfigFile {
+    path: PathBuf,
+    default_profile: Option<ProfileName>,
+    profiles: BTreeMap<ProfileName, Profile>,
+    settings: Settings,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct Raw {
+    default_profile: Option<String>,
+    profiles: BTreeMap<String, Profile>,
+    settings: Settings,
+}
+
+impl ConfigFile {
+    /// Reads the file; one that does not exist is empty.
+    pub fn load(path: &Path) -> Result<Self, ConfigError> {
+        match std::fs::read_to_string(path) {
+            Ok(text) => Self::parse(path, &text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self {
+                path: path.to_owned(),
+                ..Self::default()
+            }),
+            Err(source) => Err(ConfigError::Read {
+                path: path.to_owned(),
+                source,
+            }),
+        }
+    }
+
+    /// Reads the text of the file; `path` is for messages.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, ConfigError> {
+        let syntax = |reason| ConfigError::Syntax {
+            path: path.to_owned(),
+            reason,
+        };
+        let raw: Raw = toml::from_str(text).map_err(|error| syntax(one_line(text, &error)))?;
+        let mut profiles = BTreeMap::new();
+        for (name, profile) in raw.profiles {
+            profiles.insert(name.parse()?, profile);
+        }
+        let default_profile = raw.default_profile.map(|name| name.parse()).transpose()?;
+        Ok(Self {
+            path: path.to_owned(),
+            default_profile,
+            profiles,
+            settings: raw.settings,
+        })
+    }
+
+    /// The file's own path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The name to use when none is given: `default_profile`, else `default` if there is such a profile.
+    pub fn default_profile(&self) -> Option<ProfileName> {
+        self.default_profile.clone().or_else(|| {
+            self.profiles
+                .keys()
+                .find(|name| name.as_str() == super::profile::DEFAULT_PROFILE)
+                .cloned()
+        })
+    }
+
+    /// One profile.
+    ///
+    /// # Errors
+    /// [`ConfigError::UnknownProfile`], which lists those there are.
+    pub fn profile(&self, name: &ProfileName) -> Result<&Profile, ConfigError> {
+        self.profiles
+            .get(name)
+            .ok_or_else(|| ConfigError::UnknownProfile {
+                name: name.to_string(),
+                path: self.path.clone(),
+                known: self.profiles.keys().map(ToString::to_string).collect(),
+            })
+    }
+
+    /// Every profile, by name.
+    pub fn profiles(&self) -> impl Iterator<Item = (&ProfileName, &Profile)> {
+        self.profiles.iter()
+    }
+
+    /// Everything but the profiles.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}
+
+/// What is wrong and where, without the excerpt: the file may hold what a terminal or a log should not show.
+fn one_line(text: &str, error: &toml::de::Error) -> String {
+    let reason = error.message().lines().collect::<Vec<_>>().join("; ");
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
+        return reason;
+    };
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("line {line}, column {column}: {reason}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATH: &str = "config.toml";
+
+    fn parse(text: &str) -> Result<ConfigFile, ConfigError> {
+        ConfigFile::parse(Path::new(PATH), text)
+    }
+
+    #[test]
+    fn everything_is_read() {
+        let file = parse(
+            r#"
+            default_profile = "acme"
+            [settings]
+            lang = "fr"
+            keys = { "next-screen" = ["Tab", "Ctrl+N"] }
+            [profiles.acme]
+            base_url = "https://api.example.com/v1"
+            key_id = "k-1"
+            as_user = "u-7"
+            credential_command = ["vault", "read", "token"]
+            [profiles.other]
+            "#,
+        )
+        .unwrap();
+        assert_eq!(file.default_profile().unwrap().as_str(), "acme");
+        let acme = file.profile(&"acme".parse().unwrap()).unwrap();
+        assert_eq!(acme.key_id.as_deref(), Some("k-1"));
+        assert_eq!(acme.credential_command.as_ref().unwrap().len(), 3);
+        assert_eq!(file.settings().keys["next-screen"].len(), 2);
+        assert_eq!(file.profiles().count(), 2);
+    }
+
+    #[test]
+    fn default_is_used_only_where_it_exists() {
+        assert_eq!(parse("").unwrap().default_profile(), None);
+        assert_eq!(
+            parse("[profiles.default]")
+                .unwrap()
+                .default_profile()
+                .unwrap()
+                .as_str(),
+            "default"
+        );
+    }
+
+    #[test]
+    fn a_typing_error_is_an_error_with_its_place() {
+        let error = parse("[profiles.acme]\nbase-url = \"x\"\n")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("config.toml: line 2, column 1: unknown field"),
+            "{error}"
+        );
+        assert!(!error.contains('\n'), "{error}");
+        assert!(parse("[profiles.'a/b']").is_err());
+        assert!(parse("= 1").is_err());
+    }
+
+    #[test]
+    fn an_unknown_profile_names_those_there_are() {
+        let file = parse("[profiles.acme]\n[profiles.other]").unwrap();
+        let error = file
+            .profile(&"acmé".replace('é', "e2").parse().unwrap())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("acme, other"), "{error}");
+    }
+
+    #[test]
+    fn a_missing_file_is_empty_and_an_unreadable_one_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let missing = ConfigFile::load(&dir.path().join(PATH)).unwrap();
+        assert_eq!(missing.profiles().count(), 0);
+        assert!(matches!(
+            ConfigFile::load(dir.path()),
+            Err(ConfigError::Read { .. })
+        ));
+    }
+}

@@ -1,0 +1,21 @@
+//! Profiles, settings and paths: what a person has decided before the first request.
+//!
+//! Rule of this room: the command line wins over the environment, the environment over the profile. Nothing
+//! here talks to the service, and no secret is ever written to a file.
+
+pub mod connect;
+pub mod edit;
+mod env;
+mod error;
+mod file;
+mod paths;
+mod profile;
+mod settings;
+
+pub use connect::{Connection, Options, SecretSource};
+pub use env::Environment;
+pub use error::ConfigError;
+pub use file::ConfigFile;
+pub use paths::Paths;
+pub use profile::{DEFAULT_DELEGATED_HEADER, DEFAULT_PROFILE, Profile, ProfileName};
+pub use settings::Settings;

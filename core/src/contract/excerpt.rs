@@ -1,0 +1,56 @@
+//! A short, harmless form of remote text for diagnostics.
+
+use std::fmt::Write;
+
+/// Most characters of a diagnostic excerpt.
+pub const MAX_CHARS: usize = 2_048;
+
+/// Text made safe for a log or a terminal: control, bidirectional and invisible characters become visible
+/// escapes, and what exceeds `max` characters is cut with an ellipsis.
+pub fn excerpt(text: &str, max: usize) -> String {
+    let mut safe = String::with_capacity(text.len().min(max));
+    for (count, character) in text.chars().enumerate() {
+        if count == max {
+            safe.push('…');
+            break;
+        }
+        if character == '\n' || character == '\t' || character == '\r' {
+            safe.push(' ');
+        } else if character.is_control() || is_invisible(character) {
+            // Writing to a String cannot fail.
+            let _ = write!(safe, "\\u{{{:x}}}", u32::from(character));
+        } else {
+            safe.push(character);
+        }
+    }
+    safe
+}
+
+/// Characters that reorder or hide text: bidirectional controls, zero-width and tag characters.
+fn is_invisible(character: char) -> bool {
+    matches!(u32::from(character),
+        0x00ad | 0x061c | 0x180e | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff | 0xfff9..=0xfffb
+        | 0xe0000..=0xe007f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn hostile_text_becomes_visible() {
+        assert_eq!(excerpt("a\u{1b}[31mb\n\u{202e}c", 99), "a\\u{1b}[31mb \\u{202e}c");
+        assert_eq!(excerpt("abcdef", 3), "abc…");
+        assert_eq!(excerpt("Îlot à Évry", 99), "Îlot à Évry");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_dangerous_is_left(text in proptest::collection::vec(any::<char>(), 0..100)) {
+            let text: String = text.into_iter().collect();
+            let safe = excerpt(&text, 50);
+            prop_assert!(!safe.chars().any(|c| c.is_control() || is_invisible(c)));
+        }
+    }
+}

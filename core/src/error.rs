@@ -1,0 +1,448 @@
+//! The one error of the core.
+//!
+//! It is opaque and cheap to clone: many waiters may share one failure. What callers decide on is asked with
+//! predicates; what a person reads is made elsewhere from [`Error::kind`] and [`Error::problem`]. Its own text
+//! is a short English diagnostic in which remote text cannot do harm and no secret occurs.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::contract::excerpt::excerpt;
+use crate::contract::ids::{IdError, IdempotencyKey, RequestId};
+use crate::contract::operation::OperationId;
+use crate::contract::problem::Problem;
+use crate::contract::shape::ShapeError;
+
+/// What kind of failure it is; fixes name and exit status for scripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// Anything else; 5xx after retries.
+    Unexpected,
+    /// Bad arguments or configuration; nothing was sent.
+    Usage,
+    /// 401 after a refresh, token exchange refused, no secret found.
+    Auth,
+    /// 403: scope, route, IP, delegated user or capability.
+    Forbidden,
+    /// 404.
+    NotFound,
+    /// 409.
+    Conflict,
+    /// 400, 422, 428.
+    Invalid,
+    /// The write is kept in the outbox.
+    Queued,
+    /// 429 whose `Retry-After` lies beyond the deadline.
+    RateLimited,
+    /// No connection, TLS failure, timeout.
+    Unreachable,
+    /// The answer was not what the contract allows.
+    Protocol,
+    /// Interrupted by the user.
+    Interrupted,
+}
+
+impl ErrorKind {
+    /// The name scripts see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unexpected => "unexpected",
+            Self::Usage => "usage",
+            Self::Auth => "auth",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not_found",
+            Self::Conflict => "conflict",
+            Self::Invalid => "invalid",
+            Self::Queued => "queued",
+            Self::RateLimited => "rate_limited",
+            Self::Unreachable => "unreachable",
+            Self::Protocol => "protocol",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// The exit status of the command line.
+    pub const fn exit_status(self) -> u8 {
+        match self {
+            Self::Unexpected => 1,
+            Self::Usage => 2,
+            Self::Auth => 3,
+            Self::Forbidden => 4,
+            Self::NotFound => 5,
+            Self::Conflict => 6,
+            Self::Invalid => 7,
+            Self::Queued => 8,
+            Self::RateLimited => 9,
+            Self::Unreachable => 10,
+            Self::Protocol => 11,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// The kind an HTTP status stands for.
+    pub const fn of_status(status: u16) -> Self {
+        match status {
+            401 => Self::Auth,
+            403 => Self::Forbidden,
+            404 | 410 => Self::NotFound,
+            409 => Self::Conflict,
+            400 | 422 | 428 => Self::Invalid,
+            429 => Self::RateLimited,
+            // Success where none is allowed, or a redirect: not what the contract states.
+            100..=399 => Self::Protocol,
+            _ => Self::Unexpected,
+        }
+    }
+}
+
+/// Where a call that got no answer failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// The host name could not be resolved.
+    Dns,
+    /// No connection.
+    Connect,
+    /// The connection is not secure: certificate or handshake.
+    Tls,
+    /// No answer in time.
+    Timeout,
+    /// The connection ended before the answer did.
+    Reset,
+}
+
+/// What went wrong. Cloning shares it.
+#[derive(Clone)]
+pub struct Error(Arc<Inner>);
+
+#[derive(Clone)]
+struct Inner {
+    kind: ErrorKind,
+    message: Box<str>,
+    operation: Option<OperationId>,
+    route: Option<Box<str>>,
+    status: Option<u16>,
+    fault: Option<Fault>,
+    request_id: Option<RequestId>,
+    idempotency_key: Option<IdempotencyKey>,
+    problem: Option<Problem>,
+    excerpt: Option<Box<str>>,
+    retry_after: Option<Duration>,
+    outcome_unknown: bool,
+    transient: bool,
+}
+
+impl Error {
+    /// An error of a kind, with a diagnostic.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Arc::new(Inner {
+            kind,
+            message: message.into().into(),
+            operation: None,
+            route: None,
+            status: None,
+            fault: None,
+            request_id: None,
+            idempotency_key: None,
+            problem: None,
+            excerpt: None,
+            retry_after: None,
+            outcome_unknown: false,
+            transient: matches!(kind, ErrorKind::Unreachable | ErrorKind::RateLimited),
+        }))
+    }
+
+    /// Bad arguments or configuration.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Usage, message)
+    }
+
+    /// No usable credential.
+    pub fn auth(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Auth, message)
+    }
+
+    /// A defect or a failure of this machine: disk, store, task.
+    pub fn unexpected(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Unexpected, message)
+    }
+
+    /// An answer the contract does not allow.
+    pub fn protocol(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Protocol, message)
+    }
+
+    /// The write waits in the outbox.
+    pub fn queued(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Queued, message)
+    }
+
+    /// The user stopped it.
+    pub fn interrupted() -> Self {
+        Self::new(ErrorKind::Interrupted, "interrupted")
+    }
+
+    /// No answer.
+    pub fn unreachable(fault: Fault, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Unreachable, message).set(|inner| inner.fault = Some(fault))
+    }
+
+    /// An answer with a status that is not success.
+    pub fn of_status(status: u16, problem: Option<Problem>) -> Self {
+        Self::new(ErrorKind::of_status(status), "").set(|inner| {
+            inner.status = Some(status);
+            inner.problem = problem;
+            inner.transient = matches!(status, 408 | 429 | 500..=599);
+        })
+    }
+
+    fn set(mut self, change: impl FnOnce(&mut Inner)) -> Self {
+        change(Arc::make_mut(&mut self.0));
+        self
+    }
+
+    /// The same with another kind.
+    #[must_use]
+    pub fn with_kind(self, kind: ErrorKind) -> Self {
+        self.set(|inner| inner.kind = kind)
+    }
+
+    /// The same with the operation it belongs to.
+    #[must_use]
+    pub fn with_operation(self, operation: OperationId) -> Self {
+        self.set(|inner| inner.operation = Some(operation))
+    }
+
+    /// The same with the method and path it belongs to, where no operation of the table does.
+    #[must_use]
+    pub fn with_route(self, route: &str) -> Self {
+        self.set(|inner| inner.route = Some(route.into()))
+    }
+
+    /// The same with the request id of the call.
+    #[must_use]
+    pub fn with_request_id(self, request_id: RequestId) -> Self {
+        self.set(|inner| inner.request_id = Some(request_id))
+    }
+
+    /// The same with the key the write was sent under.
+    #[must_use]
+    pub fn with_idempotency_key(self, key: IdempotencyKey) -> Self {
+        self.set(|inner| inner.idempotency_key = Some(key))
+    }
+
+    /// The same with the HTTP status of the answer.
+    #[must_use]
+    pub fn with_status(self, status: u16) -> Self {
+        self.set(|inner| inner.status = Some(status))
+    }
+
+    /// The same with the time the service asks to wait.
+    #[must_use]
+    pub fn with_retry_after(self, wait: Duration) -> Self {
+        self.set(|inner| inner.retry_after = Some(wait))
+    }
+
+    /// The same with the beginning of an answer that is no problem body.
+    #[must_use]
+    pub fn with_excerpt(self, body: &str) -> Self {
+        self.set(|inner| inner.excerpt = Some(excerpt(body, crate::contract::excerpt::MAX_CHARS).into()))
+    }
+
+    /// The same, saying whether the write may have been applied.
+    #[must_use]
+    pub fn with_outcome_unknown(self, unknown: bool) -> Self {
+        self.set(|inner| inner.outcome_unknown = unknown)
+    }
+
+    /// What kind of failure it is.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The operation that failed.
+    pub fn operation(&self) -> Option<OperationId> {
+        self.0.operation
+    }
+
+    /// HTTP status of the answer, if there was one.
+    pub fn status(&self) -> Option<u16> {
+        self.0.status
+    }
+
+    /// Where a call without answer failed.
+    pub fn fault(&self) -> Option<Fault> {
+        self.0.fault
+    }
+
+    /// The request id under which the service knows the call.
+    pub fn request_id(&self) -> Option<&RequestId> {
+        self.0.request_id.as_ref()
+    }
+
+    /// The key the write was sent under; reuse it to try the same write again.
+    pub fn idempotency_key(&self) -> Option<&IdempotencyKey> {
+        self.0.idempotency_key.as_ref()
+    }
+
+    /// The service's own account of the failure.
+    pub fn problem(&self) -> Option<&Problem> {
+        self.0.problem.as_ref()
+    }
+
+    /// The beginning of an answer that is no problem body, made harmless.
+    pub fn excerpt(&self) -> Option<&str> {
+        self.0.excerpt.as_deref()
+    }
+
+    /// How long to wait before the next try, where the service said so.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// The diagnostic without operation, status and ids.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Whether the service could not be reached at all.
+    pub fn is_offline(&self) -> bool {
+        self.0.kind == ErrorKind::Unreachable
+    }
+
+    /// Whether the write may have been applied although no success was seen. Read and compare before sending
+    /// it again, or send it again under the same key with the same bytes.
+    pub fn outcome_unknown(&self) -> bool {
+        self.0.outcome_unknown
+    }
+
+    /// Whether the same call may succeed later without any change.
+    pub fn is_transient(&self) -> bool {
+        self.0.transient
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0;
+        let mut separator = "";
+        let mut part = |f: &mut fmt::Formatter<'_>, text: &str| {
+            let written = write!(f, "{separator}{text}");
+            separator = ": ";
+            written
+        };
+        if let Some(name) = inner.operation.map(OperationId::name).or(inner.route.as_deref()) {
+            part(f, &excerpt(name, 200))?;
+        }
+        if let Some(status) = inner.status {
+            let reason = http::StatusCode::from_u16(status)
+                .ok()
+                .and_then(|status| status.canonical_reason());
+            part(f, format!("{status} {}", reason.unwrap_or_default()).trim_end())?;
+        }
+        if !inner.message.is_empty() {
+            part(f, &excerpt(&inner.message, 500))?;
+        }
+        if let Some(reason) = inner
+            .problem
+            .as_ref()
+            .and_then(|problem| problem.detail().or(problem.title()))
+        {
+            part(f, &excerpt(&reason, 500))?;
+        }
+        if let Some(wait) = inner.retry_after {
+            part(f, &format!("retry after {} s", wait.as_secs()))?;
+        }
+        match &inner.request_id {
+            Some(request_id) => write!(f, " (request {request_id})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({}, {self})", self.0.kind.name())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<ShapeError> for Error {
+    fn from(error: ShapeError) -> Self {
+        Self::protocol(error.to_string())
+    }
+}
+
+impl From<IdError> for Error {
+    fn from(error: IdError) -> Self {
+        Self::usage(format!("the identifier cannot be used: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_exit_statuses_are_those_of_the_command_line() {
+        for (kind, name, status) in [
+            (ErrorKind::Unexpected, "unexpected", 1),
+            (ErrorKind::Usage, "usage", 2),
+            (ErrorKind::Auth, "auth", 3),
+            (ErrorKind::Forbidden, "forbidden", 4),
+            (ErrorKind::NotFound, "not_found", 5),
+            (ErrorKind::Conflict, "conflict", 6),
+            (ErrorKind::Invalid, "invalid", 7),
+            (ErrorKind::Queued, "queued", 8),
+            (ErrorKind::RateLimited, "rate_limited", 9),
+            (ErrorKind::Unreachable, "unreachable", 10),
+            (ErrorKind::Protocol, "protocol", 11),
+            (ErrorKind::Interrupted, "interrupted", 130),
+        ] {
+            assert_eq!((kind.name(), kind.exit_status()), (name, status));
+        }
+    }
+
+    #[test]
+    fn statuses_have_kinds() {
+        for (status, kind) in [
+            (400, ErrorKind::Invalid),
+            (401, ErrorKind::Auth),
+            (403, ErrorKind::Forbidden),
+            (404, ErrorKind::NotFound),
+            (409, ErrorKind::Conflict),
+            (422, ErrorKind::Invalid),
+            (428, ErrorKind::Invalid),
+            (429, ErrorKind::RateLimited),
+            (302, ErrorKind::Protocol),
+            (418, ErrorKind::Unexpected),
+            (500, ErrorKind::Unexpected),
+            (503, ErrorKind::Unexpected),
+        ] {
+            assert_eq!(Error::of_status(status, None).kind(), kind, "{status}");
+        }
+        assert!(Error::of_status(503, None).is_transient() && !Error::of_status(409, None).is_transient());
+    }
+
+    #[test]
+    fn text_is_short_and_harmless() {
+        let problem = Problem::parse(b"{\"title\":\"T\",\"detail\":\"no \\u001b[31m deal\"}", false);
+        let error = Error::of_status(404, problem)
+            .with_operation(OperationId::DealsGet)
+            .with_request_id(RequestId::new("r-1").unwrap());
+        assert_eq!(
+            error.to_string(),
+            "deals_get: 404 Not Found: no \\u{1b}[31m deal (request r-1)"
+        );
+        assert_eq!(Error::usage("no base URL").to_string(), "no base URL");
+    }
+
+    #[test]
+    fn clones_share_and_changes_do_not_leak() {
+        let error = Error::unreachable(Fault::Timeout, "no answer");
+        let other = error.clone().with_outcome_unknown(true);
+        assert!(other.outcome_unknown() && !error.outcome_unknown());
+        assert!(error.is_offline() && error.is_transient());
+    }
+}

@@ -1,0 +1,350 @@
+//! The promises the tokens make to the eye: WCAG 2.2 contrast of every role over every ground it may stand on, and
+//! bands that stay apart under every colour blindness. An edit of the token file that breaks one of them fails here.
+
+use super::{Palette, Rgb, Shadow, TermColor, TermStyle, TerminalTheme, Theme, tokens};
+
+/// A role or a ground, with its name for the report.
+type Named = (&'static str, fn(&Palette) -> Rgb);
+
+macro_rules! roles {
+    ($($name:ident)*) => { &[$((stringify!($name), (|p: &Palette| p.$name) as fn(&Palette) -> Rgb)),*] };
+}
+
+/// Text, the grounds it may stand on. 4.5:1 at least (1.4.3), 7:1 in high contrast (1.4.6).
+const TEXT: &[(&[Named], &[Named])] = &[
+    (
+        roles![text text_secondary],
+        roles![canvas sunken surface raised hover pressed accent_soft],
+    ),
+    (
+        roles![text_tertiary],
+        roles![canvas sunken surface raised hover accent_soft],
+    ),
+    (roles![accent_text], roles![canvas surface raised accent_soft]),
+    (roles![on_accent], roles![accent accent_hover]),
+];
+
+/// Parts that must be seen. 3:1 at least (1.4.11); in high contrast 4.5:1 for all but fills that carry text.
+const PARTS: &[(&[Named], &[Named])] = &[
+    (roles![control], roles![canvas surface raised]),
+    (roles![focus_ring], roles![canvas sunken surface accent_soft]),
+    (roles![accent], roles![canvas sunken surface]),
+    (roles![series bar], roles![surface]),
+];
+
+const BAND_WORD_GROUNDS: &[Named] = roles![canvas surface raised];
+const BAND_SHAPE_GROUNDS: &[Named] = roles![sunken hover accent_soft];
+
+fn linear(channel: u8) -> f64 {
+    let c = f64::from(channel) / 255.0;
+    if c <= 0.04045 {
+        c / 12.92
+    } else {
+        ((c + 0.055) / 1.055).powf(2.4)
+    }
+}
+
+fn linear_rgb(colour: Rgb) -> [f64; 3] {
+    [linear(colour.r), linear(colour.g), linear(colour.b)]
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+fn luminance(colour: Rgb) -> f64 {
+    dot([0.2126, 0.7152, 0.0722], linear_rgb(colour))
+}
+
+/// The contrast ratio of WCAG 2.2, from 1 to 21.
+fn ratio(a: Rgb, b: Rgb) -> f64 {
+    assert!(
+        a.a == u8::MAX && b.a == u8::MAX,
+        "a ratio of colours that are not opaque says nothing"
+    );
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
+const EYES: [(&str, [[f64; 3]; 3]); 4] = [
+    ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protan",
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    ),
+    (
+        "deutan",
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ),
+    (
+        "tritan",
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ),
+];
+
+/// CIELAB (D65) of a colour as an eye sees it.
+fn lab(colour: Rgb, eye: [[f64; 3]; 3]) -> [f64; 3] {
+    let rgb = eye.map(|row| dot(row, linear_rgb(colour)).clamp(0.0, 1.0));
+    let f = |t: f64| {
+        if t > 216.0 / 24389.0 {
+            t.cbrt()
+        } else {
+            (24389.0 / 27.0 * t + 16.0) / 116.0
+        }
+    };
+    let x = f(dot([0.412_456_4, 0.357_576_1, 0.180_437_5], rgb) / 0.950_47);
+    let y = f(dot([0.212_672_9, 0.715_152_2, 0.072_175], rgb));
+    let z = f(dot([0.019_333_9, 0.119_192, 0.950_304_1], rgb) / 1.088_83);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn distance(a: Rgb, b: Rgb, eye: [[f64; 3]; 3]) -> f64 {
+    let (a, b) = (lab(a, eye), lab(b, eye));
+    a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
+}
+
+/// Collects every pair that falls short, so that one run names them all.
+#[derive(Default)]
+struct Report(Vec<String>);
+
+impl Report {
+    fn need(&mut self, what: &str, on: &str, found: f64, least: f64) {
+        if found < least {
+            self.0.push(format!("{what} on {on}: {found:.2}, needs {least}"));
+        }
+    }
+
+    fn roles(&mut self, theme: Theme, pairs: &[(&[Named], &[Named])], least: impl Fn(&str) -> f64) {
+        let palette = tokens().color(theme);
+        for (roles, grounds) in pairs {
+            for (role, of) in *roles {
+                for (ground, under) in *grounds {
+                    let what = format!("{theme:?} {role}");
+                    self.need(&what, ground, ratio(of(palette), under(palette)), least(role));
+                }
+            }
+        }
+    }
+
+    #[track_caller]
+    fn close(self) {
+        assert!(self.0.is_empty(), "contrast falls short:\n{}", self.0.join("\n"));
+    }
+}
+
+fn bands(theme: Theme) -> [(&'static str, Rgb); 4] {
+    let b = tokens().bands(theme);
+    [
+        ("ok", b.ok),
+        ("watch", b.watch),
+        ("alert", b.alert),
+        ("none", b.none),
+    ]
+}
+
+#[test]
+fn ratios_are_those_of_the_standard() {
+    let (black, white) = (Rgb::opaque(0, 0, 0), Rgb::opaque(255, 255, 255));
+    assert!((ratio(black, white) - 21.0).abs() < 1e-9);
+    assert!((ratio(white, white) - 1.0).abs() < 1e-9);
+    assert!((ratio(Rgb::opaque(0x77, 0x77, 0x77), white) - 4.478).abs() < 0.001);
+    assert!((distance(black, white, EYES[0].1) - 100.0).abs() < 0.01);
+}
+
+#[test]
+fn text_can_be_read_on_every_ground() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let least = if theme == Theme::HighContrast { 7.0 } else { 4.5 };
+        report.roles(theme, TEXT, |_| least);
+    }
+    report.close();
+}
+
+#[test]
+fn parts_can_be_seen_on_every_ground() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        report.roles(theme, PARTS, |role| {
+            if theme == Theme::HighContrast && role != "accent" {
+                4.5
+            } else {
+                3.0
+            }
+        });
+    }
+    report.close();
+}
+
+#[test]
+fn bands_can_be_read_as_words_and_seen_as_shapes() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let palette = tokens().color(theme);
+        let word = if theme == Theme::HighContrast { 7.0 } else { 4.5 };
+        for (name, colour) in bands(theme) {
+            for (grounds, least) in [(BAND_WORD_GROUNDS, word), (BAND_SHAPE_GROUNDS, 3.0)] {
+                for (ground, under) in grounds {
+                    report.need(
+                        &format!("{theme:?} band {name}"),
+                        ground,
+                        ratio(colour, under(palette)),
+                        least,
+                    );
+                }
+            }
+        }
+        let b = tokens().bands(theme);
+        for (name, colour, ground) in [
+            ("ok", b.ok, b.ok_soft),
+            ("watch", b.watch, b.watch_soft),
+            ("alert", b.alert, b.alert_soft),
+        ] {
+            report.need(
+                &format!("{theme:?} band {name}"),
+                "its own soft ground",
+                ratio(colour, ground),
+                3.0,
+            );
+            report.need(
+                &format!("{theme:?} text"),
+                &format!("{name}_soft"),
+                ratio(palette.text, ground),
+                word,
+            );
+        }
+    }
+    report.close();
+}
+
+#[test]
+fn class_marks_can_be_seen() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let surface = tokens().color(theme).surface;
+        for (code, class) in &tokens().class {
+            let mark = if theme == Theme::Light {
+                Some(class.edge)
+            } else {
+                class.fill
+            };
+            if let Some(mark) = mark {
+                report.need(
+                    &format!("{theme:?} class {code}"),
+                    "surface",
+                    ratio(mark, surface),
+                    3.0,
+                );
+            }
+        }
+    }
+    report.close();
+}
+
+#[test]
+fn bands_stay_apart_under_every_colour_blindness() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let [ok, watch, alert, _] = bands(theme);
+        for (eye, matrix) in EYES {
+            for (a, b) in [(ok, watch), (ok, alert), (watch, alert)] {
+                report.need(
+                    &format!("{theme:?} {} beside {}", a.0, b.0),
+                    eye,
+                    distance(a.1, b.1, matrix),
+                    30.0,
+                );
+            }
+        }
+    }
+    report.close();
+}
+
+#[test]
+fn the_ink_of_a_status_grows_with_its_progress() {
+    for theme in Theme::ALL {
+        let surface = tokens().color(theme).surface;
+        let ramp = [
+            "sourcing",
+            "screening",
+            "due_diligence",
+            "ic",
+            "term_sheet",
+            "structuring",
+            "closing",
+        ];
+        let inks = ramp.map(|code| ratio(tokens().status(code).ink(theme), surface));
+        assert!(
+            inks.windows(2).all(|pair| pair[0] < pair[1]),
+            "{theme:?} {inks:?}"
+        );
+    }
+}
+
+#[test]
+fn veils_and_shadows_let_the_page_through() {
+    for theme in Theme::ALL {
+        assert!((1..u8::MAX).contains(&tokens().color(theme).scrim.a), "{theme:?}");
+        let shadows = tokens().shadow(theme);
+        for Shadow { color, .. } in [shadows.hover, shadows.float, shadows.drag, shadows.panel]
+            .into_iter()
+            .flatten()
+        {
+            assert!((1..u8::MAX).contains(&color.a), "{theme:?}");
+        }
+    }
+}
+
+#[test]
+fn true_colours_of_the_terminal_can_be_read() {
+    let mut report = Report::default();
+    let grounds = [
+        (TerminalTheme::TruecolorDark, Rgb::opaque(0x12, 0x12, 0x14)),
+        (TerminalTheme::TruecolorLight, Rgb::opaque(0xFB, 0xFB, 0xFC)),
+    ];
+    for (theme, ground) in grounds {
+        let p = tokens().terminal(theme);
+        let read: [(&str, TermStyle); 15] = [
+            ("text", p.text),
+            ("text_secondary", p.text_secondary),
+            ("text_tertiary", p.text_tertiary),
+            ("heading", p.heading),
+            ("accent", p.accent),
+            ("key", p.key),
+            ("selection", p.selection),
+            ("selected", p.selected),
+            ("armed", p.armed),
+            ("ok", p.ok),
+            ("watch", p.watch),
+            ("alert", p.alert),
+            ("none", p.none),
+            ("pending", p.pending),
+            ("match", p.matched),
+        ];
+        for (role, style) in read {
+            let Some(TermColor::Rgb(fg)) = style.fg else {
+                panic!("{theme:?} {role} has no true colour")
+            };
+            let under = if let Some(TermColor::Rgb(bg)) = style.bg {
+                bg
+            } else {
+                ground
+            };
+            report.need(&format!("{theme:?} {role}"), "its ground", ratio(fg, under), 4.5);
+        }
+    }
+    report.close();
+}

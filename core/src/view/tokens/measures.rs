@@ -1,0 +1,311 @@
+//! The measures: type, gaps, sizes, radii, lines, shadows, motion. Lengths are logical points: 1 pt is 1 px at 100 %.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer};
+
+use super::Rgb;
+
+/// One text style.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TextStyle {
+    /// Size of the letters, in points.
+    pub size: f32,
+    /// Height of the line, in points.
+    pub line: f32,
+    /// Weight of the face: 400, 500 or 600.
+    pub weight: u16,
+}
+
+/// The text styles of the window.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeScale {
+    /// Name of the family of all styles but `code`: its digits are of one width.
+    pub family: String,
+    /// Name of the fixed-width family.
+    pub mono: String,
+    /// No text is smaller.
+    pub min_size: f32,
+    /// Totals of the portfolio.
+    pub display: TextStyle,
+    /// Name of a deal in its panel.
+    pub name: TextStyle,
+    /// Title of a screen or a notification.
+    pub title: TextStyle,
+    /// Input of the palette.
+    pub query: TextStyle,
+    /// Title of a pane or a section.
+    pub heading: TextStyle,
+    /// Running text.
+    pub body: TextStyle,
+    /// Name of a card or a row, buttons.
+    pub strong: TextStyle,
+    /// Head and count of a column.
+    pub column: TextStyle,
+    /// Second and third lines of a card, chips, status line.
+    pub small: TextStyle,
+    /// Heads of tables, labels of sections, key caps.
+    pub label: TextStyle,
+    /// Ids and request ids, in the fixed-width family.
+    pub code: TextStyle,
+}
+
+impl TypeScale {
+    /// Every style.
+    #[must_use]
+    pub fn all(&self) -> [TextStyle; 11] {
+        [
+            self.display,
+            self.name,
+            self.title,
+            self.query,
+            self.heading,
+            self.body,
+            self.strong,
+            self.column,
+            self.small,
+            self.label,
+            self.code,
+        ]
+    }
+}
+
+/// Gaps, on a grid of four points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spaces {
+    /// Inside a component only.
+    pub xxs: f32,
+    /// One step of the grid.
+    pub xs: f32,
+    /// Two steps.
+    pub s: f32,
+    /// Three steps.
+    pub m: f32,
+    /// Four steps.
+    pub l: f32,
+    /// Six steps.
+    pub xl: f32,
+    /// Eight steps.
+    pub xxl: f32,
+}
+
+/// Sizes of the parts of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sizes {
+    /// Width of the side bar.
+    pub sidebar: f32,
+    /// Its width as a rail.
+    pub sidebar_rail: f32,
+    /// Window width under which it is a rail.
+    pub sidebar_rail_under: f32,
+    /// Height of its head, and of the profile at its foot.
+    pub brand: f32,
+    /// Row of a screen in the side bar.
+    pub nav_row: f32,
+    /// Row of a saved view in the side bar.
+    pub view_row: f32,
+    /// Height of the top bar.
+    pub topbar: f32,
+    /// Height of the filter bar.
+    pub filterbar: f32,
+    /// Width of the filter field.
+    pub filter_field: f32,
+    /// Height of the status line.
+    pub statusbar: f32,
+    /// Width of the deal panel at first.
+    pub panel: f32,
+    /// Its smallest width.
+    pub panel_min: f32,
+    /// Its largest width.
+    pub panel_max: f32,
+    /// Height of its head.
+    pub panel_head: f32,
+    /// Width of a column of the board at first.
+    pub lane: f32,
+    /// Its smallest width.
+    pub lane_min: f32,
+    /// Its largest width.
+    pub lane_max: f32,
+    /// Width under which its head writes the short status name.
+    pub lane_short_under: f32,
+    /// Gap between columns.
+    pub lane_gap: f32,
+    /// Height of a column's head.
+    pub lane_head: f32,
+    /// Width of a folded column.
+    pub lane_rail: f32,
+    /// Height of a card.
+    pub card: f32,
+    /// Height of a card, compact.
+    pub card_compact: f32,
+    /// Gap between cards.
+    pub card_gap: f32,
+    /// Zone at the edge of the board that scrolls while a card is dragged.
+    pub edge_scroll: f32,
+    /// Height of a table row.
+    pub row: f32,
+    /// The same, compact.
+    pub row_compact: f32,
+    /// Height of a table's head.
+    pub row_head: f32,
+    /// Height of a table's foot.
+    pub row_foot: f32,
+    /// Height of the bar of actions on the rows selected.
+    pub action_bar: f32,
+    /// Height of a notification.
+    pub inbox_row: f32,
+    /// Width of the list of notifications.
+    pub inbox_list: f32,
+    /// Width of their preview.
+    pub inbox_preview: f32,
+    /// Height of a day's head in the list.
+    pub day_head: f32,
+    /// Width of the command palette.
+    pub palette: f32,
+    /// Its distance from the top of the window.
+    pub palette_top: f32,
+    /// Height of its input.
+    pub palette_query: f32,
+    /// Height of an entry.
+    pub palette_row: f32,
+    /// Height of a group's head.
+    pub palette_group: f32,
+    /// Height of its foot.
+    pub palette_foot: f32,
+    /// Height of a toast.
+    pub toast: f32,
+    /// Height of buttons and inputs.
+    pub control_height: f32,
+    /// The least a target may measure (WCAG 2.2, 2.5.8).
+    pub target_min: f32,
+    /// Side of an icon.
+    pub icon: f32,
+    /// Side of an icon of the status line, and of a status ring.
+    pub icon_small: f32,
+    /// Side of a class swatch.
+    pub swatch: f32,
+    /// Height of a chip.
+    pub chip: f32,
+    /// Height of tags, key caps and counter pills.
+    pub tag: f32,
+    /// Height of a figure's row.
+    pub kpi_row: f32,
+    /// Width of its label.
+    pub kpi_label: f32,
+    /// Width of its value.
+    pub kpi_value: f32,
+    /// Width of its gauge.
+    pub kpi_gauge: f32,
+    /// Height of the gauge's track.
+    pub kpi_track: f32,
+    /// Height of a bar of a breakdown.
+    pub bar: f32,
+    /// Height of its row.
+    pub bar_row: f32,
+}
+
+/// Corner radii, in whole points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Radii {
+    /// Query chips.
+    pub chip: u8,
+    /// Buttons.
+    pub button: u8,
+    /// Cards.
+    pub card: u8,
+    /// Columns of the board.
+    pub lane: u8,
+    /// Panes.
+    pub pane: u8,
+    /// Palette, menus, toasts.
+    pub float: u8,
+    /// Counter pills: as round as their height allows.
+    pub pill: u8,
+}
+
+/// Line widths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strokes {
+    /// Edges and separators.
+    pub hairline: f32,
+    /// Icons.
+    pub icon: f32,
+    /// Focus ring.
+    pub ring: f32,
+    /// Focus ring in high contrast.
+    pub ring_high_contrast: f32,
+    /// The line of a trend.
+    pub series: f32,
+    /// Painted and open part of a dashed line.
+    pub dash: [f32; 2],
+}
+
+/// One blurred, rounded rectangle under a part. Nothing else casts a shadow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shadow {
+    /// Across and down.
+    pub offset: [i8; 2],
+    /// Width of the blurred edge.
+    pub blur: u8,
+    /// How far it is wider than its part.
+    pub spread: u8,
+    /// Its colour, not opaque.
+    pub color: Rgb,
+}
+
+/// The shadows of a theme; none where edges do their work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shadows {
+    /// A card under the pointer.
+    pub hover: Option<Shadow>,
+    /// Palette, menus, toasts.
+    pub float: Option<Shadow>,
+    /// The card being dragged.
+    pub drag: Option<Shadow>,
+    /// The deal panel.
+    pub panel: Option<Shadow>,
+}
+
+/// Lengths of animations, all eased out. Every one ends, none loops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Motion {
+    /// What the pointer enters or leaves.
+    #[serde(deserialize_with = "millis")]
+    pub hover: Duration,
+    /// What is pressed.
+    #[serde(deserialize_with = "millis")]
+    pub press: Duration,
+    /// The deal panel.
+    #[serde(deserialize_with = "millis")]
+    pub panel: Duration,
+    /// A card that takes its place.
+    #[serde(deserialize_with = "millis")]
+    pub card_settle: Duration,
+    /// A toast.
+    #[serde(deserialize_with = "millis")]
+    pub toast: Duration,
+    /// A chart.
+    #[serde(deserialize_with = "millis")]
+    pub chart: Duration,
+}
+
+impl Motion {
+    /// For a person who asked for less motion: nothing takes time.
+    #[must_use]
+    pub fn reduced(self) -> Self {
+        Self::default()
+    }
+}
+
+fn millis<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+    u64::deserialize(from).map(Duration::from_millis)
+}

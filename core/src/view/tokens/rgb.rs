@@ -1,0 +1,93 @@
+//! One colour, as the token file writes it: `#RRGGBB` or `#RRGGBBAA`, sRGB, alpha not multiplied in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error};
+
+/// An sRGB colour with its alpha, eight bits each.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Rgb {
+    /// Red.
+    pub r: u8,
+    /// Green.
+    pub g: u8,
+    /// Blue.
+    pub b: u8,
+    /// Alpha: 255 is opaque.
+    pub a: u8,
+}
+
+impl Rgb {
+    /// An opaque colour.
+    #[must_use]
+    pub const fn opaque(r: u8, g: u8, b: u8) -> Self {
+        Self { r, g, b, a: u8::MAX }
+    }
+}
+
+impl fmt::Debug for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02X}{:02X}{:02X}{:02X}", self.r, self.g, self.b, self.a)
+    }
+}
+
+/// What a colour must look like.
+#[derive(Debug, thiserror::Error)]
+#[error("a colour is written #RRGGBB or #RRGGBBAA")]
+pub struct NotAColour;
+
+impl FromStr for Rgb {
+    type Err = NotAColour;
+
+    fn from_str(text: &str) -> Result<Self, NotAColour> {
+        let digits = text.strip_prefix('#').ok_or(NotAColour)?;
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(NotAColour);
+        }
+        let value = u32::from_str_radix(digits, 16).map_err(|_| NotAColour)?;
+        let [r, g, b, a] = match digits.len() {
+            6 => (value << 8 | 0xFF).to_be_bytes(),
+            8 => value.to_be_bytes(),
+            _ => return Err(NotAColour),
+        };
+        Ok(Self { r, g, b, a })
+    }
+}
+
+impl<'de> Deserialize<'de> for Rgb {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_and_eight_digits_are_colours_and_nothing_else_is() {
+        assert_eq!("#5B4BC8".parse::<Rgb>().unwrap(), Rgb::opaque(0x5B, 0x4B, 0xC8));
+        assert_eq!(
+            "#15151C66".parse::<Rgb>().unwrap(),
+            Rgb {
+                r: 0x15,
+                g: 0x15,
+                b: 0x1C,
+                a: 0x66
+            }
+        );
+        for wrong in [
+            "",
+            "#",
+            "5B4BC8",
+            "#5B4BC",
+            "#5B4BC8000",
+            "#+B4BC8",
+            "#5B4BCé",
+            "none",
+        ] {
+            assert!(wrong.parse::<Rgb>().is_err(), "{wrong}");
+        }
+    }
+}
