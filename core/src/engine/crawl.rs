@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -73,6 +74,7 @@ pub(super) struct Crawl {
     pub(super) client: Client,
     pub(super) store: Arc<Store>,
     pub(super) clock: Clock,
+    pub(super) zone: TimeZone,
     /// The page size to ask for.
     pub(super) limit: Option<u64>,
     /// How many pages may be under way at once.
@@ -221,7 +223,7 @@ impl Crawl {
         }
         if let Some(builder) = &mut pass.builder {
             for (deal, stage) in page.items.iter().zip(stages) {
-                builder.push(&RowData::from_deal(deal, load::since(stage)));
+                builder.push(&RowData::from_deal(deal, load::since(stage), &self.zone));
             }
         }
         let read = pass.pager.distinct();
@@ -248,7 +250,7 @@ impl Crawl {
 
     async fn end(&mut self, pass: Pass, changed: BTreeSet<String>, foreign: i64) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
-        let (store, patched) = (self.store.clone(), self.patched);
+        let (store, zone, patched) = (self.store.clone(), self.zone.clone(), self.patched);
         let (limit, at, pages) = (self.limit, (self.clock)(), pass.pages);
         blocking(move || {
             let cache = store.cache();
@@ -256,10 +258,10 @@ impl Crawl {
                 if clean { cache.sweep(Kind::Deal, "", &pass.seen, pass.since, pass.started)? } else { Vec::new() };
             let table = match pass.builder {
                 Some(builder) if clean => Some(builder.finish()),
-                Some(_) => Some(load::table(cache)?),
+                Some(_) => Some(load::table(cache, &zone)?),
                 // Another process may have written what this one never saw change.
                 None if changed.len() + removed.len() + patched > FEW || cache.foreign()? != foreign => {
-                    Some(load::table(cache)?)
+                    Some(load::table(cache, &zone)?)
                 }
                 None => None,
             };

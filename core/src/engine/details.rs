@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::client::Call;
+use crate::contract::OperationId;
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::ids::DealId;
@@ -144,11 +146,8 @@ impl Actor {
         let Some(asked) = self.change_now() else { return };
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
-            let notes = read_list(
-                async |limit, offset| client.deal_notes(&id, limit, Some(offset)).await,
-                |note: &DealNote| note.id().as_str(),
-            )
-            .await;
+            let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
+            let notes = read_list(&client, call, |note: &DealNote| note.id().as_str()).await;
             Msg::Detail(Box::new(DetailReport::Notes(id, asked, notes)))
         });
     }

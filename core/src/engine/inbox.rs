@@ -4,6 +4,8 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use crate::client::Call;
+use crate::contract::OperationId;
 use crate::contract::ids::NotificationId;
 use crate::contract::notification::Notification;
 use crate::error::Error;
@@ -76,7 +78,7 @@ impl InboxState {
 
     /// The inbox with the outbox laid over it, newest first: by the service's date where it sends one, else in its own
     /// order.
-    pub(super) fn shown(&self, writes: &[PendingWrite]) -> Inbox {
+    pub(super) fn shown(&self, writes: &[PendingWrite], zone: &TimeZone) -> Inbox {
         let marked: std::collections::HashMap<&str, bool> = writes
             .iter()
             .filter(|write| write.kind == WriteKind::MarkRead)
@@ -92,7 +94,7 @@ impl InboxState {
                     title: item.title().unwrap_or_default().to_owned(),
                     read: item.read() || mark == Some(&false),
                     pending: mark.is_some(),
-                    created_at: item.created_at().map(|at| at.instant(&TimeZone::UTC)),
+                    created_at: item.created_at().map(|at| at.instant(zone)),
                     first_seen: *first_seen,
                 }
             })
@@ -113,11 +115,8 @@ impl Actor {
         self.view.inbox_changed();
         let client = self.client.clone();
         self.spawn(async move {
-            let list = read_list(
-                async |limit, offset| client.notifications_page(limit, Some(offset)).await,
-                |item: &Notification| item.id().as_str(),
-            )
-            .await;
+            let call = Call::new(OperationId::NotificationsList);
+            let list = read_list(&client, call, |item: &Notification| item.id().as_str()).await;
             Msg::Detail(Box::new(DetailReport::Notifications(asked, list)))
         });
     }
@@ -224,7 +223,7 @@ mod tests {
             ],
             Some(1),
         );
-        let ids: Vec<String> = inbox.shown(&[]).items.iter().map(|row| row.id.to_string()).collect();
+        let ids: Vec<String> = inbox.shown(&[], &TimeZone::UTC).items.iter().map(|row| row.id.to_string()).collect();
         assert_eq!(ids, ["b", "a", "c", "d"]);
     }
 
@@ -232,10 +231,10 @@ mod tests {
     fn a_mark_shows_as_read_until_it_is_refused() {
         let mut inbox = InboxState::default();
         inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], None);
-        let waiting = inbox.shown(&[mark("a", WriteState::Sending)]);
+        let waiting = inbox.shown(&[mark("a", WriteState::Sending)], &TimeZone::UTC);
         assert!(waiting.items[0].read && waiting.items[0].pending);
-        let refused = inbox.shown(&[mark("a", WriteState::Conflict { theirs: Fields::new() })]);
+        let refused = inbox.shown(&[mark("a", WriteState::Conflict { theirs: Fields::new() })], &TimeZone::UTC);
         assert!(!refused.items[0].read && refused.items[0].pending);
-        assert!(!inbox.shown(&[]).items[0].pending);
+        assert!(!inbox.shown(&[], &TimeZone::UTC).items[0].pending);
     }
 }

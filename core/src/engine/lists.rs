@@ -1,8 +1,8 @@
 //! Reading a short list to its end: the notes of a deal, the notifications.
 
-use crate::contract::operation::PageForm;
-use crate::contract::page::Page;
-use crate::contract::pager::{Cursor, Pager};
+use std::collections::HashSet;
+
+use crate::client::{Call, Client, Walk};
 use crate::contract::resource::Resource;
 use crate::error::{Error, ErrorKind};
 
@@ -18,30 +18,22 @@ pub(super) struct List<T> {
 /// What to ask for first; a service that refuses it is asked for no size in particular.
 const PAGE: u64 = 100;
 
-/// Reads a list page by page. `ask` takes limit and offset; `id` tells items apart.
+/// Reads a list page by page. `id` tells items apart.
 pub(super) async fn read_list<T: Resource>(
-    mut ask: impl AsyncFnMut(Option<u64>, u64) -> Result<Page<T>, Error>,
-    id: impl Fn(&T) -> &str,
+    client: &Client,
+    call: Call,
+    id: fn(&T) -> &str,
 ) -> Result<List<T>, Error> {
-    let mut limit = Some(PAGE);
-    let mut pager = Pager::new(PageForm::Items, limit);
-    let mut items: Vec<T> = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    while let Some(Cursor::Offset(offset)) = pager.next().map(|request| request.cursor) {
-        let page = match ask(limit, offset).await {
-            Ok(page) => page,
-            Err(error) if error.kind() == ErrorKind::Invalid && limit.is_some() && offset == 0 => {
-                limit = None;
-                pager = Pager::new(PageForm::Items, limit);
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
-        let stuck = pager.absorb(&page).is_err();
-        items.extend(page.items.into_iter().filter(|item| seen.insert(id(item).to_owned())));
-        if stuck {
-            break;
-        }
+    match collect(client.walk(call.clone(), Some(PAGE)), id).await {
+        Err(error) if error.kind() == ErrorKind::Invalid => collect(client.walk(call, None), id).await,
+        list => list,
     }
-    Ok(List { items, clean: pager.is_clean() })
+}
+
+async fn collect<T: Resource>(mut walk: Walk<T>, id: fn(&T) -> &str) -> Result<List<T>, Error> {
+    let (mut items, mut seen): (Vec<T>, HashSet<String>) = (Vec::new(), HashSet::new());
+    while let Some(page) = walk.next().await? {
+        items.extend(page.items.into_iter().filter(|item| seen.insert(id(item).to_owned())));
+    }
+    Ok(List { items, clean: walk.pager().is_clean() })
 }

@@ -1,6 +1,7 @@
 //! The first picture: everything the store holds, shown before the service is asked anything.
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
@@ -22,10 +23,10 @@ pub(super) const PORTFOLIO: &str = "portfolio";
 pub(super) const COMPLETE_AT: &str = "deals_complete";
 
 /// Reads every deal of the cache into a table.
-pub(super) fn table(cache: &Cache) -> Result<DealTable, StoreError> {
+pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
     let mut builder = ColumnsBuilder::default();
     cache.each(Kind::Deal, "", |stored| {
-        if let Some(row) = row(&stored) {
+        if let Some(row) = row(&stored, zone) {
             builder.push(&row);
         }
     })?;
@@ -33,9 +34,9 @@ pub(super) fn table(cache: &Cache) -> Result<DealTable, StoreError> {
 }
 
 /// The row of a stored deal. Only what was read as a deal is stored, so `None` means a body of a later format.
-pub(super) fn row(stored: &Stored) -> Option<RowData> {
+pub(super) fn row(stored: &Stored, zone: &TimeZone) -> Option<RowData> {
     let deal = read::<Deal>(&stored.body)?;
-    Some(RowData::from_deal(&deal, since(stored.stage)))
+    Some(RowData::from_deal(&deal, since(stored.stage), zone))
 }
 
 /// A stored body, read.
@@ -77,7 +78,7 @@ impl Actor {
         let complete = self.store.cache().counter(COMPLETE_AT);
         let complete = self.kept(complete).flatten();
         self.view.coverage.complete_at = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
-        let table = table(self.store.cache());
+        let table = table(self.store.cache(), &self.settings.zone);
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;
             self.refresh.learn(table.statuses());

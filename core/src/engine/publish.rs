@@ -147,7 +147,7 @@ impl Actor {
             self.view.deals = Arc::new(overlay(&self.confirmed, &self.view.writes));
         }
         if stale.inbox {
-            self.view.inbox = Arc::new(self.inbox.shown(&self.view.writes));
+            self.view.inbox = Arc::new(self.inbox.shown(&self.view.writes, &self.settings.zone));
         }
         if stale.requests {
             let entries = self.client.observe().entries();

@@ -179,6 +179,7 @@ impl Actor {
             client: self.client.clone(),
             store: self.store.clone(),
             clock: self.settings.clock.clone(),
+            zone: self.settings.zone.clone(),
             limit: self.refresh.limit,
             ahead: self.settings.parallel,
             me: self.me.clone(),
@@ -256,7 +257,7 @@ impl Actor {
     pub(super) fn reread_deal(&mut self, id: &str) {
         let stored = self.store.cache().get(crate::store::Kind::Deal, "", id);
         let Some(stored) = self.kept(stored) else { return };
-        match stored.as_ref().and_then(super::load::row) {
+        match stored.as_ref().and_then(|stored| super::load::row(stored, &self.settings.zone)) {
             Some(row) => self.confirmed.patch(row, None),
             None => self.confirmed.remove(id),
         }

@@ -82,7 +82,7 @@ impl Sending {
 
     async fn create(&self) -> Result<Outcome, Stop> {
         self.leaving()?;
-        let deal = self.client.create_deal(self.row.body.clone(), &self.row.key).await.map_err(Stop::Failed)?;
+        let deal = self.client.create_deal(&self.row.body, &self.row.key).await.map_err(Stop::Failed)?;
         Ok(Outcome::Deal(deal))
     }
 
@@ -97,7 +97,7 @@ impl Sending {
             Verdict::Clear => {}
         }
         self.leaving()?;
-        let sent = self.client.update_deal(&id, self.row.body.clone(), &self.row.key).await;
+        let sent = self.client.update_deal(&id, &self.row.body, &self.row.key).await;
         Ok(Outcome::Deal(sent.map_err(Stop::Failed)?))
     }
 

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
+
 use crate::client::ClientConfig;
 
 use super::clock::{Clock, system_clock};
@@ -16,6 +18,8 @@ pub struct Settings {
     pub dir: PathBuf,
     /// Where moments come from.
     pub clock: Clock,
+    /// The zone in which a date of the service begins its day.
+    pub zone: TimeZone,
     /// How often the whole pipeline is read again while the counts stand still. Default 60 s; pipelines of more than
     /// 20 pages are read less often in proportion, since each reading costs the service as many requests.
     pub refresh: Duration,
@@ -44,6 +48,7 @@ impl Settings {
             client,
             dir,
             clock: system_clock(),
+            zone: TimeZone::system(),
             refresh: Duration::from_mins(1),
             tick: Duration::from_secs(20),
             page: 500,

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
-use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
 use crate::contract::deal::Deal;

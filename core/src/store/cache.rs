@@ -419,3 +419,7 @@ fn set_aside(file: &Path, stamp: Timestamp) -> Result<PathBuf, StoreError> {
     }
     Ok(renamed("").1)
 }
+
+#[cfg(test)]
+#[path = "cache_tests.rs"]
+mod tests;

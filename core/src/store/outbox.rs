@@ -318,3 +318,7 @@ fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp, idle: boo
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "outbox_tests.rs"]
+mod tests;
