@@ -2,4 +2,6 @@
 //!
 //! Pure: no file, no socket, no clock, no environment. Front ends only place what they find here.
 
+pub mod text;
 pub mod tokens;
+pub mod vocabulary;

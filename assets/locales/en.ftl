@@ -1,0 +1,896 @@
+# Encours, English.
+# Rules: no exclamation mark, capital on the first word only, buttons in the imperative.
+# Counts ($n, $total…) carry their groups and choose the plural; what has decimals or a unit arrives as text.
+# One section per place, keys in alphabetical order in each section, both files in the same order.
+
+## Everywhere
+
+absent-na = n/a
+absent-not-allowed = not allowed ({ $scope })
+absent-not-provided = not provided
+absent-not-provided-short = n/p
+absent-not-seen = not seen again
+absent-not-significant = n.m.
+absent-undocumented = undocumented
+absent-unknown-here = unknown here
+app-name = Encours
+app-tagline = Pipeline and portfolio
+badge-demo = Demo
+badge-local = local
+coverage-of = { $part } of { $total }
+demo-note = local demonstration service, invented data
+edit-with-key = { $key } to edit
+more-below = ↓ { $n } more
+no = no
+owner-none = no owner
+page-position = { $place } of { $total }
+quoted = “{ $text }”
+read-only = read-only
+total = total
+unknown-code = (raw code)
+yes = yes
+
+## Buttons
+
+button-abandon-write = Discard the write
+button-apply = Apply
+button-cancel = Cancel
+button-clear = Clear
+button-clear-filter = Clear filter
+button-close = Close
+button-confirm = Confirm
+button-copy-for-support = Copy for support
+button-create = Create
+button-delete = Delete
+button-export = Export
+button-keep-service = Keep the service’s
+button-new-deal = New deal
+button-ok = OK
+button-retry = Retry
+button-save = Save
+button-save-view = Save view
+button-see = See
+button-send-mine = Send my version
+button-sign-in = Sign in
+button-stop = Stop
+button-undo = Undo
+
+## Units and dates
+
+date-at-time = { $date } at { $time }
+day-today = Today
+day-yesterday = Yesterday
+month-april = April
+month-august = August
+month-december = December
+month-february = February
+month-january = January
+month-july = July
+month-june = June
+month-march = March
+month-may = May
+month-november = November
+month-october = October
+month-september = September
+today-at = today { $time }
+unit-day = d
+unit-hour = h
+unit-minute = min
+unit-second = s
+weekday-friday = Friday
+weekday-monday = Monday
+weekday-saturday = Saturday
+weekday-sunday = Sunday
+weekday-thursday = Thursday
+weekday-tuesday = Tuesday
+weekday-wednesday = Wednesday
+
+## Keys
+
+key-backspace = Backspace
+key-delete = Del
+key-end = End
+key-enter = Enter
+key-esc = Esc
+key-home = Home
+key-page-down = PgDn
+key-page-up = PgUp
+key-shift = Shift
+key-space = Space
+key-tab = Tab
+
+## Screens
+
+screen-activity = Activity
+screen-activity-short = Activity
+screen-deal = Deal
+screen-explorer = Explorer
+screen-explorer-short = Expl.
+screen-notifications = Notifications
+screen-notifications-short = Notif.
+screen-pipeline = Pipeline
+screen-portfolio = Portfolio
+screen-portfolio-short = Portfolio
+screen-tasks = Tasks
+screen-views = Views
+
+## Status line
+
+status-connecting = connecting…
+status-coverage = { $part }/{ $total } read
+status-coverage-long = { $total ->
+    [one] { $part } of { $total } deal read
+   *[other] { $part } of { $total } deals read
+}
+status-coverage-partial = { $part } of { $total } read, reading
+status-demo = demo
+status-fresh = up to date { $ago } ago
+status-fresh-long = Up to date { $ago } ago
+status-fresh-short = { $ago } ago
+status-never-read = never read here
+status-offline = offline
+status-reading = reading…
+status-signed-out = sign-in needed
+status-stale = read { $ago } ago
+status-waiting-gate = wait asked for { $left }
+waiting = waiting
+waiting-count = ↑ { $n } waiting
+waiting-writes = { $n ->
+    [one] { $n } write waiting
+   *[other] { $n } writes waiting
+}
+
+## Writes
+
+hold-leaves-in = sends in { $s } s
+hold-no-return-in = for good in { $s } s
+hold-until-undo = nothing is sent for { $s } s, { $key } undoes
+write-change = { $field } { $before } → { $after }
+write-conflict = conflict
+write-discarded = discarded
+write-done = done
+write-doubtful = outcome unknown, read again before resending
+write-held = held { $s } s
+write-order = { $n ->
+    [one] { $n } write will leave when the network is back.
+   *[other] { $n } writes will leave in this order when the network is back.
+}
+write-refused = refused
+write-sending = sending
+write-waiting = waiting
+
+## Pipeline
+
+card-position = { $place } of { $total }
+column-filtered = { $shown } / { $total }
+column-folded = folded
+column-offscreen = { $name } { $n }
+column-sum = { $name } { $sum } · { $part } of { $total }
+drag-drop = { $n ->
+    [one] Drop { $n } deal
+   *[other] Drop { $n } deals
+}
+drag-escape = { $key } cancels
+drag-hint-keys = without the mouse:
+drag-sorted-by = then sorted by { $sort }
+drag-summary = { $n ->
+    [one] { $n } deal: { $from } → { $to }
+   *[other] { $n } deals: { $from } → { $to }
+}
+field-lines = fields
+fields-shown = Fields
+filter-placeholder = status:ic class:bureaux ltv>0.65
+head-deals = { $total ->
+    [one] { $total } deal
+   *[other] { $total } deals
+} · { $shown } shown
+head-deals-unread = { $n ->
+    [one] { $n } deal in a status unknown here
+   *[other] { $n } deals in a status unknown here
+}
+layout-board = Board
+layout-table = Table
+search-or-run = Search or run
+selection-count = { $n } selected
+sort-by = sort { $field }
+sort-label = Sort
+table-average = avg { $value }
+table-covers = { $name } on { $part } of { $total }
+table-exact-above = { $value } exactly: above the { $limit } limit, so alert
+table-exact-below = { $value } exactly: below the { $limit } limit, so alert
+table-of = { $shown } of { $total }
+table-sum = Σ { $value }
+view-all-deals = All deals
+view-idle = Idle > { $n } d
+view-mine = My deals
+view-no-owner = No owner
+views-title = Views
+
+## Fields of a deal
+
+field-age = Stage age
+field-age-short = Stage age
+field-class = Asset class
+field-id = Identifier
+field-name = Name
+field-owner = Owner
+field-status = Status
+
+## Deal
+
+check-agree = { $n ->
+    [one] { $n } agrees.
+   *[other] { $n } agree.
+}
+check-binding = Binding: { $name }, breaks at { $value }
+check-different = { $name } sent { $received }, computed { $computed }
+check-formula-debt-yield = NOI ÷ principal
+check-formula-dscr = NOI ÷ debt service
+check-formula-ltv = principal ÷ market value
+check-formula-tranches = senior + mezzanine
+check-order = ICR below DSCR
+check-out-of-range = { $name } out of range
+check-period = different periods?
+check-unit-slip = { $name }: percentage typed as a fraction?
+deal-age-first-seen = already there at first sight, { $date }
+deal-already-there = already there, { $date }
+deal-change-here = here, { $when }
+deal-change-here-waiting = here, { $when }, waiting
+deal-change-seen-between = { $from } to { $to }
+deal-class-read-only = read-only, writing is undocumented
+deal-class-read-only-short = writing is undocumented
+deal-extra-fields = Other fields received
+deal-gone = This deal is no longer in the service.
+deal-history = Observed history
+deal-history-empty = No change observed here.
+deal-history-since = since { $date }
+deal-limits = house limits
+deal-limits-long = house alert limits
+deal-note-added = Note added in the service
+deal-note-from-service = service, read-only
+deal-note-local = local, { $date }
+deal-notes = Notes
+deal-notes-empty = No note in the service.
+deal-notes-not-read = Notes not read yet.
+deal-pane-fields = Fields
+deal-pane-kpi = Ratios
+deal-pane-requests = Writes and requests
+deal-requests-empty = No request for this deal since it was opened.
+deal-requests-summary = { $n ->
+    [one] { $n } request
+   *[other] { $n } requests
+}
+deal-requests-summary-refused = { $n ->
+    [one] { $n } request
+   *[other] { $n } requests
+}, { $refused } refused
+kpi-received = received { $ago } ago
+kpi-received-none = no ratio provided
+kpi-score-limit = limit { $n }, way unset
+kpi-sense-unset = way unset
+legend-at-least = lower bound
+legend-between = between two readings
+legend-exact = exact
+requests-answer = answer
+requests-missing-scope = missing scope: { $scope }. Nothing changed on the service.
+requests-request = request
+requests-route = route
+requests-time = time
+table-band = band
+table-value = value
+
+## Portfolio
+
+breakdown-by-class = By asset class
+breakdown-by-class-short = By class
+breakdown-by-status = By status
+breakdown-by-type = By investment type
+breakdown-by-type-short = By type
+breakdown-empty = breakdown not provided
+breakdown-no-amount = counts, no amount per code
+breakdown-no-amount-long = Counts: the service gives no amount per code
+breakdown-order = ordered by count
+breakdown-order-long = The service’s statuses, ordered by count
+breakdown-sum-differs = Σ { $sum }, total { $total }
+breakdown-sum-equals = Σ { $sum } = total
+breakdown-unclassified = { $n } without a class provided
+concentration-hhi = HHI { $value }
+entity-ai = AI
+entity-ai-off = off
+entity-ai-on = on
+entity-frequency = Every
+entity-frequency-guess = { $n ->
+    [one] { $n } month, a guess
+   *[other] { $n } months, a guess
+}
+entity-holidays = Holiday zone
+entity-name = Name
+entity-read = read { $ago } ago
+entity-reference-date = Reference date
+entity-reference-date-short = Ref. date
+entity-reporting = Reporting
+entity-risk = Risk limit
+entity-risk-unit = unit n/p
+entity-siren = SIREN
+entity-title = Entity
+entity-type = Type
+portfolio-checks = { $agree } of { $total } checks agree
+portfolio-funds = Funds
+portfolio-head-note = the service’s totals, deleted resources excluded
+portfolio-nominal = Total nominal
+portfolio-operations = Operations
+portfolio-operators = Operators
+portfolio-since = { $change } since { $date }
+portfolio-spvs = SPVs
+portfolio-unchanged = unchanged
+trend-axis-from = axis from { $value }
+trend-deals = Deals
+trend-empty = The trend begins with the first reading made here.
+trend-nominal = Nominal
+trend-operations = Operations
+trend-readings = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}, { $readings ->
+    [one] { $readings } reading
+   *[other] { $readings } readings
+}
+trend-seen-here = seen here
+trend-title = Trend
+trend-unobserved = not observed { $range }
+
+## Notifications
+
+alerts-unlinked = An alert has neither type nor severity in the service: the two lists are not joined.
+alerts-watched = Watched alerts
+alerts-watched-count = { $n ->
+    [one] { $n } watched alert
+   *[other] { $n } watched alerts
+}
+armed-again = { $key } once more: { $action }
+armed-confirm = { $key } again to confirm
+armed-disarms = disarms in { $s } s
+armed-give-up = { $key } give up
+inbox-count = { $n ->
+    [one] { $n } notification
+   *[other] { $n } notifications
+}
+inbox-day-unread = { $n } unread
+inbox-known = { $n } known
+inbox-mark-all = Mark { $n } read
+inbox-preview = Preview
+inbox-preview-marks-nothing = The preview marks nothing as read.
+inbox-route-discovered = route discovered on { $date }
+inbox-route-discovered-short = route discovered
+inbox-route-documented = documented route
+inbox-route-probed = route probed on { $date }
+inbox-same-deal = Deal of the same name
+inbox-same-deal-note = matched by name, not confirmed
+inbox-same-title = Same title, figures aside
+inbox-same-title-count = { $n } in { $days } days
+inbox-seen-here = Seen here
+inbox-service-date = In the service
+inbox-service-date-none = date not provided
+inbox-similar = { $n } similar
+inbox-state = State
+inbox-tab-all = All
+inbox-tab-read = Read
+inbox-tab-snoozed = Snoozed
+inbox-tab-unread = Unread
+inbox-watched-ids = { $n ->
+    [one] undocumented feed, { $n } id watched
+   *[other] undocumented feed, { $n } ids watched
+}
+notification-marking = marking…
+notification-read = read
+notification-unread = unread
+paced-done = { $done } of { $n } marked
+paced-plan = { $n ->
+    [one] paced: { $n } request, about { $s } s, { $key } stops
+   *[other] paced: { $n } requests, about { $s } s, { $key } stops
+}
+paced-plan-short = { $n ->
+    [one] { $n } request, about { $s } s
+   *[other] { $n } requests, about { $s } s
+}
+paced-refused = { $n } refused
+paced-remaining = { $n } left, about { $s } s
+paced-stopped = stopped: { $done } marked, { $left } left
+preferences-min-severity = Min. severity
+preferences-of = { $user }, read-only
+preferences-state = State
+preferences-title = Alert preferences
+preferences-type = Type
+
+## Activity
+
+activity-conflicts = Conflicts
+activity-connection = Connection
+activity-empty-outbox = No write is waiting.
+activity-gate = Gate
+activity-journal = Write journal
+activity-outbox = Waiting writes
+activity-requests = Requests
+activity-rights = Rights learned
+activity-rights-none = No right observed yet.
+conflict-base = Read at { $time }
+conflict-mine = Your version
+conflict-nothing-sent = Nothing is sent before you choose.
+conflict-theirs = In the service, { $time }
+conflict-title = Conflict on { $name }
+conflict-unchanged = unchanged
+conflict-why = the service has changed since you read it
+outbox-by-you = { $time }, by you
+outbox-create = New deal: { $name }
+outbox-delete = Deletion: { $name }
+outbox-key-kept = key kept
+outbox-mark-read = Mark read: { $name }
+outbox-move = { $name }: { $from } → { $to }
+outbox-owner = { $name }: { $before } → { $after }
+
+## States
+
+empty-activity = Nothing waits and nothing was refused.
+empty-column = no deal
+empty-deal = No deal open
+empty-deal-hint = Choose a deal in the pipeline, then { $key }.
+empty-filter = No deal matches
+empty-filter-hides = { $total ->
+    [one] The filter { $filter } hides { $hidden } of { $total } deal.
+   *[other] The filter { $filter } hides { $hidden } of { $total } deals.
+}
+empty-filter-missing = { $n ->
+    [one] { $n } deal has no { $name } provided.
+   *[other] { $n } deals have no { $name } provided.
+}
+empty-inbox = No known notification
+empty-inbox-filter = No notification matches
+empty-inbox-unread = Everything is read
+empty-palette = No command matches “{ $text }”.
+empty-pipeline = No deal in the service
+empty-pipeline-hint = { $key } creates the first.
+empty-portfolio = Summary not provided
+first-read = First reading
+first-read-note = exact counts first, cards next
+gate-none-before = No request leaves before.
+gate-retry-after = 429, Retry-After { $s } s.
+gate-title = Wait asked for
+gate-writing-goes-on = { $n ->
+    [0] You can go on.
+    [one] You can go on: { $n } write waits.
+   *[other] You can go on: { $n } writes wait.
+}
+offline-last-read = last read { $ago } ago
+offline-retry-in = next try in { $s } s
+offline-title = Offline
+terminal-too-small = Too small: { $columns } × { $rows } at least.
+
+## Errors: what happened (-what), what was kept (-kept), what to do (-do)
+
+error-auth-do = Check the key and the secret, then sign in again: encours login.
+error-auth-kept = What was read stays readable; writes wait here.
+error-auth-what = The service did not accept the key.
+error-conflict-do = Compare the two versions, then choose which to keep.
+error-conflict-kept = Nothing changed on the service; your version stays in Activity.
+error-conflict-what = The service has changed since you read it.
+error-detail = Detail
+error-forbidden-delegate-do = Check the delegated user and the key’s rights with the administrator.
+error-forbidden-delegate-what = The key may not act for this user.
+error-forbidden-do = Ask the key’s administrator for this right, then send again.
+error-forbidden-kept = Nothing changed on the service; the request stays in Activity.
+error-forbidden-kept-read = What was read before stays on screen.
+error-forbidden-scope-what = The key lacks the scope { $scope }.
+error-forbidden-what = The key lacks this right.
+error-forbidden-write-deals-what = The key may not write deals.
+error-invalid-do = Correct the value, then send again.
+error-invalid-input-do = Correct what was typed.
+error-invalid-input-kept = Nothing was sent.
+error-invalid-input-what = This value cannot be sent: { $detail }
+error-invalid-kept = Nothing changed on the service; the request stays in Activity.
+error-invalid-what = The service refused the request as written.
+error-missing-scope = Missing scope
+error-move-refused-kept = Nothing changed on the service; the request stays in Activity.
+error-move-refused-what = The service refused to move { $name } to { $status }.
+error-not-found-do = Refresh, then check the identifier.
+error-not-found-kept = The version read last stays on screen, marked “not seen again”.
+error-not-found-what = The service does not know this identifier.
+error-offline-do = Nothing to do: the next try is automatic.
+error-offline-kept = Everything that was read stays readable; writes wait here.
+error-offline-what = The service cannot be reached.
+error-protocol-do = Try again, then give the request number to support.
+error-protocol-kept = The previous data stays on screen.
+error-protocol-what = The service’s answer is not what the contract allows.
+error-queued-do = Nothing to do: sending resumes by itself. See Activity.
+error-queued-kept = The write is kept here with its key.
+error-queued-what = The write has not reached the service yet.
+error-rate-limited-do = Wait: sending resumes by itself.
+error-rate-limited-kept = Nothing is lost; no request leaves before.
+error-rate-limited-until-what = The service asks to wait until { $time }.
+error-rate-limited-what = The service asks to wait.
+error-request = Request
+error-response = Answer
+error-sign-in-do = Sign in: encours login.
+error-sign-in-kept = What was read stays readable.
+error-sign-in-what = No secret was found for this key.
+error-store-do = Free some space or check the folder’s permissions, then try again.
+error-store-kept = Nothing was sent.
+error-store-what = This could not be kept on this machine.
+error-to-do = To do: { $what }
+error-unexpected-do = Try again, then give the request number to support.
+error-unexpected-kept = The previous data stays on screen; writes wait here.
+error-unexpected-what = The service met an error.
+error-unreachable-do = Check the network and the service’s address, then try again.
+error-unreachable-kept = Everything that was read stays readable.
+error-unreachable-what = The service cannot be reached.
+error-usage-do = See encours --help.
+error-usage-kept = Nothing was sent.
+error-usage-what = The command or the configuration is not valid.
+
+## Announcements
+
+toast-conflict = Conflict on { $name }: your choice is needed
+toast-copied = Copied: { $text }
+toast-created = { $name } created
+toast-creating = { $name } will be created
+toast-deleted = { $name } will be deleted
+toast-disabled = Not now: { $reason }
+toast-edited = { $name } edited
+toast-marked = { $n ->
+    [one] { $n } notification read
+   *[other] { $n } notifications read
+}
+toast-marking = { $n ->
+    [one] { $n } notification will be read
+   *[other] { $n } notifications will be read
+}
+toast-moved = { $name } moved to { $status }
+toast-redone = Redone: { $name }
+toast-refused = Refused: { $name }
+toast-store-failed = This could not be kept on this machine: { $detail }
+toast-too-late = Already sent: { $name } can no longer be undone
+toast-undone = Undone: { $name }
+
+## Forms
+
+form-class = Asset class
+form-create-title = New deal
+form-delete-confirm = Delete { $name }?
+form-delete-note = The service has no bin: creating it again will give another identifier.
+form-edit-title = Edit { $name }
+form-move-title = Move to…
+form-name = Name
+form-name-empty = The name cannot be empty.
+form-owner = Owner
+form-owner-free = free text, taken as it is by the service
+form-status = Status
+
+## Actions: name, what it does (-why), short word of the footers (hint-)
+
+action-add-ids = Add identifiers
+action-add-ids-why = Watch notifications by identifier where the service offers no list.
+action-back = Back
+action-back-why = Go back, close or clear.
+action-chart-table = Chart ⇄ table
+action-chart-table-why = See the same figures as a chart or as a table.
+action-clear-filter = Clear filter
+action-clear-filter-why = Show every deal again.
+action-copy = Copy
+action-copy-why = Copy the focused identifier or line.
+action-delete-deal = Delete
+action-delete-deal-why = Delete the deal; ten seconds to undo, then for good.
+action-discard-write = Discard the write
+action-discard-write-why = Forget a write that waits or was refused.
+action-edit-deal = Edit
+action-edit-deal-why = Change the deal’s owner.
+action-export = Export
+action-export-why = Write exactly what is shown to a file.
+action-filter = Filter
+action-filter-why = Show only what matches: words, status:, class:, owner:, ltv>, age>.
+action-focus-down = Focus down
+action-focus-down-why = Go to the next item.
+action-focus-first = First
+action-focus-first-why = Go to the first item.
+action-focus-last = Last
+action-focus-last-why = Go to the last item.
+action-focus-left = Focus left
+action-focus-left-why = Go to the previous column that has deals.
+action-focus-right = Focus right
+action-focus-right-why = Go to the next column that has deals.
+action-focus-up = Focus up
+action-focus-up-why = Go to the previous item.
+action-fold-column = Fold the column
+action-fold-column-why = Reduce the column to its name and count, or open it again.
+action-help = Help
+action-help-why = The keys in force on this screen.
+action-local-note = Local note
+action-local-note-why = Write a note that is kept on this machine only.
+action-mark-all-read = Mark all read
+action-mark-all-read-why = Mark every notification shown as read; twice to confirm.
+action-mark-read = Mark read
+action-mark-read-why = Mark the notification read and go to the next.
+action-move-next = Move to next status
+action-move-next-why = Move the deal to the next column.
+action-move-previous = Move to previous status
+action-move-previous-why = Move the deal to the previous column.
+action-move-to = Move to…
+action-move-to-why = Choose the deal’s status.
+action-new-deal = New deal
+action-new-deal-why = Create a deal in the service.
+action-next-deal = Next deal
+action-next-deal-why = Open the next deal of the column.
+action-next-pane = Next pane
+action-next-pane-why = Give the focus to the next pane.
+action-open = Open
+action-open-why = Open what has the focus, or confirm.
+action-page-down = Page down
+action-page-down-why = Go down one page.
+action-page-up = Page up
+action-page-up-why = Go up one page.
+action-palette = Commands
+action-palette-why = Find and run an action, a deal, a view or a screen.
+action-previous-deal = Previous deal
+action-previous-deal-why = Open the previous deal of the column.
+action-previous-pane = Previous pane
+action-previous-pane-why = Give the focus to the previous pane.
+action-quit = Quit
+action-quit-why = Close Encours; waiting writes stay kept.
+action-redo = Redo
+action-redo-why = Make the undone change again.
+action-refresh = Refresh
+action-refresh-why = Read everything from the service again.
+action-remove-note = Remove note
+action-remove-note-why = Remove a note from the deal.
+action-retry-write = Send again
+action-retry-write-why = Send a write that waits or was refused again now.
+action-screen-activity = Activity
+action-screen-activity-why = What waits, what was refused, what was asked.
+action-screen-deal = Deal
+action-screen-deal-why = The deal opened last.
+action-screen-explorer = Explorer
+action-screen-explorer-why = Operations, funds, SPVs, operators, field definitions.
+action-screen-notifications = Notifications
+action-screen-notifications-why = Notifications to handle, alerts and their preferences.
+action-screen-pipeline = Pipeline
+action-screen-pipeline-why = Deals by status.
+action-screen-portfolio = Portfolio
+action-screen-portfolio-why = Totals, breakdowns and the entity.
+action-screen-tasks = Tasks
+action-screen-tasks-why = Tasks by status.
+action-screen-views = Views
+action-screen-views-why = Saved views and dashboards.
+action-select = Select
+action-select-range = Select up to here
+action-select-range-why = Extend the selection to the focused item.
+action-select-why = Add the item to the selection, or take it out.
+action-show-all = All
+action-show-all-why = Show every known notification.
+action-show-read = Read
+action-show-read-why = Show the notifications that are read.
+action-show-snoozed = Snoozed
+action-show-snoozed-why = Show the snoozed notifications.
+action-show-unread = Unread
+action-show-unread-why = Show the notifications to handle.
+action-snooze = Snooze
+action-snooze-why = See the notification again later; the service keeps it unread.
+action-star = Star
+action-star-why = Star the notification, on this machine only.
+action-switch-language = Switch language
+action-switch-language-why = Go from English to French, and back.
+action-switch-theme = Switch theme
+action-switch-theme-why = Go to the next theme.
+action-toggle-table = Board ⇄ table
+action-toggle-table-why = See the same deals in columns or as a table.
+action-undo = Undo
+action-undo-why = Take the last change back.
+hint-add-ids = add
+hint-back = back
+hint-browse = browse
+hint-chart-table = chart ⇄ table
+hint-choose = choose
+hint-clear-filter = clear
+hint-close = close
+hint-copy = copy
+hint-delete-deal = delete
+hint-discard-write = discard
+hint-edit-deal = edit
+hint-filter = filter
+hint-fold-column = fold
+hint-help = help
+hint-local-note = local note
+hint-mark-all-read = mark all
+hint-mark-read = read, then next
+hint-mark-read-short = read, next
+hint-move = move
+hint-move-to = move to…
+hint-narrow = narrow
+hint-new-deal = new
+hint-next-deal = next deal
+hint-next-pane = pane
+hint-open = open
+hint-other-screen = other screen
+hint-palette = commands
+hint-quit = quit
+hint-redo = redo
+hint-refresh = refresh
+hint-retry-write = send again
+hint-run = run
+hint-select = select
+hint-snooze = snooze
+hint-star = star
+hint-toggle-table = table
+hint-undo = undo
+hint-value = value
+
+## Why an action is unavailable
+
+reason-already-read = already read
+reason-already-there = the deal is in this status already
+reason-being-sent = the write is being sent
+reason-first-status = already in the first status
+reason-last-status = already in the last status
+reason-missing-scope = missing scope { $scope }
+reason-missing-scope-seen = missing scope { $scope } (403 at { $time })
+reason-no-deal = no deal has the focus
+reason-no-filter = no filter
+reason-no-notification = no notification has the focus
+reason-no-selection = nothing is selected
+reason-no-write = no write has the focus
+reason-not-created-yet = the service has not created this deal yet
+reason-not-here = does not apply on this screen
+reason-notes-read-only = notes are read-only in this service
+reason-nothing-to-redo = nothing to redo
+reason-nothing-to-undo = nothing to undo
+reason-nothing-unread = no unread notification is shown
+reason-offline = offline
+reason-undocumented = the service does not document this write
+
+## Help
+
+help-act = Act on a deal
+help-bindings-note = keys in force, screen { $screen }
+help-change-key = change a key
+help-everywhere = Everywhere
+help-find = Choose and find
+help-move = Move around
+help-notifications = Notifications
+help-search = search a key or an action
+help-title = Help
+help-unavailable = Unavailable here, and why
+
+## Commands
+
+palette-actions = Actions
+palette-actions-on-deal = Actions on this deal
+palette-changes = { $n ->
+    [one] { $n } change
+   *[other] { $n } changes
+}
+palette-count = { $shown } of { $total }
+palette-deals = Deals
+palette-deals-count = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+palette-move-next = Move to next status: { $status }
+palette-move-previous = Move to previous status: { $status }
+palette-placeholder = action, deal, view or screen
+palette-title = Commands
+palette-views-and-screens = Views and screens
+
+## Filter: errors, each with its column
+
+query-ambiguous = “{ $value }” may be { $candidates }
+query-at-column = column { $column }: { $error }
+query-bad-age = unreadable age: “{ $value }”; for example age>15d
+query-bad-number = unreadable number: “{ $value }”; for example ltv>65%
+query-field-needs-text = “{ $field }” takes “:” and a name, for example { $field }:ic
+query-field-needs-value = “{ $field }” takes a value
+query-lone-minus = “-” takes a term to exclude
+query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
+query-too-long = filter too long
+query-unclosed-quote = quote not closed
+query-unknown-field = unknown field: “{ $field }”
+
+## Bands
+
+band-alert = alert
+band-none = n/p
+band-ok = OK
+band-watch = watch
+
+## Vocabulary
+
+alert-type-document_manquant = Missing document
+alert-type-echeance = Maturity
+alert-type-kyc_expire = KYC expired
+alert-type-reporting_du = Reporting due
+alert-type-retard = Late payment
+alert-type-seuil_dscr = DSCR limit
+alert-type-seuil_ltv = LTV limit
+asset-class-alternatif = Alternative
+asset-class-bureaux = Offices
+asset-class-commerces = Retail
+asset-class-foncier = Land
+asset-class-hotels_tourisme = Hospitality
+asset-class-logistique_activite = Logistics & light industrial
+asset-class-mixte = Mixed use
+asset-class-residences_gerees = Serviced residential
+asset-class-residentiel = Residential
+asset-class-sante_education = Healthcare & education
+crd-source-financing_tranches = financing tranches
+crd-source-operation_data = operation data
+deal-status-closing = Closing
+deal-status-due_diligence = Due diligence
+deal-status-due_diligence-short = Due dil.
+deal-status-ic = Investment committee
+deal-status-ic-short = Committee
+deal-status-lost = Lost
+deal-status-lost-short = Lost
+deal-status-on_hold = On hold
+deal-status-on_hold-short = On hold
+deal-status-screening = Screening
+deal-status-screening-short = Screening
+deal-status-sourcing = Sourcing
+deal-status-structuring = Structuring
+deal-status-structuring-short = Struct.
+deal-status-term_sheet = Term sheet
+deal-status-term_sheet-short = Term sheet
+investment-type-bridge = Bridge
+investment-type-dette_mezzanine = Mezzanine
+investment-type-dette_senior = Senior debt
+investment-type-fonds_propres = Equity
+investment-type-marchand_de_biens = Property trading
+investment-type-obligations_convertibles = Convertible bonds
+investment-type-obligations_convertibles-short = Convertibles
+investment-type-promotion = Development
+investment-type-whole_loan = Whole loan
+kpi-crd_mezzanine = Outstanding mezzanine principal
+kpi-crd_mezzanine-short = Mezz. principal
+kpi-crd_senior = Outstanding senior principal
+kpi-crd_senior-short = Senior principal
+kpi-crd_total = Outstanding principal
+kpi-crd_total-short = Principal
+kpi-debt_yield = Debt yield
+kpi-debt_yield-short = Debt yield
+kpi-dscr = DSCR
+kpi-dscr-short = DSCR
+kpi-icr = ICR
+kpi-icr-short = ICR
+kpi-ltc = LTC
+kpi-ltc-short = LTC
+kpi-ltv = LTV
+kpi-ltv-short = LTV
+kpi-meaning-debt_yield = net operating income ÷ outstanding principal
+kpi-meaning-dscr = debt service coverage
+kpi-meaning-icr = interest coverage
+kpi-meaning-ltc = loan to cost
+kpi-meaning-ltv = loan to value
+kpi-noi = Net operating income
+kpi-noi-short = NOI
+kpi-pct_perte_estimee = Estimated loss
+kpi-pct_perte_estimee-short = Loss
+kpi-risk_score_simple = Risk score
+kpi-risk_score_simple-short = Score
+kpi-service_dette = Debt service
+kpi-service_dette-short = Debt service
+kpi-valeur_venale = Market value
+kpi-valeur_venale-short = Value
+operation-status-cloture = Closed
+operation-status-contentieux = Litigation
+operation-status-en_cours = Performing
+operation-status-instruction = Under review
+operation-status-precontentieux = Pre-litigation
+operation-status-prorogation = Extended
+operation-status-remboursee = Repaid
+operation-status-retard = Late
+reporting-mode-calendaire = calendar
+reporting-mode-glissant = rolling
+severity-critical = critical
+severity-info = info
+severity-warning = warning
+task-statut-a_faire = To do
+task-statut-bloque = Blocked
+task-statut-en_cours = Doing
+task-statut-fait = Done
+task-statut-prep = Prep
+task-statut-revue = In review

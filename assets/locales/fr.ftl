@@ -1,0 +1,926 @@
+# Encours, français.
+# Règles : phrases sans point d’exclamation, majuscule au premier mot seulement, boutons à l’infinitif.
+# Les nombres ($n, $total…) portent les groupes et l’accord ; ce qui a des décimales ou une unité arrive en texte.
+# Une section par lieu, les clés par ordre alphabétique dans chaque section, les deux fichiers dans le même ordre.
+
+## Partout
+
+absent-na = sans objet
+absent-not-allowed = non autorisé ({ $scope })
+absent-not-provided = non communiqué
+absent-not-provided-short = n. c.
+absent-not-seen = non revu
+absent-not-significant = n. s.
+absent-undocumented = non documenté
+absent-unknown-here = inconnu de ce poste
+app-name = Encours
+app-tagline = Pipeline et portefeuille
+badge-demo = Démo
+badge-local = local
+coverage-of = { $part } sur { $total }
+demo-note = service de démonstration local, données inventées
+edit-with-key = { $key } pour modifier
+more-below = ↓ { $n } de plus
+no = non
+owner-none = sans responsable
+page-position = { $place } sur { $total }
+quoted = « { $text } »
+read-only = lecture seule
+total = total
+unknown-code = (code brut)
+yes = oui
+
+## Boutons
+
+button-abandon-write = Abandonner l’écriture
+button-apply = Appliquer
+button-cancel = Annuler
+button-clear = Effacer
+button-clear-filter = Effacer le filtre
+button-close = Fermer
+button-confirm = Confirmer
+button-copy-for-support = Copier pour le support
+button-create = Créer
+button-delete = Supprimer
+button-export = Exporter
+button-keep-service = Garder le service
+button-new-deal = Nouveau deal
+button-ok = OK
+button-retry = Réessayer
+button-save = Enregistrer
+button-save-view = Enregistrer la vue
+button-see = Voir
+button-send-mine = Envoyer ma version
+button-sign-in = Se connecter
+button-stop = Arrêter
+button-undo = Annuler
+
+## Unités et dates
+
+date-at-time = { $date } à { $time }
+day-today = Aujourd’hui
+day-yesterday = Hier
+month-april = avril
+month-august = août
+month-december = décembre
+month-february = février
+month-january = janvier
+month-july = juillet
+month-june = juin
+month-march = mars
+month-may = mai
+month-november = novembre
+month-october = octobre
+month-september = septembre
+today-at = aujourd’hui { $time }
+unit-day = j
+unit-hour = h
+unit-minute = min
+unit-second = s
+weekday-friday = vendredi
+weekday-monday = lundi
+weekday-saturday = samedi
+weekday-sunday = dimanche
+weekday-thursday = jeudi
+weekday-tuesday = mardi
+weekday-wednesday = mercredi
+
+## Touches
+
+key-backspace = Retour
+key-delete = Suppr
+key-end = Fin
+key-enter = Entrée
+key-esc = Échap
+key-home = Début
+key-page-down = PgSuiv
+key-page-up = PgPréc
+key-shift = Maj
+key-space = Espace
+key-tab = Tab
+
+## Écrans
+
+screen-activity = Activité
+screen-activity-short = Activ.
+screen-deal = Deal
+screen-explorer = Explorateur
+screen-explorer-short = Expl.
+screen-notifications = Notifications
+screen-notifications-short = Notif.
+screen-pipeline = Pipeline
+screen-portfolio = Portefeuille
+screen-portfolio-short = Portef.
+screen-tasks = Tâches
+screen-views = Vues
+
+## Ligne d’état
+
+status-connecting = connexion…
+status-coverage = { $part }/{ $total } relus
+status-coverage-long = { $total ->
+    [one] { $part } deal relu sur { $total }
+   *[other] { $part } deals relus sur { $total }
+}
+status-coverage-partial = { $part } sur { $total } relus, lecture en cours
+status-demo = démo
+status-fresh = à jour il y a { $ago }
+status-fresh-long = À jour il y a { $ago }
+status-fresh-short = il y a { $ago }
+status-never-read = jamais lu par ce poste
+status-offline = hors ligne
+status-reading = lecture…
+status-signed-out = connexion requise
+status-stale = lu il y a { $ago }
+status-waiting-gate = attente demandée { $left }
+waiting = en attente
+waiting-count = ↑ { $n } en attente
+waiting-writes = { $n ->
+    [one] { $n } écriture en attente
+   *[other] { $n } écritures en attente
+}
+
+## Écritures
+
+hold-leaves-in = part dans { $s } s
+hold-no-return-in = sans retour dans { $s } s
+hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
+write-change = { $field } { $before } → { $after }
+write-conflict = conflit
+write-discarded = abandonnée
+write-done = faite
+write-doubtful = issue inconnue, relue avant renvoi
+write-held = retenue { $s } s
+write-order = { $n ->
+    [one] { $n } écriture partira au retour du réseau.
+   *[other] { $n } écritures partiront dans cet ordre au retour du réseau.
+}
+write-refused = refusée
+write-sending = envoi
+write-waiting = en attente
+
+## Pipeline
+
+card-position = { $place } sur { $total }
+column-filtered = { $shown } / { $total }
+column-folded = repliée
+column-offscreen = { $name } { $n }
+column-sum = { $name } { $sum } · { $part } sur { $total }
+drag-drop = { $n ->
+    [one] Déposer { $n } deal
+   *[other] Déposer { $n } deals
+}
+drag-escape = { $key } annule
+drag-hint-keys = sans la souris :
+drag-sorted-by = rangés ensuite par { $sort }
+drag-summary = { $n ->
+    [one] { $n } deal : { $from } → { $to }
+   *[other] { $n } deals : { $from } → { $to }
+}
+field-lines = champs
+fields-shown = Champs
+filter-placeholder = statut:ic classe:bureaux ltv>0.65
+head-deals = { $total ->
+    [one] { $total } deal
+   *[other] { $total } deals
+} · { $shown ->
+    [one] { $shown } affiché
+   *[other] { $shown } affichés
+}
+head-deals-unread = { $n ->
+    [one] { $n } deal dans un statut inconnu de ce poste
+   *[other] { $n } deals dans un statut inconnu de ce poste
+}
+layout-board = Kanban
+layout-table = Table
+search-or-run = Chercher ou agir
+selection-count = { $n ->
+    [one] { $n } sélectionné
+   *[other] { $n } sélectionnés
+}
+sort-by = tri { $field }
+sort-label = Tri
+table-average = moy. { $value }
+table-covers = { $name } sur { $part } de { $total }
+table-exact-above = { $value } exactement : au-dessus du seuil de { $limit }, donc en alerte
+table-exact-below = { $value } exactement : sous le seuil de { $limit }, donc en alerte
+table-of = { $shown } sur { $total }
+table-sum = Σ { $value }
+view-all-deals = Tous les deals
+view-idle = Immobiles > { $n } j
+view-mine = Mes deals
+view-no-owner = Sans responsable
+views-title = Vues
+
+## Champs d’un deal
+
+field-age = Dans ce statut
+field-age-short = Ancienneté
+field-class = Classe d’actif
+field-id = Identifiant
+field-name = Nom
+field-owner = Responsable
+field-status = Statut
+
+## Deal
+
+check-agree = { $n ->
+    [one] { $n } concorde.
+   *[other] { $n } concordent.
+}
+check-binding = Test contraignant : { $name }, rupture à { $value }
+check-different = { $name } reçu { $received }, recalculé { $computed }
+check-formula-debt-yield = NOI ÷ CRD
+check-formula-dscr = NOI ÷ service de la dette
+check-formula-ltv = CRD ÷ valeur vénale
+check-formula-tranches = senior + mezzanine
+check-order = ICR inférieur au DSCR
+check-out-of-range = { $name } hors plage
+check-period = périodes différentes ?
+check-unit-slip = { $name } : pourcentage saisi comme fraction ?
+deal-age-first-seen = déjà là à la première lecture, { $date }
+deal-already-there = déjà là à la première lecture, { $date }
+deal-change-here = par ce poste, { $when }
+deal-change-here-waiting = par ce poste, { $when }, en attente
+deal-change-seen-between = entre le { $from } et le { $to }
+deal-class-read-only = lecture seule, écriture non documentée
+deal-class-read-only-short = écriture non documentée
+deal-extra-fields = Autres champs reçus
+deal-gone = Ce deal n’est plus dans le service.
+deal-history = Historique observé
+deal-history-empty = Aucun changement observé par ce poste.
+deal-history-since = depuis le { $date }
+deal-limits = seuils maison
+deal-limits-long = seuils d’alerte maison
+deal-note-added = Note ajoutée au service
+deal-note-from-service = du service, lecture seule
+deal-note-local = local, ce poste seulement, { $date }
+deal-notes = Notes
+deal-notes-empty = Aucune note dans le service.
+deal-notes-not-read = Notes pas encore lues.
+deal-pane-fields = Champs
+deal-pane-kpi = Indicateurs
+deal-pane-requests = Écritures et requêtes
+deal-requests-empty = Aucune requête pour ce deal depuis l’ouverture.
+deal-requests-summary = { $n ->
+    [one] { $n } requête
+   *[other] { $n } requêtes
+}
+deal-requests-summary-refused = { $n ->
+    [one] { $n } requête
+   *[other] { $n } requêtes
+}, { $refused ->
+    [one] { $refused } refusée
+   *[other] { $refused } refusées
+}
+kpi-received = reçus il y a { $ago }
+kpi-received-none = aucun indicateur communiqué
+kpi-score-limit = seuil { $n }, sens non réglé
+kpi-sense-unset = sens non réglé
+legend-at-least = borne basse
+legend-between = entre deux lectures
+legend-exact = exact
+requests-answer = réponse
+requests-missing-scope = droit absent : { $scope }. Rien n’a changé au service.
+requests-request = requête
+requests-route = route
+requests-time = heure
+table-band = bande
+table-value = valeur
+
+## Portefeuille
+
+breakdown-by-class = Par classe d’actif
+breakdown-by-class-short = Par classe
+breakdown-by-status = Par statut
+breakdown-by-type = Par type d’investissement
+breakdown-by-type-short = Par type
+breakdown-empty = répartition non communiquée
+breakdown-no-amount = effectifs, pas de montant par code
+breakdown-no-amount-long = Effectifs : le service ne donne pas de montant par code
+breakdown-order = ordre par effectif
+breakdown-order-long = Statuts du service, ordre par effectif
+breakdown-sum-differs = Σ { $sum }, total { $total }
+breakdown-sum-equals = Σ { $sum } = total
+breakdown-unclassified = { $n ->
+    [one] { $n } sans classe communiquée
+   *[other] { $n } sans classe communiquée
+}
+concentration-hhi = HHI { $value }
+entity-ai = IA
+entity-ai-off = désactivée
+entity-ai-on = activée
+entity-frequency = Fréquence
+entity-frequency-guess = { $n } mois, hypothèse
+entity-holidays = Zone de vacances
+entity-name = Nom
+entity-read = lue il y a { $ago }
+entity-reference-date = Date de référence
+entity-reference-date-short = Date de réf.
+entity-reporting = Reporting
+entity-risk = Seuil de risque
+entity-risk-unit = unité n. c.
+entity-siren = SIREN
+entity-title = Entité
+entity-type = Type
+portfolio-checks = { $agree } contrôles sur { $total } concordent
+portfolio-funds = Fonds
+portfolio-head-note = totaux du service, ressources supprimées exclues
+portfolio-nominal = Nominal total
+portfolio-operations = Opérations
+portfolio-operators = Opérateurs
+portfolio-since = { $change } depuis le { $date }
+portfolio-spvs = SPV
+portfolio-unchanged = inchangé
+trend-axis-from = axe à partir de { $value }
+trend-deals = Deals
+trend-empty = La tendance commence avec le premier relevé de ce poste.
+trend-nominal = Nominal
+trend-operations = Opérations
+trend-readings = { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+}, { $readings ->
+    [one] { $readings } relevé
+   *[other] { $readings } relevés
+}
+trend-seen-here = relevés de ce poste
+trend-title = Évolution
+trend-unobserved = non observé { $range }
+
+## Notifications
+
+alerts-unlinked = Une alerte n’a ni type ni gravité dans le service : les deux listes ne sont pas rapprochées.
+alerts-watched = Alertes suivies
+alerts-watched-count = { $n ->
+    [one] { $n } alerte suivie
+   *[other] { $n } alertes suivies
+}
+armed-again = { $key } encore une fois : { $action }
+armed-confirm = Encore { $key } pour confirmer
+armed-disarms = se désarme dans { $s } s
+armed-give-up = { $key } renoncer
+inbox-count = { $n ->
+    [one] { $n } notification
+   *[other] { $n } notifications
+}
+inbox-day-unread = { $n ->
+    [one] { $n } non lue
+   *[other] { $n } non lues
+}
+inbox-known = { $n ->
+    [one] { $n } connue
+   *[other] { $n } connues
+}
+inbox-mark-all = { $n ->
+    [one] Marquer { $n } comme lue
+   *[other] Marquer { $n } comme lues
+}
+inbox-preview = Aperçu
+inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
+inbox-route-discovered = route découverte le { $date }
+inbox-route-discovered-short = route découverte
+inbox-route-documented = route documentée
+inbox-route-probed = route sondée le { $date }
+inbox-same-deal = Deal du même nom
+inbox-same-deal-note = rapproché par le nom, non confirmé
+inbox-same-title = Même titre, au chiffre près
+inbox-same-title-count = { $n } en { $days } jours
+inbox-seen-here = Vue ici
+inbox-service-date = Au service
+inbox-service-date-none = date non communiquée
+inbox-similar = { $n ->
+    [one] { $n } semblable
+   *[other] { $n } semblables
+}
+inbox-state = État
+inbox-tab-all = Toutes
+inbox-tab-read = Lues
+inbox-tab-snoozed = En sommeil
+inbox-tab-unread = Non lues
+inbox-watched-ids = { $n ->
+    [one] flux non documenté, { $n } identifiant suivi
+   *[other] flux non documenté, { $n } identifiants suivis
+}
+notification-marking = marquage…
+notification-read = lue
+notification-unread = non lue
+paced-done = { $n ->
+    [one] { $done } marquée sur { $n }
+   *[other] { $done } marquées sur { $n }
+}
+paced-plan = { $n ->
+    [one] envoi cadencé : { $n } requête, environ { $s } s, arrêt par { $key }
+   *[other] envoi cadencé : { $n } requêtes, environ { $s } s, arrêt par { $key }
+}
+paced-plan-short = { $n ->
+    [one] { $n } requête, environ { $s } s
+   *[other] { $n } requêtes, environ { $s } s
+}
+paced-refused = { $n ->
+    [one] { $n } refusée
+   *[other] { $n } refusées
+}
+paced-remaining = { $n ->
+    [one] { $n } restante, environ { $s } s
+   *[other] { $n } restantes, environ { $s } s
+}
+paced-stopped = arrêté : { $done } marquées, { $left } laissées
+preferences-min-severity = Gravité min.
+preferences-of = { $user }, lecture seule
+preferences-state = État
+preferences-title = Préférences d’alerte
+preferences-type = Type
+
+## Activité
+
+activity-conflicts = Conflits
+activity-connection = Connexion
+activity-empty-outbox = Aucune écriture en attente.
+activity-gate = Barrière
+activity-journal = Journal des écritures
+activity-outbox = Écritures en attente
+activity-requests = Requêtes
+activity-rights = Droits appris
+activity-rights-none = Aucun droit observé pour l’instant.
+conflict-base = Lu à { $time }
+conflict-mine = Votre version
+conflict-nothing-sent = Rien n’est envoyé avant votre choix.
+conflict-theirs = Au service, { $time }
+conflict-title = Conflit sur { $name }
+conflict-unchanged = inchangé
+conflict-why = le service a changé depuis votre lecture
+outbox-by-you = { $time }, par vous
+outbox-create = Nouveau deal : { $name }
+outbox-delete = Suppression : { $name }
+outbox-key-kept = clé gardée
+outbox-mark-read = Marquer lue : { $name }
+outbox-move = { $name } : { $from } → { $to }
+outbox-owner = { $name } : { $before } → { $after }
+
+## États
+
+empty-activity = Rien n’attend et rien n’a été refusé.
+empty-column = aucun deal
+empty-deal = Aucun deal ouvert
+empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
+empty-filter = Aucun deal ne correspond
+empty-filter-hides = { $total ->
+    [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
+   *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
+}
+empty-filter-missing = { $n ->
+    [one] { $n } deal n’a pas de { $name } communiqué.
+   *[other] { $n } deals n’ont pas de { $name } communiqué.
+}
+empty-inbox = Aucune notification connue
+empty-inbox-filter = Aucune notification ne correspond
+empty-inbox-unread = Tout est lu
+empty-palette = Aucune commande ne correspond à « { $text } ».
+empty-pipeline = Aucun deal dans le service
+empty-pipeline-hint = { $key } crée le premier.
+empty-portfolio = Synthèse non communiquée
+first-read = Première lecture
+first-read-note = compteurs exacts d’abord, cartes ensuite
+gate-none-before = Aucune requête ne part avant.
+gate-retry-after = 429, Retry-After { $s } s.
+gate-title = Attente demandée
+gate-writing-goes-on = { $n ->
+    [0] La saisie continue.
+    [one] La saisie continue : { $n } écriture attend.
+   *[other] La saisie continue : { $n } écritures attendent.
+}
+offline-last-read = dernière lecture il y a { $ago }
+offline-retry-in = essai dans { $s } s
+offline-title = Hors ligne
+terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } au moins.
+
+## Erreurs : ce qui s’est passé (-what), ce qui est gardé (-kept), que faire (-do)
+
+error-auth-do = Vérifier la clé et le secret, puis se connecter de nouveau : encours login.
+error-auth-kept = Les données déjà lues restent lisibles ; les écritures attendent sur ce poste.
+error-auth-what = Le service n’a pas accepté la clé.
+error-conflict-do = Comparer les deux versions, puis choisir laquelle garder.
+error-conflict-kept = Rien n’a changé au service ; votre version reste dans Activité.
+error-conflict-what = Le service a changé depuis votre lecture.
+error-detail = Détail
+error-forbidden-delegate-do = Vérifier l’utilisateur délégué et les droits de la clé avec l’administrateur.
+error-forbidden-delegate-what = La clé n’a pas le droit d’agir pour cet utilisateur.
+error-forbidden-do = Demander ce droit à l’administrateur de la clé, puis renvoyer.
+error-forbidden-kept = Rien n’a changé au service ; la demande reste dans Activité.
+error-forbidden-kept-read = Ce qui a été lu avant reste affiché.
+error-forbidden-scope-what = La clé n’a pas le droit { $scope }.
+error-forbidden-what = La clé n’a pas ce droit.
+error-forbidden-write-deals-what = La clé n’a pas le droit d’écrire les deals.
+error-invalid-do = Corriger la valeur, puis renvoyer.
+error-invalid-input-do = Corriger la saisie.
+error-invalid-input-kept = Rien n’a été envoyé.
+error-invalid-input-what = Cette valeur ne peut pas être envoyée : { $detail }
+error-invalid-kept = Rien n’a changé au service ; la demande reste dans Activité.
+error-invalid-what = Le service a refusé la demande telle qu’elle est écrite.
+error-missing-scope = Droit absent
+error-move-refused-kept = Rien n’a changé au service ; la demande reste dans Activité.
+error-move-refused-what = Le service a refusé le déplacement de { $name } vers { $status }.
+error-not-found-do = Actualiser, puis vérifier l’identifiant.
+error-not-found-kept = La dernière version lue reste affichée, marquée « non revu ».
+error-not-found-what = Le service ne connaît pas cet identifiant.
+error-offline-do = Rien à faire : le prochain essai est automatique.
+error-offline-kept = Tout ce qui a été lu reste lisible ; les écritures attendent sur ce poste.
+error-offline-what = Le service est injoignable.
+error-protocol-do = Réessayer, puis transmettre le numéro de requête au support.
+error-protocol-kept = Les données précédentes restent affichées.
+error-protocol-what = La réponse du service n’est pas celle que le contrat permet.
+error-queued-do = Rien à faire : l’envoi reprend de lui-même. Voir Activité.
+error-queued-kept = L’écriture est gardée sur ce poste avec sa clé.
+error-queued-what = L’écriture n’a pas encore atteint le service.
+error-rate-limited-do = Attendre : l’envoi reprend de lui-même.
+error-rate-limited-kept = Rien n’est perdu ; aucune requête ne part avant.
+error-rate-limited-until-what = Le service demande d’attendre jusqu’à { $time }.
+error-rate-limited-what = Le service demande d’attendre.
+error-request = Requête
+error-response = Réponse
+error-sign-in-do = Se connecter : encours login.
+error-sign-in-kept = Les données déjà lues restent lisibles.
+error-sign-in-what = Aucun secret n’a été trouvé pour cette clé.
+error-store-do = Libérer de la place ou vérifier les droits du dossier, puis recommencer.
+error-store-kept = Rien n’a été envoyé.
+error-store-what = Ce poste n’a pas pu garder la donnée.
+error-to-do = À faire : { $what }
+error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
+error-unexpected-kept = Les données précédentes restent affichées ; les écritures attendent sur ce poste.
+error-unexpected-what = Le service a rencontré une erreur.
+error-unreachable-do = Vérifier le réseau et l’adresse du service, puis réessayer.
+error-unreachable-kept = Tout ce qui a été lu reste lisible.
+error-unreachable-what = Le service est injoignable.
+error-usage-do = Voir encours --help.
+error-usage-kept = Rien n’a été envoyé.
+error-usage-what = La commande ou la configuration n’est pas valable.
+
+## Annonces
+
+toast-conflict = Conflit sur { $name } : votre choix est attendu
+toast-copied = Copié : { $text }
+toast-created = { $name } créé
+toast-creating = { $name } sera créé
+toast-deleted = { $name } sera supprimé
+toast-disabled = Pas maintenant : { $reason }
+toast-edited = { $name } modifié
+toast-marked = { $n ->
+    [one] { $n } notification lue
+   *[other] { $n } notifications lues
+}
+toast-marking = { $n ->
+    [one] { $n } notification sera lue
+   *[other] { $n } notifications seront lues
+}
+toast-moved = { $name } déplacé vers { $status }
+toast-redone = Rétabli : { $name }
+toast-refused = Refusé : { $name }
+toast-store-failed = Ce poste n’a pas pu garder la donnée : { $detail }
+toast-too-late = Déjà parti : { $name } ne peut plus être annulé
+toast-undone = Annulé : { $name }
+
+## Formulaires
+
+form-class = Classe d’actif
+form-create-title = Nouveau deal
+form-delete-confirm = Supprimer { $name } ?
+form-delete-note = Le service n’a pas de corbeille : recréer donnera un autre identifiant.
+form-edit-title = Modifier { $name }
+form-move-title = Déplacer vers…
+form-name = Nom
+form-name-empty = Le nom ne peut pas être vide.
+form-owner = Responsable
+form-owner-free = valeur libre, reprise telle quelle par le service
+form-status = Statut
+
+## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
+
+action-add-ids = Ajouter des identifiants
+action-add-ids-why = Suivre des notifications par identifiant, là où le service n’offre pas de liste.
+action-back = Retour
+action-back-why = Revenir, fermer ou effacer.
+action-chart-table = Graphique ⇄ table
+action-chart-table-why = Voir les mêmes chiffres en graphique ou en table.
+action-clear-filter = Effacer le filtre
+action-clear-filter-why = Montrer de nouveau tous les deals.
+action-copy = Copier
+action-copy-why = Copier l’identifiant ou la ligne qui a le focus.
+action-delete-deal = Supprimer
+action-delete-deal-why = Supprimer le deal ; dix secondes pour annuler, ensuite sans retour.
+action-discard-write = Abandonner l’écriture
+action-discard-write-why = Oublier une écriture qui attend ou qui a été refusée.
+action-edit-deal = Modifier
+action-edit-deal-why = Changer le responsable du deal.
+action-export = Exporter
+action-export-why = Écrire dans un fichier exactement ce qui est affiché.
+action-filter = Filtrer
+action-filter-why = Ne montrer que ce qui correspond : mots, statut:, classe:, responsable:, ltv>, age>.
+action-focus-down = Focus en bas
+action-focus-down-why = Aller à l’élément suivant.
+action-focus-first = Début
+action-focus-first-why = Aller au premier élément.
+action-focus-last = Fin
+action-focus-last-why = Aller au dernier élément.
+action-focus-left = Focus à gauche
+action-focus-left-why = Aller à la colonne précédente qui a des deals.
+action-focus-right = Focus à droite
+action-focus-right-why = Aller à la colonne suivante qui a des deals.
+action-focus-up = Focus en haut
+action-focus-up-why = Aller à l’élément précédent.
+action-fold-column = Replier la colonne
+action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
+action-help = Aide
+action-help-why = Les touches en vigueur sur cet écran.
+action-local-note = Note locale
+action-local-note-why = Écrire une note gardée sur ce poste seulement.
+action-mark-all-read = Tout marquer comme lu
+action-mark-all-read-why = Marquer lues toutes les notifications affichées ; deux fois pour confirmer.
+action-mark-read = Marquer lue
+action-mark-read-why = Marquer la notification lue et passer à la suivante.
+action-move-next = Déplacer au statut suivant
+action-move-next-why = Déplacer le deal dans la colonne suivante.
+action-move-previous = Déplacer au statut précédent
+action-move-previous-why = Déplacer le deal dans la colonne précédente.
+action-move-to = Déplacer vers…
+action-move-to-why = Choisir le statut du deal.
+action-new-deal = Nouveau deal
+action-new-deal-why = Créer un deal dans le service.
+action-next-deal = Deal suivant
+action-next-deal-why = Ouvrir le deal suivant de la colonne.
+action-next-pane = Volet suivant
+action-next-pane-why = Donner le focus au volet suivant.
+action-open = Ouvrir
+action-open-why = Ouvrir ce qui a le focus, ou confirmer.
+action-page-down = Page suivante
+action-page-down-why = Descendre d’une page.
+action-page-up = Page précédente
+action-page-up-why = Monter d’une page.
+action-palette = Commandes
+action-palette-why = Trouver et lancer une action, un deal, une vue ou un écran.
+action-previous-deal = Deal précédent
+action-previous-deal-why = Ouvrir le deal précédent de la colonne.
+action-previous-pane = Volet précédent
+action-previous-pane-why = Donner le focus au volet précédent.
+action-quit = Quitter
+action-quit-why = Fermer Encours ; les écritures en attente restent gardées.
+action-redo = Rétablir
+action-redo-why = Refaire le changement annulé.
+action-refresh = Actualiser
+action-refresh-why = Tout relire dans le service.
+action-remove-note = Retirer la note
+action-remove-note-why = Retirer une note du deal.
+action-retry-write = Renvoyer
+action-retry-write-why = Renvoyer tout de suite une écriture qui attend ou qui a été refusée.
+action-screen-activity = Activité
+action-screen-activity-why = Ce qui attend, ce qui a été refusé, ce qui a été demandé.
+action-screen-deal = Deal
+action-screen-deal-why = Le deal ouvert en dernier.
+action-screen-explorer = Explorateur
+action-screen-explorer-why = Opérations, fonds, SPV, opérateurs, définitions de champs.
+action-screen-notifications = Notifications
+action-screen-notifications-why = Les notifications à traiter, les alertes et leurs préférences.
+action-screen-pipeline = Pipeline
+action-screen-pipeline-why = Les deals par statut.
+action-screen-portfolio = Portefeuille
+action-screen-portfolio-why = Les totaux, les répartitions et l’entité.
+action-screen-tasks = Tâches
+action-screen-tasks-why = Les tâches par statut.
+action-screen-views = Vues
+action-screen-views-why = Les vues enregistrées et les tableaux de bord.
+action-select = Sélectionner
+action-select-range = Sélectionner jusqu’ici
+action-select-range-why = Étendre la sélection jusqu’à l’élément qui a le focus.
+action-select-why = Ajouter ou retirer l’élément de la sélection.
+action-show-all = Toutes
+action-show-all-why = Montrer toutes les notifications connues.
+action-show-read = Lues
+action-show-read-why = Montrer les notifications lues.
+action-show-snoozed = En sommeil
+action-show-snoozed-why = Montrer les notifications en sommeil.
+action-show-unread = Non lues
+action-show-unread-why = Montrer les notifications à traiter.
+action-snooze = Mettre en sommeil
+action-snooze-why = Revoir la notification plus tard ; le service la garde non lue.
+action-star = Étoile
+action-star-why = Marquer la notification d’une étoile, sur ce poste seulement.
+action-switch-language = Changer de langue
+action-switch-language-why = Passer du français à l’anglais, et retour.
+action-switch-theme = Changer de thème
+action-switch-theme-why = Passer au thème suivant.
+action-toggle-table = Kanban ⇄ table
+action-toggle-table-why = Voir les mêmes deals en colonnes ou en table.
+action-undo = Annuler
+action-undo-why = Reprendre le dernier changement.
+hint-add-ids = ajouter
+hint-back = retour
+hint-browse = parcourir
+hint-chart-table = graphique ⇄ table
+hint-choose = choisir
+hint-clear-filter = effacer
+hint-close = fermer
+hint-copy = copier
+hint-delete-deal = supprimer
+hint-discard-write = abandonner
+hint-edit-deal = modifier
+hint-filter = filtrer
+hint-fold-column = replier
+hint-help = aide
+hint-local-note = note locale
+hint-mark-all-read = tout marquer
+hint-mark-read = lue, puis suivante
+hint-mark-read-short = lue, suivante
+hint-move = déplacer
+hint-move-to = vers…
+hint-narrow = restreindre
+hint-new-deal = nouveau
+hint-next-deal = deal suivant
+hint-next-pane = volet
+hint-open = ouvrir
+hint-other-screen = autre écran
+hint-palette = commandes
+hint-quit = quitter
+hint-redo = rétablir
+hint-refresh = actualiser
+hint-retry-write = renvoyer
+hint-run = lancer
+hint-select = sélection
+hint-snooze = en sommeil
+hint-star = étoile
+hint-toggle-table = table
+hint-undo = annuler
+hint-value = valeur
+
+## Pourquoi une action est indisponible
+
+reason-already-read = déjà lue
+reason-already-there = le deal est déjà dans ce statut
+reason-being-sent = l’écriture est en cours d’envoi
+reason-first-status = déjà au premier statut
+reason-last-status = déjà au dernier statut
+reason-missing-scope = droit { $scope } absent
+reason-missing-scope-seen = droit { $scope } absent (403 à { $time })
+reason-no-deal = aucun deal n’a le focus
+reason-no-filter = aucun filtre
+reason-no-notification = aucune notification n’a le focus
+reason-no-selection = rien n’est sélectionné
+reason-no-write = aucune écriture n’a le focus
+reason-not-created-yet = le service n’a pas encore créé ce deal
+reason-not-here = ne s’applique pas sur cet écran
+reason-notes-read-only = les notes sont en lecture seule dans ce service
+reason-nothing-to-redo = rien à rétablir
+reason-nothing-to-undo = rien à annuler
+reason-nothing-unread = aucune notification non lue affichée
+reason-offline = hors ligne
+reason-undocumented = écriture non documentée par le service
+
+## Aide
+
+help-act = Agir sur un deal
+help-bindings-note = touches en vigueur, écran { $screen }
+help-change-key = changer une touche
+help-everywhere = Partout
+help-find = Choisir et trouver
+help-move = Se déplacer
+help-notifications = Notifications
+help-search = chercher une touche ou une action
+help-title = Aide
+help-unavailable = Indisponible ici, et pourquoi
+
+## Commandes
+
+palette-actions = Actions
+palette-actions-on-deal = Actions sur ce deal
+palette-changes = { $n ->
+    [one] { $n } changement
+   *[other] { $n } changements
+}
+palette-count = { $shown } sur { $total }
+palette-deals = Deals
+palette-deals-count = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+palette-move-next = Déplacer au statut suivant : { $status }
+palette-move-previous = Déplacer au statut précédent : { $status }
+palette-placeholder = action, deal, vue ou écran
+palette-title = Commandes
+palette-views-and-screens = Vues et écrans
+
+## Filtre : erreurs, chacune avec sa colonne
+
+query-ambiguous = « { $value } » peut être { $candidates }
+query-at-column = colonne { $column } : { $error }
+query-bad-age = âge illisible : « { $value } » ; par exemple age>15j
+query-bad-number = nombre illisible : « { $value } » ; par exemple ltv>65%
+query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
+query-field-needs-value = « { $field } » attend une valeur
+query-lone-minus = « - » attend un terme à exclure
+query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
+query-too-long = filtre trop long
+query-unclosed-quote = guillemet non fermé
+query-unknown-field = champ inconnu : « { $field } »
+
+## Bandes
+
+band-alert = alerte
+band-none = n. c.
+band-ok = OK
+band-watch = vigilance
+
+## Vocabulaire
+
+alert-type-document_manquant = Document manquant
+alert-type-echeance = Échéance
+alert-type-kyc_expire = KYC expiré
+alert-type-reporting_du = Reporting dû
+alert-type-retard = Retard
+alert-type-seuil_dscr = Seuil DSCR
+alert-type-seuil_ltv = Seuil LTV
+asset-class-alternatif = Alternatif
+asset-class-bureaux = Bureaux
+asset-class-commerces = Commerces
+asset-class-foncier = Foncier
+asset-class-hotels_tourisme = Hôtellerie et loisirs
+asset-class-logistique_activite = Logistique et activités
+asset-class-mixte = Mixte
+asset-class-residences_gerees = Résidences gérées
+asset-class-residentiel = Résidentiel
+asset-class-sante_education = Santé et éducation
+crd-source-financing_tranches = tranches de financement
+crd-source-operation_data = donnée opération
+deal-status-closing = Closing
+deal-status-due_diligence = Due diligence
+deal-status-due_diligence-short = Due dil.
+deal-status-ic = Comité d’investissement
+deal-status-ic-short = Comité
+deal-status-lost = Sans suite
+deal-status-lost-short = S. suite
+deal-status-on_hold = En pause
+deal-status-on_hold-short = Pause
+deal-status-screening = Présélection
+deal-status-screening-short = Présél.
+deal-status-sourcing = Sourcing
+deal-status-structuring = Structuration
+deal-status-structuring-short = Struct.
+deal-status-term_sheet = Lettre d’intention
+deal-status-term_sheet-short = Lettre
+investment-type-bridge = Relais
+investment-type-dette_mezzanine = Mezzanine
+investment-type-dette_senior = Dette senior
+investment-type-fonds_propres = Fonds propres
+investment-type-marchand_de_biens = Marchand de biens
+investment-type-obligations_convertibles = Obligations convertibles
+investment-type-obligations_convertibles-short = Obl. convertibles
+investment-type-promotion = Promotion
+investment-type-whole_loan = Prêt unitranche
+kpi-crd_mezzanine = Capital restant dû mezzanine
+kpi-crd_mezzanine-short = CRD mezzanine
+kpi-crd_senior = Capital restant dû senior
+kpi-crd_senior-short = CRD senior
+kpi-crd_total = Capital restant dû
+kpi-crd_total-short = CRD
+kpi-debt_yield = Rendement de la dette
+kpi-debt_yield-short = Rdt dette
+kpi-dscr = DSCR
+kpi-dscr-short = DSCR
+kpi-icr = ICR
+kpi-icr-short = ICR
+kpi-ltc = LTC
+kpi-ltc-short = LTC
+kpi-ltv = LTV
+kpi-ltv-short = LTV
+kpi-meaning-debt_yield = revenu net d’exploitation ÷ capital restant dû
+kpi-meaning-dscr = couverture du service de la dette
+kpi-meaning-icr = couverture des intérêts
+kpi-meaning-ltc = prêt rapporté au coût
+kpi-meaning-ltv = prêt rapporté à la valeur, quotité
+kpi-noi = Revenu net d’exploitation (NOI)
+kpi-noi-short = NOI
+kpi-pct_perte_estimee = Perte estimée
+kpi-pct_perte_estimee-short = Perte
+kpi-risk_score_simple = Score de risque
+kpi-risk_score_simple-short = Score
+kpi-service_dette = Service de la dette
+kpi-service_dette-short = Service dette
+kpi-valeur_venale = Valeur vénale
+kpi-valeur_venale-short = Valeur
+operation-status-cloture = Clôture
+operation-status-contentieux = Contentieux
+operation-status-en_cours = En cours
+operation-status-instruction = Instruction
+operation-status-precontentieux = Précontentieux
+operation-status-prorogation = Prorogée
+operation-status-remboursee = Remboursée
+operation-status-retard = En retard
+reporting-mode-calendaire = calendaire
+reporting-mode-glissant = glissant
+severity-critical = critique
+severity-info = info
+severity-warning = avertissement
+task-statut-a_faire = À faire
+task-statut-bloque = Bloquée
+task-statut-en_cours = En cours
+task-statut-fait = Faite
+task-statut-prep = Préparation
+task-statut-revue = En revue

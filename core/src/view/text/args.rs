@@ -1,0 +1,77 @@
+//! What a message may be given.
+
+use std::borrow::Cow;
+
+use super::Clean;
+
+/// One value put into a message.
+///
+/// A number chooses the plural form and is written with the language's own groups; a text is put in as it is.
+/// Anything with decimals, a unit or a currency is formatted first (see [`super::number`]) and passed as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg<'a> {
+    /// A count: selects `[one]`, `[other]`… and shows with groups (`8 420`, `8,420`).
+    Number(u64),
+    /// Text that is ready to be read.
+    Text(Cow<'a, str>),
+}
+
+impl From<u64> for Arg<'_> {
+    fn from(count: u64) -> Self {
+        Self::Number(count)
+    }
+}
+
+impl From<u32> for Arg<'_> {
+    fn from(count: u32) -> Self {
+        Self::Number(u64::from(count))
+    }
+}
+
+impl From<u16> for Arg<'_> {
+    fn from(count: u16) -> Self {
+        Self::Number(u64::from(count))
+    }
+}
+
+impl From<usize> for Arg<'_> {
+    fn from(count: usize) -> Self {
+        Self::Number(u64::try_from(count).unwrap_or(u64::MAX))
+    }
+}
+
+impl<'a> From<&'a str> for Arg<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Arg<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<&'a String> for Arg<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Arg<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'a> From<&'a Clean> for Arg<'a> {
+    fn from(text: &'a Clean) -> Self {
+        Self::Text(Cow::Borrowed(text.as_str()))
+    }
+}
+
+impl From<char> for Arg<'_> {
+    fn from(letter: char) -> Self {
+        Self::Text(Cow::Owned(letter.to_string()))
+    }
+}

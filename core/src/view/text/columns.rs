@@ -1,0 +1,176 @@
+//! Text measured in terminal columns.
+//!
+//! A column is what a terminal cell grid counts: wide letters take two, combining marks none. Text is only ever
+//! cut between graphemes. The input is [`super::Clean`] or our own words; control characters have no width here.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+const ELLIPSIS: char = '…';
+
+/// How many columns a text takes.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.bytes().filter(|byte| !byte.is_ascii_control()).count();
+    }
+    text.graphemes(true).map(UnicodeWidthStr::width).sum()
+}
+
+/// The text in at most so many columns, ending in `…` where something was cut.
+#[must_use]
+pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
+    if text.len() <= columns || width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    if columns == 0 {
+        return Cow::Borrowed("");
+    }
+    let mut cut = String::with_capacity(columns + ELLIPSIS.len_utf8());
+    let mut used = 0;
+    for grapheme in text.graphemes(true) {
+        let next = grapheme.width();
+        if used + next + 1 > columns {
+            break;
+        }
+        used += next;
+        cut.push_str(grapheme);
+    }
+    // "Saint …" reads as if a word were missing; "Saint…" says that the text goes on.
+    cut.truncate(cut.trim_end().len());
+    cut.push(ELLIPSIS);
+    Cow::Owned(cut)
+}
+
+/// The text cut or filled up with spaces to exactly so many columns, at the left.
+#[must_use]
+pub fn pad(text: &str, columns: usize) -> String {
+    let mut padded = truncate(text, columns).into_owned();
+    let missing = columns.saturating_sub(width(&padded));
+    padded.extend(std::iter::repeat_n(' ', missing));
+    padded
+}
+
+/// As [`pad`], with the text at the right: for numbers.
+#[must_use]
+pub fn pad_left(text: &str, columns: usize) -> String {
+    let text = truncate(text, columns);
+    let mut padded = " ".repeat(columns.saturating_sub(width(&text)));
+    padded.push_str(&text);
+    padded
+}
+
+/// The text in lines of at most so many columns, broken at spaces where there is one. Line feeds are kept; a word
+/// longer than a line is broken. No-break spaces hold. Zero columns give no line.
+#[must_use]
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    if columns == 0 {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        let mut used = 0;
+        for word in paragraph.split(' ') {
+            let next = width(word);
+            if used > 0 && used + 1 + next <= columns {
+                line.push(' ');
+                line.push_str(word);
+                used += 1 + next;
+                continue;
+            }
+            if used > 0 {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            for grapheme in word.graphemes(true) {
+                let cell = grapheme.width();
+                if used > 0 && used + cell > columns {
+                    lines.push(std::mem::take(&mut line));
+                    used = 0;
+                }
+                // A wide letter in a one-column line cannot be shown whole; it gives way to the ellipsis.
+                if cell > columns {
+                    line.push(ELLIPSIS);
+                    used += 1;
+                } else {
+                    line.push_str(grapheme);
+                    used += cell;
+                }
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn width_counts_cells() {
+        assert_eq!(width("Le Parc"), 7);
+        assert_eq!(width("Îlot"), 4);
+        assert_eq!(width("I\u{302}lot"), 4);
+        assert_eq!(width("東京"), 4);
+        assert_eq!(width("1\u{202f}234\u{a0}€"), 7);
+    }
+
+    #[test]
+    fn cutting_leaves_an_ellipsis() {
+        assert_eq!(
+            truncate("Clinique des Alpilles, Salon", 22),
+            "Clinique des Alpilles…"
+        );
+        assert_eq!(truncate("Le Parc", 7), "Le Parc");
+        assert_eq!(truncate("Le Parc", 4), "Le…");
+        assert_eq!(truncate("東京タワー", 4), "東…");
+        assert_eq!(truncate("東京", 1), "…");
+        assert_eq!(truncate("Le Parc", 0), "");
+    }
+
+    #[test]
+    fn padding_fills_to_the_column() {
+        assert_eq!(pad("Îlot", 6), "Îlot  ");
+        assert_eq!(pad_left("12", 4), "  12");
+        assert_eq!(pad_left("12345", 3), "12…");
+        assert_eq!(pad("東京", 3), "東…");
+        assert_eq!(pad("東東東", 4), "東… ");
+    }
+
+    #[test]
+    fn lines_break_at_spaces() {
+        assert_eq!(
+            wrap("Bail principal renouvelé, 9\u{a0}ans fermes", 12),
+            ["Bail", "principal", "renouvelé,", "9\u{a0}ans fermes"]
+        );
+        assert_eq!(wrap("a\n\nb", 3), ["a", "", "b"]);
+        assert_eq!(wrap("abcdef", 4), ["abcd", "ef"]);
+        assert_eq!(wrap("", 4), [""]);
+        assert!(wrap("x", 0).is_empty());
+        assert_eq!(wrap("東", 1), ["…"]);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_exceeds_its_columns(text in "\\PC{0,60}", columns in 0_usize..30) {
+            prop_assert!(width(&truncate(&text, columns)) <= columns);
+            prop_assert_eq!(width(&pad(&text, columns)), columns);
+            prop_assert_eq!(width(&pad_left(&text, columns)), columns);
+            for line in wrap(&text, columns) {
+                prop_assert!(width(&line) <= columns, "{:?} in {}", line, columns);
+            }
+        }
+
+        #[test]
+        fn wrapping_loses_no_letter(text in "[a-zé ]{0,60}", columns in 1_usize..30) {
+            let kept: String = wrap(&text, columns).concat().split(' ').collect();
+            prop_assert_eq!(kept, text.replace(' ', ""));
+        }
+    }
+}

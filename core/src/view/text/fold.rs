@@ -1,0 +1,188 @@
+//! Search folding: what makes `eleve` find `Élevé` and `oeuvre` find `Œuvre`.
+//!
+//! Folding drops case, accents and ligatures and makes every apostrophe, dash and space one of its kind
+//! (domain rule: cote, coté, côte, côté are alike; œ is oe). It is for comparing, never for showing.
+
+use std::borrow::Cow;
+
+use unicode_normalization::char::{decompose_compatible, is_combining_mark};
+
+/// The folded form of a text.
+///
+/// ASCII without capitals is copied at once; folding twice is the same as folding once.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    fold_cow(text).into_owned()
+}
+
+/// As [`fold`], borrowing where the text is folded already.
+#[must_use]
+pub fn fold_cow(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        if text
+            .bytes()
+            .any(|byte| byte.is_ascii_uppercase() || byte.is_ascii_whitespace() && byte != b' ')
+        {
+            return Cow::Owned(text.chars().map(ascii).collect());
+        }
+        return Cow::Borrowed(text);
+    }
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.chars() {
+        push(letter, &mut folded);
+    }
+    Cow::Owned(folded)
+}
+
+/// Whether `text`, once folded, begins with `folded`. Allocates only for text beyond ASCII.
+#[must_use]
+pub fn starts_with(text: &str, folded: &str) -> bool {
+    if text.is_ascii() {
+        return prefix(text.as_bytes(), folded.as_bytes());
+    }
+    fold_cow(text).starts_with(folded)
+}
+
+/// Whether some word of `text`, once folded, begins with `folded` (`martin` in `A. Martin`). A word begins after
+/// anything that is neither a letter nor a digit. An empty needle is in every text.
+#[must_use]
+pub fn word_starts_with(text: &str, folded: &str) -> bool {
+    if folded.is_empty() {
+        return true;
+    }
+    let haystack = if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        fold_cow(text)
+    };
+    if !haystack.is_ascii() {
+        return haystack.match_indices(folded).any(|(at, _)| {
+            haystack
+                .get(..at)
+                .and_then(|before| before.chars().next_back())
+                .is_none_or(apart)
+        });
+    }
+    let bytes = haystack.as_bytes();
+    let needle = folded.as_bytes();
+    (0..bytes.len())
+        .filter(|&at| at == 0 || bytes.get(at - 1).is_some_and(|byte| apart(char::from(*byte))))
+        .any(|at| bytes.get(at..).is_some_and(|rest| prefix(rest, needle)))
+}
+
+fn apart(letter: char) -> bool {
+    !letter.is_alphanumeric()
+}
+
+fn prefix(text: &[u8], folded: &[u8]) -> bool {
+    text.get(..folded.len())
+        .is_some_and(|head| head.eq_ignore_ascii_case(folded))
+}
+
+fn ascii(letter: char) -> char {
+    if letter.is_ascii_whitespace() {
+        ' '
+    } else {
+        letter.to_ascii_lowercase()
+    }
+}
+
+fn push(letter: char, folded: &mut String) {
+    if push_known(letter, folded) {
+        return;
+    }
+    decompose_compatible(letter, |part| {
+        if is_combining_mark(part) || push_known(part, folded) {
+            return;
+        }
+        for small in part.to_lowercase() {
+            if !is_combining_mark(small) && !push_known(small, folded) {
+                folded.push(small);
+            }
+        }
+    });
+}
+
+/// Letters folded by table: ASCII, what French and its neighbours write, and marks that decompose to nothing useful.
+fn push_known(letter: char, folded: &mut String) -> bool {
+    let plain = match letter {
+        _ if letter.is_ascii() => {
+            folded.push(ascii(letter));
+            return true;
+        }
+        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => "e",
+        'à' | 'â' | 'ä' | 'À' | 'Â' | 'Ä' => "a",
+        'î' | 'ï' | 'Î' | 'Ï' | 'ı' => "i",
+        'ô' | 'ö' | 'Ô' | 'Ö' | 'ø' | 'Ø' => "o",
+        'ù' | 'û' | 'ü' | 'Ù' | 'Û' | 'Ü' => "u",
+        'ç' | 'Ç' => "c",
+        'œ' | 'Œ' => "oe",
+        'æ' | 'Æ' => "ae",
+        'ß' | 'ẞ' => "ss",
+        'ł' | 'Ł' => "l",
+        'đ' | 'Đ' | 'ð' | 'Ð' => "d",
+        '’' | '‘' | 'ʼ' | '´' | '′' => "'",
+        '“' | '”' | '«' | '»' => "\"",
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => "-",
+        _ if letter.is_whitespace() => " ",
+        _ => return false,
+    };
+    folded.push_str(plain);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn accents_case_ligatures_and_apostrophes_fold() {
+        assert_eq!(fold("Îlot Saint-Michel"), "ilot saint-michel");
+        assert_eq!(fold("Les Quais d’Or"), "les quais d'or");
+        assert_eq!(fold("Œuvre Æneas Straße"), "oeuvre aeneas strasse");
+        assert_eq!(fold("cote coté côte côté"), "cote cote cote cote");
+        assert_eq!(fold("e\u{301}te\u{301}"), "ete");
+        assert_eq!(fold("1\u{202f}234\u{a0}€"), "1 234 €");
+        assert_eq!(fold("ŽIŽKA İzmir ﬁn"), "zizka izmir fin");
+        assert_eq!(fold("A\tB\nC"), "a b c");
+    }
+
+    #[test]
+    fn folded_ascii_is_borrowed() {
+        assert!(matches!(fold_cow("le parc, lyon"), Cow::Borrowed(_)));
+        assert!(matches!(fold_cow("Le Parc"), Cow::Owned(_)));
+    }
+
+    #[test]
+    fn words_are_found_by_their_beginning() {
+        for (text, needle, found) in [
+            ("A. Martin", "martin", true),
+            ("A. Martin", "a", true),
+            ("A. Martin", "artin", false),
+            ("Élodie Noël", "noel", true),
+            ("Élodie Noël", "oel", false),
+            ("Łukasz Žižka", "zi", true),
+            ("花 子", "子", true),
+            ("", "x", false),
+            ("", "", true),
+        ] {
+            assert_eq!(word_starts_with(text, needle), found, "{text} {needle}");
+        }
+        assert!(starts_with("Île", "il") && starts_with("ILE", "il") && !starts_with("l’île", "il"));
+    }
+
+    proptest! {
+        #[test]
+        fn folding_twice_changes_nothing(text in "\\PC{0,40}") {
+            let once = fold(&text);
+            prop_assert_eq!(fold(&once), once);
+        }
+
+        #[test]
+        fn beginnings_agree_with_folding(text in "[ -~éÉœ’]{0,20}", needle in "[a-z ]{0,3}") {
+            prop_assert_eq!(starts_with(&text, &needle), fold(&text).starts_with(&needle));
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Numbers as French and English readers write them.
+//!
+//! Exact decimals in, text out: rounding is half away from zero and only for display (domain rule: 0.645 shows as
+//! 0.65), a rounded zero never keeps its minus, and missing values are the caller's words, never a zero.
+//! French groups with U+202F and puts U+00A0 before a unit; [`plain_spaces`] turns both into ordinary spaces.
+
+use std::borrow::Cow;
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use super::Lang;
+
+/// French group separator, as in CLDR: narrow no-break space.
+pub const NARROW_SPACE: char = '\u{202f}';
+/// No-break space: before `%`, `€` and between a number and its unit.
+pub const NO_BREAK_SPACE: char = '\u{a0}';
+
+/// A count with its groups: `8 420`, `8,420`.
+#[must_use]
+pub fn integer(lang: Lang, count: u64) -> String {
+    grouped(lang, &count.to_string())
+}
+
+/// A difference, with its sign: `+4`, `-12`, and `0` without one.
+#[must_use]
+pub fn difference(lang: Lang, change: i64) -> String {
+    let size = integer(lang, change.unsigned_abs());
+    match change {
+        0 => size,
+        1.. => format!("+{size}"),
+        _ => format!("-{size}"),
+    }
+}
+
+/// A decimal with exactly so many digits: `1 234,50`, `1,234.50`.
+#[must_use]
+pub fn decimal(lang: Lang, value: Decimal, digits: u32) -> String {
+    let (minus, size) = rounded(lang, value, digits);
+    format!("{minus}{size}")
+}
+
+/// A decimal with all its digits and no rounding, trailing zeros dropped: for tips that show the exact value.
+#[must_use]
+pub fn exact(lang: Lang, value: Decimal) -> String {
+    let value = value.normalize();
+    decimal(lang, value, value.scale())
+}
+
+/// A fraction as a percentage: `0.764` is `76,4 %`, `76.4%`.
+#[must_use]
+pub fn percent(lang: Lang, fraction: Decimal, digits: u32) -> String {
+    let hundredfold = fraction.checked_mul(Decimal::ONE_HUNDRED).unwrap_or(fraction);
+    let text = decimal(lang, hundredfold, digits);
+    match lang {
+        Lang::Fr => format!("{text}{NO_BREAK_SPACE}%"),
+        Lang::En => format!("{text}%"),
+    }
+}
+
+/// A coverage multiple with two digits: `1,25x`, `1.25x`.
+#[must_use]
+pub fn multiple(lang: Lang, value: Decimal) -> String {
+    format!("{}x", decimal(lang, value, 2))
+}
+
+/// A score out of a hundred, with a digit only where it has one: `62 / 100`, `62/100`.
+#[must_use]
+pub fn points(lang: Lang, value: Decimal) -> String {
+    let digits = u32::from(!half_away(value, 1).fract().is_zero());
+    let text = decimal(lang, value, digits);
+    match lang {
+        Lang::Fr => format!("{text}{NO_BREAK_SPACE}/{NO_BREAK_SPACE}100"),
+        Lang::En => format!("{text}/100"),
+    }
+}
+
+/// What part of a total, in whole percent: `25 %`. Nothing of nothing is no share: the text is empty.
+#[must_use]
+pub fn share(lang: Lang, part: u64, total: u64) -> String {
+    share_of(lang, part, total, 0)
+}
+
+/// As [`share`], with so many digits.
+#[must_use]
+pub fn share_of(lang: Lang, part: u64, total: u64, digits: u32) -> String {
+    Decimal::from(part)
+        .checked_div(Decimal::from(total))
+        .map(|fraction| percent(lang, fraction, digits))
+        .unwrap_or_default()
+}
+
+/// An amount with two digits: `1 234 567,89 €`, `€1,234,567.89`; the bare number where no currency is known.
+#[must_use]
+pub fn money(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
+    let (minus, size) = rounded(lang, amount, 2);
+    with_currency(lang, minus, &size, "", currency)
+}
+
+/// An amount short enough for a card: `1,2 M€`, `€1.2m`, `850 k€`, `€2.5bn`.
+///
+/// Millions and beyond keep one digit, thousands and units none. What would round up to the next size takes it.
+#[must_use]
+pub fn money_compact(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
+    let scaled = |size: &Size| {
+        half_away(
+            amount.checked_div(Decimal::from(size.units)).unwrap_or(amount),
+            size.digits,
+        )
+    };
+    let size = SIZES
+        .windows(2)
+        .find_map(|pair| match pair {
+            [size, smaller] => (scaled(smaller).abs() >= Decimal::ONE_THOUSAND).then_some(size),
+            _ => None,
+        })
+        .unwrap_or(&Size::UNIT);
+    let (minus, digits) = rounded(lang, scaled(size), size.digits);
+    let suffix = match lang {
+        Lang::Fr => size.fr,
+        Lang::En => size.en,
+    };
+    with_currency(lang, minus, &digits, suffix, currency)
+}
+
+/// A size that a compact amount is written in.
+struct Size {
+    units: u32,
+    digits: u32,
+    fr: &'static str,
+    en: &'static str,
+}
+
+impl Size {
+    const UNIT: Self = Self {
+        units: 1,
+        digits: 0,
+        fr: "",
+        en: "",
+    };
+}
+
+const SIZES: [Size; 4] = [
+    Size {
+        units: 1_000_000_000,
+        digits: 1,
+        fr: "Md",
+        en: "bn",
+    },
+    Size {
+        units: 1_000_000,
+        digits: 1,
+        fr: "M",
+        en: "m",
+    },
+    Size {
+        units: 1_000,
+        digits: 0,
+        fr: "k",
+        en: "k",
+    },
+    Size::UNIT,
+];
+
+/// A SIREN in groups of three, `732 829 320`; anything but nine digits as it is.
+#[must_use]
+pub fn siren(number: &str) -> Cow<'_, str> {
+    if number.len() == 9 && number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Cow::Owned(grouped(Lang::Fr, number));
+    }
+    Cow::Borrowed(number)
+}
+
+/// A number a person typed: `1 234,5`, `1,234.5`, `0.65`, `-3`. Spaces of every kind group; of `,` and `.` the last
+/// one is the decimal mark unless it appears twice. `None` where that is no number.
+#[must_use]
+pub fn parse(text: &str) -> Option<Decimal> {
+    let digits: String = text
+        .trim()
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .collect();
+    let (commas, points) = (digits.matches(',').count(), digits.matches('.').count());
+    let mark = match (commas, points) {
+        (0, 1) => Some('.'),
+        (1, 0) => Some(','),
+        (0, _) | (_, 0) => None,
+        _ if digits.rfind(',') > digits.rfind('.') => (commas == 1).then_some(','),
+        _ => (points == 1).then_some('.'),
+    };
+    if mark.is_none() && commas > 0 && points > 0 {
+        return None;
+    }
+    let plain: String = digits
+        .chars()
+        .filter(|letter| Some(*letter) == mark || !matches!(letter, ',' | '.'))
+        .map(|letter| {
+            if Some(letter) == mark {
+                '.'
+            } else if letter == '−' {
+                '-'
+            } else {
+                letter
+            }
+        })
+        .collect();
+    let (sign, size) = plain
+        .strip_prefix('-')
+        .map_or(("", plain.as_str()), |size| ("-", size));
+    if !size.bytes().any(|byte| byte.is_ascii_digit())
+        || !size.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+    {
+        return None;
+    }
+    format!("{sign}{}{size}", if size.starts_with('.') { "0" } else { "" })
+        .parse()
+        .ok()
+}
+
+/// The text with every special space (U+202F, U+00A0, U+2009) written as an ordinary one, for terminals and fonts
+/// without them. The width stays the same.
+#[must_use]
+pub fn plain_spaces(text: &str) -> Cow<'_, str> {
+    const SPECIAL: [char; 3] = [NARROW_SPACE, NO_BREAK_SPACE, '\u{2009}'];
+    if text.contains(SPECIAL) {
+        Cow::Owned(text.replace(SPECIAL, " "))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn half_away(value: Decimal, digits: u32) -> Decimal {
+    value.round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero)
+}
+
+/// The minus, if the rounded value still needs one, and the size in the language's writing.
+fn rounded(lang: Lang, value: Decimal, digits: u32) -> (&'static str, String) {
+    let value = half_away(value, digits);
+    let minus = if value.is_sign_negative() && !value.is_zero() {
+        "-"
+    } else {
+        ""
+    };
+    let text = value.abs().to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let mut size = grouped(lang, whole);
+    let digits = digits as usize;
+    if digits > 0 {
+        size.push(match lang {
+            Lang::Fr => ',',
+            Lang::En => '.',
+        });
+        size.push_str(part);
+        size.extend(std::iter::repeat_n('0', digits.saturating_sub(part.len())));
+    }
+    (minus, size)
+}
+
+fn grouped(lang: Lang, digits: &str) -> String {
+    let mark = match lang {
+        Lang::Fr => NARROW_SPACE,
+        Lang::En => ',',
+    };
+    let mut text = String::with_capacity(digits.len() * 2);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(mark);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Option<&str>) -> String {
+    let sign = currency.unwrap_or_default();
+    match lang {
+        Lang::Fr if sign.is_empty() && suffix.is_empty() => format!("{minus}{size}"),
+        Lang::Fr => {
+            // A code keeps its distance from the multiple: "1,2 M€" but "1,2 M EUR".
+            let gap = if suffix.is_empty() || !lettered(sign) {
+                ""
+            } else {
+                "\u{a0}"
+            };
+            format!("{minus}{size}{NO_BREAK_SPACE}{suffix}{gap}{sign}")
+        }
+        Lang::En => {
+            let gap = if lettered(sign) { "\u{a0}" } else { "" };
+            format!("{minus}{sign}{gap}{size}{suffix}")
+        }
+    }
+}
+
+fn lettered(sign: &str) -> bool {
+    sign.chars().next_back().is_some_and(char::is_alphabetic)
+}
+
+#[cfg(test)]
+#[path = "number_tests.rs"]
+mod tests;

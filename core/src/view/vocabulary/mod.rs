@@ -1,0 +1,120 @@
+//! The names of codes, in both languages.
+//!
+//! The service attests only a few codes; the others are our dictionary, and its taxonomy may hold more. A code we
+//! do not know is shown as it is (cleaned), never renamed and never merged into another.
+
+pub mod band;
+pub mod codes;
+pub mod kpi;
+pub mod status;
+
+pub use band::{Band, Bands, Limits, Sense, kpi_band};
+pub use codes::{Code, Family};
+pub use kpi::{KPIS, Kpi, Unit, kpi, kpi_label, kpi_short, kpi_value, kpi_value_compact};
+pub use status::{status_cmp, status_glyph, status_is_aside, status_order};
+
+use std::borrow::Cow;
+
+use super::text::{Clean, Lang, Words};
+
+/// The name of a code in full.
+#[must_use]
+pub fn label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
+    match family.find(code) {
+        Some(known) => Words::new(lang).get(known.label),
+        None => raw(code),
+    }
+}
+
+/// The name of a code where room is short; the full name where it is short already.
+#[must_use]
+pub fn short_label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
+    match family.find(code) {
+        Some(known) => Words::new(lang).get(known.short),
+        None => raw(code),
+    }
+}
+
+/// The name of a deal status: `ic` is « Comité d’investissement ».
+#[must_use]
+pub fn deal_status(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::DealStatus, code)
+}
+
+/// The short name of a deal status: `ic` is « Comité ».
+#[must_use]
+pub fn deal_status_short(lang: Lang, code: &str) -> Cow<'static, str> {
+    short_label(lang, Family::DealStatus, code)
+}
+
+/// The name of an asset class: `bureaux` is « Bureaux ».
+#[must_use]
+pub fn asset_class(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::AssetClass, code)
+}
+
+/// The name of an operation status: `cloture` is « Clôture ».
+#[must_use]
+pub fn operation_status(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::OperationStatus, code)
+}
+
+/// The name of an investment type: `whole_loan` is « Prêt unitranche ».
+#[must_use]
+pub fn investment_type(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::InvestmentType, code)
+}
+
+/// The name of a task's `statut`: `prep` is « Préparation ».
+#[must_use]
+pub fn task_statut(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::TaskStatut, code)
+}
+
+/// The name of an alert type: `seuil_ltv` is « Seuil LTV ».
+#[must_use]
+pub fn alert_type(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::AlertType, code)
+}
+
+/// The name of a severity: `warning` is « avertissement ».
+#[must_use]
+pub fn severity(lang: Lang, code: &str) -> Cow<'static, str> {
+    label(lang, Family::Severity, code)
+}
+
+fn raw(code: &str) -> Cow<'static, str> {
+    Cow::Owned(Clean::line(code).as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_codes_have_names_in_both_languages() {
+        assert_eq!(deal_status(Lang::Fr, "ic"), "Comité d’investissement");
+        assert_eq!(deal_status(Lang::En, "ic"), "Investment committee");
+        assert_eq!(deal_status_short(Lang::Fr, "ic"), "Comité");
+        assert_eq!(deal_status_short(Lang::En, "ic"), "Committee");
+        assert_eq!(
+            asset_class(Lang::En, "logistique_activite"),
+            "Logistics & light industrial"
+        );
+        assert_eq!(operation_status(Lang::Fr, "en_cours"), "En cours");
+        assert_eq!(task_statut(Lang::En, "en_cours"), "Doing");
+        assert_eq!(
+            short_label(Lang::Fr, Family::InvestmentType, "obligations_convertibles"),
+            "Obl. convertibles"
+        );
+        assert_eq!(alert_type(Lang::Fr, "kyc_expire"), "KYC expiré");
+        assert_eq!(severity(Lang::En, "critical"), "critical");
+    }
+
+    #[test]
+    fn an_unknown_code_is_shown_clean() {
+        assert_eq!(deal_status(Lang::Fr, "pre_ic"), "pre_ic");
+        assert_eq!(asset_class(Lang::En, "x\u{202e}y\n"), "x⟨U+202E⟩y ");
+        assert_eq!(deal_status(Lang::Fr, ""), "");
+    }
+}
