@@ -1,0 +1,82 @@
+//! Alerts: what the platform's own rules have found.
+
+use rusqlite::Connection;
+
+use super::{
+    calendar::Calendar,
+    notifications,
+    random::Random,
+    records::{Record, Records},
+    vocabulary::SEVERITY,
+};
+use crate::{Profile, json::quote};
+
+/// How many there are.
+const ALL: usize = 24;
+
+/// Writes all alerts. The documented fields are `id` and `title`; the rest belongs to the extended service.
+pub(crate) fn generate(
+    db: &Connection,
+    seed: u64,
+    profile: Profile,
+    calendar: &Calendar,
+) -> rusqlite::Result<()> {
+    let mut random = Random::new(seed, "alerts");
+    let mut records = Records::new(db)?;
+    for index in 0..ALL {
+        let id = random.uuid().to_string();
+        let title = notifications::title(&mut random);
+        let kind = alert_type(&title);
+        let severity = SEVERITY[random.below(3) as usize].code;
+        let body = match profile {
+            Profile::Strict => format!("{{\"id\":\"{id}\",\"title\":{}}}", quote(&title)),
+            _ => format!(
+                "{{\"id\":\"{id}\",\"title\":{},\"alert_type\":\"{kind}\",\"severity\":\"{severity}\",\"created_at\":\"{}\"}}",
+                quote(&title),
+                calendar.ago((index as i64 + 1) * 13 * 3600)
+            ),
+        };
+        records.add(&Record {
+            family: "alerts",
+            id: &id,
+            name: &title,
+            code: kind,
+            ..Record::of(&body)
+        })?;
+    }
+    Ok(())
+}
+
+/// The code of what a title speaks of.
+fn alert_type(title: &str) -> &'static str {
+    let starts = [
+        ("LTV", "seuil_ltv"),
+        ("DSCR", "seuil_dscr"),
+        ("Échéance", "echeance"),
+        ("Pièce KYC", "kyc_expire"),
+        ("Reporting", "reporting_du"),
+        ("Document", "document_manquant"),
+    ];
+    starts
+        .iter()
+        .find(|(start, _)| title.starts_with(start))
+        .map_or("retard", |(_, code)| code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::vocabulary::ALERT_TYPE;
+
+    #[test]
+    fn every_title_has_a_type_of_the_vocabulary() {
+        let mut random = Random::new(1, "alerts");
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..300 {
+            let kind = alert_type(&notifications::title(&mut random));
+            assert!(ALERT_TYPE.iter().any(|word| word.code == kind), "{kind}");
+            seen.insert(kind);
+        }
+        assert_eq!(seen.len(), ALERT_TYPE.len());
+    }
+}

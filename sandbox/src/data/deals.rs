@@ -1,0 +1,237 @@
+//! The deals of a new data set: exact shares per status, owners and classes as in a house of six analysts.
+
+use std::fmt::Write as _;
+
+use rusqlite::{Connection, params};
+
+use super::{
+    calendar::Calendar,
+    kpi::Kpi,
+    names, notes,
+    random::Random,
+    showcase::{SHOWCASE, Showcase},
+    vocabulary::{CLASSE_ACTIF, DEAL_STATUS},
+};
+use crate::{Profile, json::quote};
+
+/// Deals per status out of 240, in the order of [`DEAL_STATUS`].
+const SHARES: [u64; 9] = [60, 36, 24, 14, 12, 10, 12, 24, 48];
+
+/// Snapshots per hundred deals, by status: the further a deal has come, the more is known of it.
+const KNOWN: [u64; 9] = [15, 47, 79, 86, 75, 90, 96, 75, 75];
+
+/// Owners and how many of 240 deals each holds; the rest has none.
+const OWNERS: [(&str, u64); 6] = [
+    ("A. Martin", 41),
+    ("L. Nguyen", 44),
+    ("C. Delaunay", 39),
+    ("J. Roux", 38),
+    ("S. Benali", 36),
+    ("M. Ferrand", 34),
+];
+const OWNED_OF: u64 = 240;
+
+/// Weights of classes, in the order of [`CLASSE_ACTIF`].
+const CLASSES: [u64; 10] = [19, 12, 24, 9, 11, 8, 5, 4, 6, 2];
+
+/// How many deals each status gets: exact shares, the remainder to the largest fractions.
+pub(crate) fn quotas(deals: u32) -> [u64; 9] {
+    let (deals, whole) = (u64::from(deals), SHARES.iter().sum::<u64>());
+    let mut quotas = SHARES.map(|share| share * deals / whole);
+    let mut order: Vec<usize> = (0..SHARES.len()).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse(SHARES[i] * deals % whole));
+    let missing = deals - quotas.iter().sum::<u64>();
+    for &i in order.iter().take(missing as usize) {
+        quotas[i] += 1;
+    }
+    quotas
+}
+
+/// Writes all deals and their notes.
+pub(crate) fn generate(
+    db: &Connection,
+    deals: u32,
+    seed: u64,
+    profile: Profile,
+    calendar: &Calendar,
+) -> rusqlite::Result<()> {
+    let mut random = Random::new(seed, "deals");
+    let mut ids = Random::new(seed, "deal ids");
+    let mut figures = Random::new(seed, "deal figures");
+    let mut comments = Random::new(seed, "deal notes");
+    let mut deal = db.prepare("INSERT INTO deal (seq, id, status, body) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut note = db.prepare("INSERT INTO note (id, deal, body) VALUES (?1, ?2, ?3)")?;
+    let (quotas, mut given) = (quotas(deals), [0_u64; 9]);
+    let mut showcase: Vec<_> = DEAL_STATUS
+        .iter()
+        .map(|word| {
+            SHOWCASE
+                .iter()
+                .filter(|deal| deal.status == word.code)
+                .collect::<Vec<_>>()
+                .into_iter()
+        })
+        .collect();
+    let mut body = String::with_capacity(1024);
+    for number in 0..u64::from(deals) {
+        let status = behind(&quotas, &given, number, u64::from(deals));
+        given[status] += 1;
+        let made = showcase[status].next();
+        let id = ids.uuid();
+        body.clear();
+        write_body(
+            &mut body,
+            &mut random,
+            &mut figures,
+            id,
+            status,
+            made,
+            profile,
+            calendar,
+        );
+        deal.execute(params![
+            number.cast_signed() + 1,
+            id.as_bytes(),
+            DEAL_STATUS[status].code,
+            body
+        ])?;
+        for content in notes::of(&mut comments, made.map(|made| made.name)) {
+            let note_id = ids.uuid();
+            let text = format!("{{\"id\":\"{note_id}\",\"content\":{}}}", quote(&content));
+            note.execute(params![note_id.as_bytes(), number.cast_signed() + 1, text])?;
+        }
+    }
+    Ok(())
+}
+
+/// The status that lags most behind its share, so that every stretch of the list shows the whole mix.
+fn behind(quotas: &[u64; 9], given: &[u64; 9], number: u64, deals: u64) -> usize {
+    let mut best = (0, i128::MIN);
+    for (index, (quota, given)) in quotas.iter().zip(given).enumerate() {
+        let lag = i128::from(*quota) * i128::from(number + 1) - i128::from(*given) * i128::from(deals);
+        if given < quota && lag > best.1 {
+            best = (index, lag);
+        }
+    }
+    best.0
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one deal is drawn from two streams and written in one pass"
+)]
+fn write_body(
+    out: &mut String,
+    random: &mut Random,
+    figures: &mut Random,
+    id: uuid::Uuid,
+    status: usize,
+    made: Option<&Showcase>,
+    profile: Profile,
+    calendar: &Calendar,
+) {
+    let drawn_class = CLASSE_ACTIF[weighted(random, &CLASSES)].code;
+    let classe = made.map_or(drawn_class, |made| made.classe);
+    let drawn_name = names::deal(random, classe);
+    let name = made.map_or(&*drawn_name, |made| made.name);
+    let drawn_owner = owner(random);
+    let responsable = made.map_or(drawn_owner, |made| made.responsable);
+    let days = stage_days(random, status);
+    let since = made.map_or(days, |made| made.days);
+    let unclassed = made.is_none() && random.percent(2);
+    // Writing to a `String` cannot fail.
+    let _ = write!(
+        out,
+        "{{\"id\":\"{id}\",\"name\":{},\"status\":\"{}\"",
+        quote(name),
+        DEAL_STATUS[status].code
+    );
+    let _ = match unclassed {
+        true => write!(out, ",\"classe_actif\":null"),
+        false => write!(out, ",\"classe_actif\":\"{classe}\""),
+    };
+    let _ = match responsable {
+        Some(owner) => write!(out, ",\"responsable\":\"{owner}\""),
+        None => write!(out, ",\"responsable\":null"),
+    };
+    if profile != Profile::Strict {
+        let opened = since + random.between(0, 60);
+        let _ = write!(out, ",\"status_since\":\"{}\"", calendar.date(since));
+        let _ = write!(out, ",\"created_at\":\"{}\"", calendar.date_time(opened, random));
+        let fixed = made.and_then(|made| made.ltv.map(|ltv| (ltv, made.crd)));
+        let drawn = figures.percent(KNOWN[status]);
+        if made.map_or(drawn, |_| fixed.is_some()) {
+            out.push_str(",\"kpi_snapshot\":");
+            Kpi::draw(figures, classe, fixed).write(out);
+        }
+    }
+    out.push('}');
+}
+
+/// Days since a deal entered its status: a few days to weeks, longer where deals rest.
+fn stage_days(random: &mut Random, status: usize) -> i64 {
+    let longest = match DEAL_STATUS[status].code {
+        "on_hold" => 60,
+        "lost" => 75,
+        "closing" => 12,
+        _ => 24,
+    };
+    // The smaller of two draws: most deals moved recently, a few are stale.
+    random.between(0, longest).min(random.between(0, longest))
+}
+
+fn owner(random: &mut Random) -> Option<&'static str> {
+    let mut at = random.below(OWNED_OF);
+    for (owner, share) in OWNERS {
+        match at.checked_sub(share) {
+            None => return Some(owner),
+            Some(rest) => at = rest,
+        }
+    }
+    None
+}
+
+fn weighted(random: &mut Random, weights: &[u64]) -> usize {
+    let mut at = random.below(weights.iter().sum());
+    for (index, weight) in weights.iter().enumerate() {
+        match at.checked_sub(*weight) {
+            None => return index,
+            Some(rest) => at = rest,
+        }
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotas_are_the_mock_ups_and_always_add_up() {
+        assert_eq!(quotas(240), SHARES);
+        assert_eq!(quotas(0), [0; 9]);
+        for deals in [1, 7, 50, 2_000, 99_999, 1_000_000] {
+            assert_eq!(quotas(deals).iter().sum::<u64>(), u64::from(deals));
+        }
+    }
+
+    #[test]
+    fn statuses_are_mixed_and_quotas_are_met() {
+        let quotas = quotas(240);
+        let mut given = [0; 9];
+        for number in 0..240 {
+            given[behind(&quotas, &given, number, 240)] += 1;
+            if number == 23 {
+                assert!(given.iter().all(|n| *n >= 1), "{given:?}");
+            }
+        }
+        assert_eq!(given, quotas);
+    }
+
+    #[test]
+    fn a_few_deals_have_no_owner() {
+        let mut random = Random::new(1, "owners");
+        let none = (0..24_000).filter(|_| owner(&mut random).is_none()).count();
+        assert!((650..950).contains(&none), "{none}");
+    }
+}

@@ -1,0 +1,281 @@
+//! `kpi_snapshot`s whose figures hold together, and a few that are planted not to.
+//!
+//! All arithmetic is whole: euros in cents, fractions in ten-thousandths, multiples in hundredths.
+
+use std::fmt::Write as _;
+
+use super::random::{Random, exp};
+
+/// What is wrong with a snapshot, on purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Planted {
+    Nothing,
+    /// A ratio that its own amounts contradict.
+    Inconsistent,
+    /// A percentage written where a fraction belongs.
+    UnitSlip,
+    /// A value outside the contract's range.
+    OutOfRange,
+}
+
+/// The figures of one deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Kpi {
+    ltv: i64,
+    ltc: i64,
+    crd: i64,
+    senior: i64,
+    mezzanine: i64,
+    value: i64,
+    income: Option<Income>,
+    loss: i64,
+    score: i64,
+    tranches: bool,
+    /// Decimals are sent as strings instead of numbers.
+    strings: bool,
+    planted: Planted,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Income {
+    noi: i64,
+    service: i64,
+    debt_yield: i64,
+    dscr: i64,
+    icr: i64,
+}
+
+impl Kpi {
+    /// Draws a snapshot; `fixed` gives an LTV in ten-thousandths and a capital in hundreds of thousands of euros.
+    pub(crate) fn draw(random: &mut Random, classe: &str, fixed: Option<(i64, i64)>) -> Self {
+        let ltv = match fixed {
+            Some((ltv, _)) => ltv,
+            None => ((6200.0 + 1000.0 * random.normal()) as i64).clamp(3000, 10_500),
+        };
+        let (crd, value) = match fixed {
+            Some((_, crd)) => (crd * 10_000_000, ratio(crd * 10_000_000, ltv, 10_000)),
+            None => {
+                // Log-normal with median 3 M€, to the nearest ten thousand euros.
+                let value = (300.0 * exp(0.8 * random.normal())).max(20.0) as i64 * 1_000_000;
+                (ratio(value, 10_000, ltv), value)
+            }
+        };
+        let mezzanine = if random.percent(30) {
+            ratio(crd, 100, random.between(10, 25))
+        } else {
+            0
+        };
+        let cost = ratio(value, 100, random.between(86, 112));
+        let no_income = if classe == "foncier" { 90 } else { 12 };
+        let income = (!random.percent(no_income)).then(|| Income::draw(random, crd, value));
+        let stretch = (ltv - 7000).max(0);
+        let loss = if random.percent(60) && stretch == 0 {
+            0
+        } else {
+            random.between(0, 300) + stretch / 3
+        };
+        let thin = income.map_or(40, |income| (140 - income.dscr).clamp(-60, 90));
+        let score = (25 + (ltv - 5000) / 100 + thin / 2 + random.between(-6, 6)).clamp(1, 99);
+        Self {
+            ltv,
+            ltc: ratio(crd, cost, 10_000).min(19_900),
+            crd,
+            senior: crd - mezzanine,
+            mezzanine,
+            value,
+            income,
+            loss: loss.min(9_000),
+            score,
+            tranches: random.percent(55),
+            strings: random.percent(40),
+            planted: match random.below(100) {
+                _ if fixed.is_some() => Planted::Nothing,
+                0..=2 => Planted::Inconsistent,
+                3 => Planted::UnitSlip,
+                4..=5 => Planted::OutOfRange,
+                _ => Planted::Nothing,
+            },
+        }
+        .plant(random)
+    }
+
+    fn plant(mut self, random: &mut Random) -> Self {
+        match self.planted {
+            Planted::Nothing => {}
+            Planted::Inconsistent => match (random.below(3), &mut self.income) {
+                (0, Some(income)) => income.dscr = income.dscr.saturating_mul(4),
+                (1, _) => self.senior += ratio(self.crd, 100, 4),
+                _ => self.ltv = (self.ltv + 900).min(19_000),
+            },
+            Planted::UnitSlip => self.ltv *= 100,
+            Planted::OutOfRange => match random.below(3) {
+                0 => self.score = random.between(104, 130),
+                1 => self.loss = -200,
+                _ => self.ltv = -self.ltv,
+            },
+        }
+        self
+    }
+
+    #[cfg(test)]
+    pub(crate) fn planted(&self) -> Planted {
+        self.planted
+    }
+
+    /// Writes the snapshot as JSON.
+    pub(crate) fn write(&self, out: &mut String) {
+        out.push('{');
+        self.number(out, "ltv", self.ltv, 4);
+        self.number(out, "ltc", self.ltc, 4);
+        if let Some(income) = self.income {
+            self.number(out, "debt_yield", income.debt_yield, 4);
+            self.number(out, "dscr", income.dscr, 2);
+            self.number(out, "icr", income.icr, 2);
+        }
+        self.number(out, "pct_perte_estimee", self.loss, 4);
+        let _ = write!(out, "\"risk_score_simple\":{},", self.score);
+        let source = if self.tranches {
+            "financing_tranches"
+        } else {
+            "operation_data"
+        };
+        let _ = write!(out, "\"crd_total_source\":\"{source}\",");
+        self.number(out, "crd_total", self.crd, 2);
+        self.number(out, "crd_senior", self.senior, 2);
+        self.number(out, "crd_mezzanine", self.mezzanine, 2);
+        self.number(out, "valeur_venale", self.value, 2);
+        if let Some(income) = self.income {
+            self.number(out, "noi", income.noi, 2);
+            self.number(out, "service_dette", income.service, 2);
+        }
+        out.pop();
+        out.push('}');
+    }
+
+    fn number(&self, out: &mut String, key: &str, scaled: i64, places: u32) {
+        let unit = 10_u64.pow(places);
+        let sign = if scaled < 0 { "-" } else { "" };
+        let (whole, part) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
+        let quote = if self.strings { "\"" } else { "" };
+        let width = places as usize;
+        // Writing to a `String` cannot fail.
+        let _ = write!(out, "\"{key}\":{quote}{sign}{whole}.{part:0width$}{quote},");
+    }
+}
+
+impl Income {
+    fn draw(random: &mut Random, crd: i64, value: i64) -> Self {
+        let noi = ratio(value, 10_000, random.between(400, 800));
+        let interest = ratio(crd, 10_000, random.between(500, 1_100)).max(1);
+        let service = interest + ratio(crd, 10_000, random.between(0, 150));
+        Self {
+            noi,
+            service,
+            debt_yield: ratio(noi, crd.max(1), 10_000),
+            dscr: ratio(noi, service, 100),
+            icr: ratio(noi, interest, 100),
+        }
+    }
+}
+
+/// `amount × times ÷ by`, rounded half away from zero.
+fn ratio(amount: i64, by: i64, times: i64) -> i64 {
+    let (product, by) = (i128::from(amount) * i128::from(times), i128::from(by.max(1)));
+    let half = if product < 0 { -by / 2 } else { by / 2 };
+    i64::try_from((product + half) / by).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rust_decimal::Decimal;
+
+    use super::*;
+    use crate::json::Object;
+
+    fn figures(kpi: &Kpi) -> HashMap<String, Decimal> {
+        let mut json = String::new();
+        kpi.write(&mut json);
+        Object::parse(json.as_bytes())
+            .unwrap()
+            .iter()
+            .filter(|(key, _)| *key != "crd_total_source")
+            .map(|(key, raw)| (key.to_owned(), raw.trim_matches('"').parse().unwrap()))
+            .collect()
+    }
+
+    fn close(a: Decimal, b: Decimal, tolerance: &str) -> bool {
+        (a - b).abs() <= tolerance.parse().unwrap()
+    }
+
+    #[test]
+    fn sound_snapshots_keep_the_identities() {
+        let mut random = Random::new(1, "kpi");
+        let (mut sound, mut without_income) = (0, 0);
+        for _ in 0..5_000 {
+            let kpi = Kpi::draw(&mut random, "bureaux", None);
+            if kpi.planted() != Planted::Nothing {
+                continue;
+            }
+            sound += 1;
+            let f = figures(&kpi);
+            assert_eq!(f["crd_senior"] + f["crd_mezzanine"], f["crd_total"]);
+            assert!(
+                close(f["crd_total"] / f["valeur_venale"], f["ltv"], "0.0001"),
+                "{f:?}"
+            );
+            let Some(noi) = f.get("noi") else {
+                without_income += 1;
+                assert!(!f.contains_key("dscr") && !f.contains_key("icr") && !f.contains_key("debt_yield"));
+                continue;
+            };
+            assert!(close(noi / f["crd_total"], f["debt_yield"], "0.0001"), "{f:?}");
+            assert!(close(noi / f["service_dette"], f["dscr"], "0.01"), "{f:?}");
+            assert!(f["icr"] >= f["dscr"]);
+        }
+        assert!((4_600..4_800).contains(&sound), "{sound}");
+        assert!((450..700).contains(&without_income), "{without_income}");
+    }
+
+    #[test]
+    fn faults_are_planted_at_their_rates_and_show() {
+        let mut random = Random::new(2, "kpi");
+        let mut counts = HashMap::new();
+        for _ in 0..20_000 {
+            let kpi = Kpi::draw(&mut random, "mixte", None);
+            let f = figures(&kpi);
+            let (two, hundred) = (Decimal::TWO, Decimal::ONE_HUNDRED);
+            let out = f["ltv"] < Decimal::ZERO
+                || f["risk_score_simple"] > hundred
+                || f["pct_perte_estimee"] < Decimal::ZERO;
+            assert_eq!(kpi.planted() == Planted::UnitSlip, f["ltv"] > two, "{f:?}");
+            assert_eq!(kpi.planted() == Planted::OutOfRange, out, "{f:?}");
+            *counts.entry(format!("{:?}", kpi.planted())).or_insert(0) += 1;
+        }
+        assert!((500..700).contains(&counts["Inconsistent"]), "{counts:?}");
+        assert!((150..260).contains(&counts["UnitSlip"]), "{counts:?}");
+        assert!((330..480).contains(&counts["OutOfRange"]), "{counts:?}");
+    }
+
+    #[test]
+    fn a_fixed_ltv_is_exact() {
+        let kpi = Kpi::draw(&mut Random::new(1, "kpi"), "bureaux", Some((7504, 314)));
+        let f = figures(&kpi);
+        assert_eq!(f["ltv"], "0.7504".parse().unwrap());
+        assert_eq!(f["crd_total"], "31400000".parse().unwrap());
+    }
+
+    #[test]
+    fn ratios_round_half_away_from_zero() {
+        assert_eq!(
+            (
+                ratio(5, 10, 1),
+                ratio(-5, 10, 1),
+                ratio(14, 10, 1),
+                ratio(1, 0, 1)
+            ),
+            (1, -1, 1, 1)
+        );
+    }
+}

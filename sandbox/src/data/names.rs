@@ -1,0 +1,456 @@
+//! Names of deals: a kind of building, a proper name, a town. Invented, pleasant to read, and enough of them that
+//! a hundred thousand deals rarely share one.
+
+use super::random::Random;
+
+/// How a kind of building takes its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// « Tour Méridienne »
+    Beside,
+    /// « Clos des Tanneurs »
+    Of,
+    /// « Rue Vauquelin 12 »
+    Street,
+}
+use Form::{Beside, Of, Street};
+
+/// Kinds of building by class of asset.
+const KINDS: [(&str, &[(&str, Form)]); 10] = [
+    (
+        "bureaux",
+        &[
+            ("Tour", Beside),
+            ("Immeuble", Beside),
+            ("Campus", Beside),
+            ("Le Parc", Of),
+            ("Square", Beside),
+            ("Quai", Of),
+            ("Boulevard", Street),
+            ("Avenue", Street),
+        ],
+    ),
+    (
+        "commerces",
+        &[
+            ("Galerie", Beside),
+            ("Halle", Beside),
+            ("Passage", Beside),
+            ("Les Arcades", Of),
+            ("Marché", Of),
+            ("Le Cours", Beside),
+            ("Place", Street),
+        ],
+    ),
+    (
+        "residentiel",
+        &[
+            ("Résidence", Beside),
+            ("Clos", Of),
+            ("Les Jardins", Of),
+            ("Bastide", Of),
+            ("Logis", Of),
+            ("Îlot", Beside),
+            ("Rue", Street),
+            ("Allée", Street),
+        ],
+    ),
+    (
+        "residences_gerees",
+        &[
+            ("Résidence", Beside),
+            ("Maison", Beside),
+            ("Les Terrasses", Of),
+            ("Les Jardins", Of),
+            ("Le Domaine", Of),
+            ("Villa", Beside),
+        ],
+    ),
+    (
+        "logistique_activite",
+        &[
+            ("Plateforme", Beside),
+            ("Docks", Beside),
+            ("Entrepôt", Beside),
+            ("Parc logistique", Of),
+            ("Ateliers", Beside),
+            ("Base", Beside),
+        ],
+    ),
+    (
+        "hotels_tourisme",
+        &[
+            ("Hôtel", Beside),
+            ("Villa", Beside),
+            ("Manoir", Of),
+            ("Le Belvédère", Of),
+            ("Auberge", Of),
+            ("Domaine", Beside),
+        ],
+    ),
+    (
+        "sante_education",
+        &[
+            ("Clinique", Of),
+            ("Pôle Santé", Beside),
+            ("Campus", Beside),
+            ("École", Beside),
+            ("Maison médicale", Of),
+            ("Institut", Beside),
+        ],
+    ),
+    (
+        "foncier",
+        &[
+            ("Terrain", Of),
+            ("Friche", Of),
+            ("Les Prés", Of),
+            ("Lotissement", Of),
+            ("ZAC", Of),
+        ],
+    ),
+    (
+        "mixte",
+        &[
+            ("Îlot", Beside),
+            ("Ateliers", Beside),
+            ("Manufacture", Beside),
+            ("Les Quais", Of),
+            ("Carré", Beside),
+            ("Les Rives", Of),
+            ("Cour", Of),
+        ],
+    ),
+    (
+        "alternatif",
+        &[
+            ("Data Halle", Beside),
+            ("Studio", Beside),
+            ("Serres", Of),
+            ("Centrale", Beside),
+            ("Garde-meubles", Beside),
+            ("Port", Of),
+        ],
+    ),
+];
+
+/// Names set beside a building.
+const BESIDE: [&str; 64] = [
+    "Méridienne",
+    "Aurore",
+    "Boréale",
+    "Hélios",
+    "Orion",
+    "Cassiopée",
+    "Théodora",
+    "Ostara",
+    "Vauban",
+    "Gambetta",
+    "Sainte-Croix",
+    "Saint-Michel",
+    "Sainte-Anne",
+    "Saint-Roch",
+    "Garonne",
+    "Lumen",
+    "Ampère",
+    "Mistral",
+    "Sérène",
+    "Ombrine",
+    "Vermeil",
+    "Duguay",
+    "Fabert",
+    "Thiers",
+    "Mirande",
+    "Beaurepaire",
+    "Sémaphore",
+    "Vendôme",
+    "Armor",
+    "Héméra",
+    "Andromède",
+    "Bellerive",
+    "Cybèle",
+    "Daphné",
+    "Élysée",
+    "Florian",
+    "Galilée",
+    "Hespérides",
+    "Iris",
+    "Junon",
+    "Kepler",
+    "Lavoisier",
+    "Mélusine",
+    "Neptune",
+    "Olympe",
+    "Pascal",
+    "Quartz",
+    "Rivoli",
+    "Solférino",
+    "Turenne",
+    "Ulysse",
+    "Valmy",
+    "Wagram",
+    "Xaintrailles",
+    "Yser",
+    "Zénith",
+    "Calypso",
+    "Descartes",
+    "Euréka",
+    "Fresnel",
+    "Guynemer",
+    "Horizon",
+    "Isaure",
+    "Jacquard",
+];
+
+/// Names that follow « de ».
+const OF: [&str; 64] = [
+    "des Ormes",
+    "des Tanneurs",
+    "des Pins",
+    "des Alpilles",
+    "d’Arvor",
+    "d’Éole",
+    "de l’Erdre",
+    "des Arts",
+    "des Lices",
+    "de Loire",
+    "de Lumière",
+    "des Tilleuls",
+    "du Grand Hêtre",
+    "du Belvédère",
+    "des Platanes",
+    "des Chartreux",
+    "des Cordeliers",
+    "du Lavoir",
+    "du Moulin",
+    "des Glycines",
+    "de la Fontaine",
+    "de la Roseraie",
+    "des Capucins",
+    "du Levant",
+    "du Ponant",
+    "des Vergers",
+    "des Lavandes",
+    "du Verger",
+    "de l’Abbaye",
+    "de l’Arsenal",
+    "de l’Horloge",
+    "de l’Écluse",
+    "des Mariniers",
+    "des Bateliers",
+    "des Augustins",
+    "du Manège",
+    "du Beffroi",
+    "du Canal",
+    "des Charmes",
+    "des Érables",
+    "des Peupliers",
+    "des Acacias",
+    "des Cèdres",
+    "des Mûriers",
+    "des Oliviers",
+    "de la Garenne",
+    "de la Source",
+    "de la Tuilerie",
+    "de la Verrerie",
+    "des Filatures",
+    "des Forges",
+    "des Tisserands",
+    "des Vignes",
+    "du Colombier",
+    "du Prieuré",
+    "du Rempart",
+    "du Ruisseau",
+    "du Vallon",
+    "des Embruns",
+    "des Dunes",
+    "des Falaises",
+    "de l’Estuaire",
+    "du Phare",
+    "des Salines",
+];
+
+/// Names of streets.
+const STREETS: [&str; 40] = [
+    "Vauquelin",
+    "Victor-Hugo",
+    "Jean-Jaurès",
+    "Pasteur",
+    "Voltaire",
+    "Lamartine",
+    "Molière",
+    "Racine",
+    "Colbert",
+    "Diderot",
+    "Montaigne",
+    "Rabelais",
+    "Ronsard",
+    "Mozart",
+    "Berlioz",
+    "Ravel",
+    "Debussy",
+    "Monge",
+    "Carnot",
+    "Arago",
+    "Lakanal",
+    "Michelet",
+    "Edgar-Quinet",
+    "George-Sand",
+    "Sévigné",
+    "Clemenceau",
+    "Gay-Lussac",
+    "Claude-Bernard",
+    "des Lilas",
+    "du Commerce",
+    "de la République",
+    "de Paris",
+    "de Bretagne",
+    "de Strasbourg",
+    "des Carmes",
+    "des Halles",
+    "du Faubourg",
+    "de Verdun",
+    "de l’Europe",
+    "Nationale",
+];
+
+/// Towns.
+const TOWNS: [&str; 80] = [
+    "Lyon",
+    "Paris 2e",
+    "Paris 9e",
+    "Paris 13e",
+    "Paris 17e",
+    "Paris 18e",
+    "Paris 20e",
+    "Marseille",
+    "Toulouse",
+    "Nice",
+    "Nantes",
+    "Montpellier",
+    "Strasbourg",
+    "Bordeaux",
+    "Lille",
+    "Rennes",
+    "Reims",
+    "Toulon",
+    "Saint-Étienne",
+    "Le Havre",
+    "Grenoble",
+    "Dijon",
+    "Angers",
+    "Nîmes",
+    "Villeurbanne",
+    "Clermont-Ferrand",
+    "Le Mans",
+    "Aix",
+    "Brest",
+    "Tours",
+    "Amiens",
+    "Limoges",
+    "Annecy",
+    "Perpignan",
+    "Metz",
+    "Besançon",
+    "Orléans",
+    "Mulhouse",
+    "Rouen",
+    "Caen",
+    "Nancy",
+    "Saint-Denis",
+    "Argenteuil",
+    "Montreuil",
+    "Courbevoie",
+    "Massy",
+    "Saint-Ouen",
+    "Nanterre",
+    "Créteil",
+    "Versailles",
+    "Chantilly",
+    "Deauville",
+    "Biarritz",
+    "Arcachon",
+    "Menton",
+    "Cannes",
+    "Antibes",
+    "Avignon",
+    "Salon",
+    "Sète",
+    "Béziers",
+    "Narbonne",
+    "Colmar",
+    "Thionville",
+    "Dunkerque",
+    "Calais",
+    "Lorient",
+    "Vannes",
+    "Quimper",
+    "Dinan",
+    "La Rochelle",
+    "Poitiers",
+    "Blois",
+    "Chartres",
+    "Troyes",
+    "Auxerre",
+    "Chambéry",
+    "Valence",
+    "Écully",
+    "Rezé",
+];
+
+/// A name for a deal of that class.
+pub(crate) fn deal(random: &mut Random, classe: &str) -> String {
+    let kinds = KINDS
+        .iter()
+        .find(|(code, _)| *code == classe)
+        .map_or(KINDS[8].1, |(_, kinds)| kinds);
+    let (kind, form) = random.pick(kinds);
+    let town = random.pick(&TOWNS);
+    match form {
+        Beside => format!("{kind} {}, {town}", random.pick(&BESIDE)),
+        Of => format!("{kind} {}, {town}", random.pick(&OF)),
+        Street => format!(
+            "{kind} {} {}, {town}",
+            random.pick(&STREETS),
+            random.between(1, 148)
+        ),
+    }
+}
+
+/// A proper name and a town, for companies and funds.
+pub(crate) fn proper(random: &mut Random) -> (&'static str, &'static str) {
+    (*random.pick(&BESIDE), *random.pick(&TOWNS))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::data::vocabulary::CLASSE_ACTIF;
+
+    #[test]
+    fn every_class_has_its_kinds() {
+        for word in CLASSE_ACTIF {
+            assert!(
+                KINDS
+                    .iter()
+                    .any(|(code, kinds)| *code == word.code && !kinds.is_empty()),
+                "{}",
+                word.code
+            );
+        }
+    }
+
+    #[test]
+    fn a_hundred_thousand_names_are_mostly_their_own() {
+        let mut random = Random::new(1, "names");
+        let names: HashSet<String> = (0..100_000)
+            .map(|_| {
+                let classe = random.pick(CLASSE_ACTIF).code;
+                deal(&mut random, classe)
+            })
+            .collect();
+        assert!(names.len() > 78_000, "{}", names.len());
+    }
+}

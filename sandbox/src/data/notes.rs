@@ -1,0 +1,68 @@
+//! Notes of deals: short remarks as analysts leave them.
+
+use super::random::Random;
+
+/// Remarks that fit any deal.
+const REMARKS: [&str; 26] = [
+    "Bail principal renouvelé, 9 ans fermes ; avenant à signer.",
+    "Deuxième opération du sponsor, aucune prorogation.",
+    "Expertise reçue, cohérente avec nos comparables de la zone.",
+    "Promesse signée ; condition suspensive de financement au 30 du mois prochain.",
+    "Permis purgé de tout recours.",
+    "Le sponsor apporte 25 % de fonds propres, justificatifs reçus.",
+    "Sortie par vente en bloc ; deux lettres d’intention à l’appui.",
+    "Visite faite avec l’expert : bon état général, toiture à reprendre.",
+    "État locatif reçu ; un local vacant depuis six mois.",
+    "Caution personnelle proposée, patrimoine à documenter.",
+    "Notaire relancé pour l’état hypothécaire.",
+    "Taux plafonné jusqu’à l’échéance, contrat de couverture joint.",
+    "DPE collectif E : travaux inclus dans le budget.",
+    "Clause de remboursement anticipé à renégocier avant le comité.",
+    "Le locataire principal pèse 62 % des loyers : regarder sa liasse.",
+    "Budget travaux : 8 % d’aléas, c’est court.",
+    "Assurance dommages-ouvrage souscrite.",
+    "Ligne de la banque senior confirmée par écrit.",
+    "KYC du bénéficiaire effectif complet.",
+    "Rendez-vous avec la mairie mardi, servitude de passage.",
+    "Comité : demander une sûreté supplémentaire sur les loyers.",
+    "Prix au mètre carré au-dessus de la médiane du quartier.",
+    "Calendrier de commercialisation décalé d’un trimestre.",
+    "Garantie à première demande en cours de rédaction.",
+    "Échéancier revu avec le sponsor, amortissement de 1 % par an.",
+    "Étude de sol jointe : pas de surcoût de fondation.",
+];
+
+/// The notes of one deal; the first hand-made deals have theirs for certain.
+pub(crate) fn of(random: &mut Random, made: Option<&'static str>) -> Vec<String> {
+    if made == Some("Le Parc, Lyon") {
+        return REMARKS
+            .iter()
+            .take(2)
+            .map(|remark| (*remark).to_owned())
+            .collect();
+    }
+    let some = random.percent(if made.is_some() { 75 } else { 25 });
+    let count = if some { random.between(1, 4) } else { 0 };
+    let start = random.below(REMARKS.len() as u64) as usize;
+    let step = 1 + random.below(5) as usize;
+    (0..count as usize)
+        .map(|i| REMARKS[(start + i * step) % REMARKS.len()].to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_deal_says_the_same_twice() {
+        let mut random = Random::new(1, "notes");
+        for _ in 0..1_000 {
+            let notes = of(&mut random, Some("x"));
+            assert_eq!(notes.iter().collect::<HashSet<_>>().len(), notes.len());
+        }
+        assert_eq!(of(&mut random, Some("Le Parc, Lyon")).len(), 2);
+    }
+}

@@ -1,0 +1,155 @@
+//! Notifications: what a platform tells its users about real deals of the data set, newest first.
+
+use rusqlite::Connection;
+
+use super::{
+    calendar::Calendar,
+    random::Random,
+    records::{Record, Records},
+    showcase::SHOWCASE,
+};
+use crate::{Profile, json::quote};
+
+/// How many there are, and how many of them are unread.
+const ALL: usize = 155;
+const UNREAD: usize = 37;
+
+/// The newest ones, hand-made: hours ago, title.
+const FIRST: [(i64, &str); 19] = [
+    (0, "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon"),
+    (1, "Échéance dans 15 jours – Îlot Saint-Michel, Toulouse"),
+    (1, "DSCR sous le seuil (0,96x) – Villa Héméra, Cannes"),
+    (2, "Pièce KYC expirée – SAS Horizon"),
+    (2, "Reporting dû – SPV Docks Nord"),
+    (2, "Document manquant : assurance – Halle Vauban, Lille"),
+    (2, "Échéance dans 30 jours – Tour Méridienne, Courbevoie"),
+    (
+        16,
+        "LTV au-dessus du seuil (81,6 %) – Ateliers Gambetta, Paris 20e",
+    ),
+    (16, "Retard de paiement : 8 jours – Manoir Tilleuls, Deauville"),
+    (17, "Pièce KYC expirée – SCI Vauquelin"),
+    (19, "Reporting dû – SPV Plateforme A13"),
+    (22, "Échéance dans 15 jours – Cour des Arts, Tours"),
+    (24, "Document manquant : bail signé – Cité Ampère, Écully"),
+    (39, "DSCR sous le seuil (0,91x) – Ateliers Gambetta, Paris 20e"),
+    (40, "LTV au-dessus du seuil (76,1 %) – Le Parc, Lyon"),
+    (42, "Reporting dû – SPV Campus Orion"),
+    (47, "Prorogation demandée – Hôtel Vermeil, Colmar"),
+    (47, "Pièce KYC expirée – SAS Belvédère Annecy"),
+    (49, "Échéance dans 30 jours – Villa Aurore, Biarritz"),
+];
+
+const COMPANIES: [&str; 6] = [
+    "SAS Horizon",
+    "SCI Vauquelin",
+    "SAS Belvédère Annecy",
+    "SPV Docks Nord",
+    "SPV Plateforme A13",
+    "SPV Campus Orion",
+];
+const DOCUMENTS: [&str; 5] = [
+    "assurance",
+    "bail signé",
+    "expertise",
+    "état locatif",
+    "attestation fiscale",
+];
+
+/// Writes all notifications.
+pub(crate) fn generate(
+    db: &Connection,
+    seed: u64,
+    profile: Profile,
+    calendar: &Calendar,
+) -> rusqlite::Result<()> {
+    let mut random = Random::new(seed, "notifications");
+    let mut made = Vec::with_capacity(ALL);
+    let mut minutes = 3;
+    for index in 0..ALL {
+        let first = FIRST.get(index);
+        // Six to eight a day, back over about three weeks.
+        minutes = first.map_or(minutes + random.between(40, 380), |(hours, _)| {
+            hours * 60 + 3 + index as i64
+        });
+        let title = first.map_or_else(|| title(&mut random), |(_, title)| (*title).to_owned());
+        let id = random.uuid().to_string();
+        let read = index >= FIRST.len() && !unread(index);
+        let body = body(
+            &id,
+            &title,
+            read,
+            profile,
+            &calendar.ago(minutes * 60 + random.between(0, 59)),
+        );
+        made.push((id, title, read, body));
+    }
+    let mut records = Records::new(db)?;
+    // The list is read backwards, so that what arrives later comes first.
+    for (id, title, read, body) in made.iter().rev() {
+        let code = if *read { "read" } else { "unread" };
+        records.add(&Record {
+            family: "notifications",
+            id,
+            name: title,
+            code,
+            ..Record::of(body)
+        })?;
+    }
+    Ok(())
+}
+
+/// Every other one behind the hand-made ones is unread, until there are enough.
+fn unread(index: usize) -> bool {
+    let behind = index - FIRST.len();
+    behind.is_multiple_of(2) && behind / 2 < UNREAD - FIRST.len()
+}
+
+/// A notification as the service sends it.
+pub(crate) fn body(id: &str, title: &str, read: bool, profile: Profile, created_at: &str) -> String {
+    let title = quote(title);
+    match profile {
+        Profile::Strict => format!("{{\"id\":\"{id}\",\"title\":{title},\"read\":{read}}}"),
+        _ => format!("{{\"id\":\"{id}\",\"title\":{title},\"read\":{read},\"created_at\":\"{created_at}\"}}"),
+    }
+}
+
+/// A title in the platform's manner, about a deal that exists.
+pub(crate) fn title(random: &mut Random) -> String {
+    let deal = random.pick(&SHOWCASE);
+    let name = deal.name;
+    match random.below(8) {
+        0 | 1 => {
+            let ltv = deal.ltv.unwrap_or(7_520) / 10 + random.between(-4, 4);
+            format!("LTV au-dessus du seuil ({},{} %) – {name}", ltv / 10, ltv % 10)
+        }
+        2 => format!("DSCR sous le seuil (0,{:02}x) – {name}", random.between(84, 99)),
+        3 => format!("Échéance dans {} jours – {name}", random.pick(&[7, 15, 30, 60])),
+        4 => format!("Pièce KYC expirée – {}", random.pick(&COMPANIES)),
+        5 => format!("Reporting dû – {}", random.pick(&COMPANIES)),
+        6 => format!("Document manquant : {} – {name}", random.pick(&DOCUMENTS)),
+        _ => format!("Retard de paiement : {} jours – {name}", random.between(3, 45)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_are_unread_as_the_mock_ups_show() {
+        let unread = (0..ALL)
+            .filter(|&index| index < FIRST.len() || unread(index))
+            .count();
+        assert_eq!(unread, UNREAD);
+    }
+
+    #[test]
+    fn hand_made_titles_name_deals_or_companies_of_the_data() {
+        for (_, title) in FIRST {
+            let subject = title.rsplit(" – ").next().unwrap();
+            let known = SHOWCASE.iter().any(|deal| deal.name == subject) || COMPANIES.contains(&subject);
+            assert!(known, "{subject}");
+        }
+    }
+}

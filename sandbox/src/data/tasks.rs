@@ -1,0 +1,68 @@
+//! Tasks of the Kanban: what a deal team has to do, by `statut`.
+
+use rusqlite::Connection;
+
+use super::{
+    calendar::Calendar,
+    random::Random,
+    records::{Record, Records},
+    showcase::SHOWCASE,
+    vocabulary::TASK_STATUT,
+};
+use crate::{Profile, json::quote};
+
+const TODO: [&str; 14] = [
+    "Relancer le notaire",
+    "Mettre à jour le plan de trésorerie",
+    "Contrôler l’état locatif",
+    "Préparer la note de comité",
+    "Vérifier les polices d’assurance",
+    "Demander l’expertise contradictoire",
+    "Relire le projet d’acte de prêt",
+    "Compléter le dossier KYC",
+    "Planifier la visite du site",
+    "Chiffrer les travaux restants",
+    "Recalculer les ratios après révision des loyers",
+    "Obtenir l’accord du prêteur senior",
+    "Classer les pièces reçues",
+    "Rédiger la lettre d’intention",
+];
+
+/// Tasks per statut, in the order of [`TASK_STATUT`].
+const COUNTS: [usize; 6] = [9, 12, 8, 3, 5, 11];
+
+/// Writes all tasks. The documented fields are `id` and `statut`; titles and dates belong to the extended service.
+pub(crate) fn generate(
+    db: &Connection,
+    seed: u64,
+    profile: Profile,
+    calendar: &Calendar,
+) -> rusqlite::Result<()> {
+    let mut random = Random::new(seed, "tasks");
+    let mut records = Records::new(db)?;
+    for (word, count) in TASK_STATUT.iter().zip(COUNTS) {
+        for _ in 0..count {
+            let id = random.uuid().to_string();
+            let (todo, deal) = (random.pick(&TODO), random.pick(&SHOWCASE));
+            let title = format!("{todo} – {}", deal.name);
+            let due = calendar.ahead(random.between(-4, 30));
+            let body = match profile {
+                Profile::Strict => format!("{{\"id\":\"{id}\",\"statut\":\"{}\"}}", word.code),
+                _ => format!(
+                    "{{\"id\":\"{id}\",\"statut\":\"{}\",\"title\":{},\"responsable\":{},\"echeance\":\"{due}\"}}",
+                    word.code,
+                    quote(&title),
+                    deal.responsable.map_or("null".to_owned(), quote)
+                ),
+            };
+            records.add(&Record {
+                family: "tasks",
+                id: &id,
+                name: &title,
+                code: word.code,
+                ..Record::of(&body)
+            })?;
+        }
+    }
+    Ok(())
+}

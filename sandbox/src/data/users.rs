@@ -1,0 +1,36 @@
+//! The sample users of the entity: approved and not, on the key's allowlist and not, readers and writers.
+
+use rusqlite::{Connection, params};
+
+/// Identifier, external identifier, approved, read-only, on the sample allowlist.
+const USERS: [(&str, &str, bool, bool, bool); 8] = [
+    ("u-martin", "ext-1001", true, false, true),
+    ("u-nguyen", "ext-1002", true, false, true),
+    ("u-delaunay", "ext-1003", true, false, true),
+    ("u-roux", "ext-1004", true, false, true),
+    ("u-benali", "ext-1005", true, false, true),
+    ("u-ferrand", "ext-1006", true, true, true),
+    ("u-petit", "ext-1007", false, false, true),
+    ("u-girard", "ext-1008", true, false, false),
+];
+
+/// The users that own views, dashboards and preferences.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+    USERS.iter().map(|(id, ..)| *id)
+}
+
+/// Whether the key's allowlist names the user when a person gave none.
+pub(crate) fn sample_allowlist(id: &str) -> bool {
+    USERS
+        .iter()
+        .any(|(known, _, _, _, listed)| *known == id && *listed)
+}
+
+pub(crate) fn generate(db: &Connection) -> rusqlite::Result<()> {
+    let mut insert =
+        db.prepare("INSERT INTO user (id, external_id, approved, read_only) VALUES (?1, ?2, ?3, ?4)")?;
+    for (id, external, approved, read_only, _) in USERS {
+        insert.execute(params![id, external, approved, read_only])?;
+    }
+    Ok(())
+}

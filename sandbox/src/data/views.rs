@@ -1,0 +1,104 @@
+//! What belongs to a user: saved views, custom dashboards, alert preferences.
+
+use rusqlite::Connection;
+
+use super::{
+    random::Random,
+    records::{Record, Records},
+    users,
+    vocabulary::{ALERT_TYPE, SEVERITY},
+};
+use crate::{Profile, json::quote};
+
+/// Name, default, filters, columns, sort.
+const VIEWS: [(&str, bool, &str, &str, &str); 3] = [
+    (
+        "Toutes les opérations",
+        true,
+        "{}",
+        r#"["name","statut","classe_actif","nominal"]"#,
+        r#"[{"sort_by":"name","sort_order":"asc"}]"#,
+    ),
+    (
+        "En retard ou contentieux",
+        false,
+        r#"{"statut":["retard","precontentieux","contentieux"]}"#,
+        r#"["name","statut","nominal","date_echeance"]"#,
+        r#"[{"sort_by":"date_echeance","sort_order":"asc"}]"#,
+    ),
+    (
+        "Dette senior, bureaux",
+        false,
+        r#"{"type_investissement":"dette_senior","classe_actif":"bureaux"}"#,
+        r#"["name","operateur_id","nominal"]"#,
+        r#"[{"sort_by":"nominal","sort_order":"desc"}]"#,
+    ),
+];
+
+const DASHBOARDS: [(&str, bool); 2] = [("Comité du mardi", true), ("Suivi des échéances", false)];
+
+/// The widgets of a dashboard in the extended service.
+const WIDGETS: &str =
+    r#"[{"kind":"total","field":"total_nominal"},{"kind":"breakdown","field":"operations_by_status"}]"#;
+
+/// Writes views, dashboards and preferences of every sample user.
+pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite::Result<()> {
+    let mut random = Random::new(seed, "views");
+    let mut records = Records::new(db)?;
+    let strict = profile == Profile::Strict;
+    for owner in users::ids() {
+        for (name, default, filters, columns, sort) in VIEWS {
+            let id = random.uuid().to_string();
+            let mut body = format!(
+                "{{\"id\":\"{id}\",\"name\":{},\"is_default\":{default}",
+                quote(name)
+            );
+            if !strict {
+                body.push_str(",\"type\":\"operations\"");
+            }
+            body.push_str(&format!(
+                ",\"filters\":{filters},\"columns\":{columns},\"sort\":{sort}}}"
+            ));
+            records.add(&Record {
+                family: "saved_views",
+                id: &id,
+                name,
+                owner,
+                ..Record::of(&body)
+            })?;
+        }
+        for (name, shared) in DASHBOARDS {
+            let id = random.uuid().to_string();
+            let mut body = format!(
+                "{{\"id\":\"{id}\",\"name\":{},\"is_shared\":{shared}",
+                quote(name)
+            );
+            if !strict {
+                body.push_str(&format!(",\"widgets\":{WIDGETS}"));
+            }
+            body.push('}');
+            records.add(&Record {
+                family: "dashboards",
+                id: &id,
+                name,
+                owner,
+                ..Record::of(&body)
+            })?;
+        }
+        for word in ALERT_TYPE {
+            let (enabled, severity) = (!random.percent(15), SEVERITY[random.below(3) as usize].code);
+            let body = format!(
+                "{{\"alert_type\":\"{}\",\"enabled\":{enabled},\"min_severity\":\"{severity}\"}}",
+                word.code
+            );
+            let id = format!("{owner} {}", word.code);
+            records.add(&Record {
+                family: "alert_preferences",
+                id: &id,
+                owner,
+                ..Record::of(&body)
+            })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Answers that come from somewhere before the service: a proxy, a portal, a gate. Nothing was done.
+
+use std::time::UNIX_EPOCH;
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use encours_core::contract::operation::Operation;
+use jiff::Timestamp;
+
+use super::{FaultKind, ForbiddenBy, Host, bomb};
+use crate::{exchange::Answer, rules::problem::Problem};
+
+const BAD_GATEWAY: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n\
+<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n";
+
+const PORTAL: &str = "<!doctype html><html><head><title>Connexion au réseau invité</title></head>\
+<body><form action=\"/login\"><h1>Bienvenue</h1><button>Se connecter</button></form></body></html>";
+
+/// Where a request was going, for the answers that speak of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Towards<'a> {
+    pub(crate) op: &'static Operation,
+    pub(crate) request_id: Option<&'a str>,
+    /// Path and query under the host.
+    pub(crate) target: &'a str,
+    pub(crate) port: u16,
+    pub(crate) now: Timestamp,
+}
+
+/// The answer a fault gives in the service's place; `None` if the fault lets the service answer.
+pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
+    let problem = |problem: Problem| Some(problem.answer(Some(towards.op.name), towards.request_id));
+    match kind {
+        FaultKind::Status(code) => problem(Problem::new(*code, "a fault of the sandbox's menu")),
+        FaultKind::Unauthorized => {
+            problem(Problem::unauthorized("the bearer token has expired").reason("bearer_expired"))
+        }
+        FaultKind::Forbidden(by) => problem(forbidden(*by, towards.op)),
+        FaultKind::RetryAfter(text) => {
+            let mut answer = Problem::new(429, "too many calls; a fault of the sandbox's menu")
+                .reason("rate_limit")
+                .answer(Some(towards.op.name), towards.request_id);
+            let text = if text == "date" {
+                date_in_two_seconds(towards.now)
+            } else {
+                text.clone()
+            };
+            if let Ok(value) = HeaderValue::from_str(&text) {
+                answer.replace(header::RETRY_AFTER, value);
+            }
+            Some(answer)
+        }
+        FaultKind::BareProblem(code) => {
+            let body = format!(
+                "{{\"title\":\"{}\",\"status\":{code}}}",
+                crate::rules::problem::title(*code)
+            );
+            Some(media(*code, "application/problem+json", body))
+        }
+        FaultKind::Html502 => Some(media(502, "text/html", BAD_GATEWAY)),
+        FaultKind::Empty => Some(Answer {
+            status: StatusCode::OK,
+            headers: Vec::new(),
+            body: "".into(),
+        }),
+        FaultKind::CaptivePortal => Some(media(200, "text/html; charset=utf-8", PORTAL)),
+        FaultKind::Bomb(compression) => {
+            let coding = match compression {
+                super::Compression::Gzip => "gzip",
+                super::Compression::Zstd => "zstd",
+            };
+            let answer = Answer::ok(bomb(*compression).0);
+            Some(answer.with(header::CONTENT_ENCODING, HeaderValue::from_static(coding)))
+        }
+        FaultKind::Redirect(host) => {
+            let name = match host {
+                Host::Same => "127.0.0.1",
+                Host::Other => "localhost",
+            };
+            let location = format!("http://{name}:{}{}", towards.port, towards.target);
+            let mut answer = media(307, "text/plain", "");
+            if let Ok(location) = HeaderValue::from_str(&location) {
+                answer.replace(header::LOCATION, location);
+            }
+            Some(answer)
+        }
+        _ => None,
+    }
+}
+
+/// Headers a fault adds to or changes on any answer.
+pub(crate) fn mark(kind: &FaultKind, answer: &mut Answer, now: Timestamp) {
+    match kind {
+        FaultKind::Date(seconds) => {
+            let skewed = now
+                .saturating_add(jiff::SignedDuration::from_secs(*seconds))
+                .unwrap_or(now);
+            if let Ok(date) = HeaderValue::from_str(&http_date(skewed)) {
+                answer.replace(header::DATE, date);
+            }
+        }
+        FaultKind::Age(seconds) => {
+            answer.replace(HeaderName::from_static("age"), HeaderValue::from(*seconds))
+        }
+        FaultKind::WrongMediaType => {
+            answer.replace(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"))
+        }
+        _ => {}
+    }
+}
+
+/// A moment in the form of HTTP headers (RFC 9110, 5.6.7).
+pub(crate) fn http_date(at: Timestamp) -> String {
+    let since = std::time::Duration::from_secs(u64::try_from(at.as_second()).unwrap_or(0));
+    httpdate::fmt_http_date(UNIX_EPOCH + since)
+}
+
+fn date_in_two_seconds(now: Timestamp) -> String {
+    http_date(
+        now.saturating_add(jiff::SignedDuration::from_secs(2))
+            .unwrap_or(now),
+    )
+}
+
+fn forbidden(by: ForbiddenBy, op: &Operation) -> Problem {
+    match by {
+        ForbiddenBy::Scope => {
+            let scope = op.scope.unwrap_or("none");
+            Problem::forbidden(format!("this key lacks the scope {scope}"))
+                .with_scope(scope)
+                .reason("scope_missing")
+        }
+        ForbiddenBy::Ip => {
+            Problem::forbidden("this key may not be used from this address").reason("ip_not_allowed")
+        }
+        ForbiddenBy::Capability => {
+            Problem::forbidden("this key lacks a capability").reason("capability_missing")
+        }
+    }
+}
+
+fn media(status: u16, media: &'static str, body: impl Into<bytes::Bytes>) -> Answer {
+    Answer {
+        status: StatusCode::from_u16(status).unwrap_or(StatusCode::OK),
+        headers: vec![(header::CONTENT_TYPE, HeaderValue::from_static(media))],
+        body: body.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_http_dates() {
+        let at: Timestamp = "2026-11-20T08:41:00Z".parse().unwrap();
+        assert_eq!(http_date(at), "Fri, 20 Nov 2026 08:41:00 GMT");
+        assert_eq!(date_in_two_seconds(at), "Fri, 20 Nov 2026 08:41:02 GMT");
+    }
+}

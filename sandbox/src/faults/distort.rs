@@ -1,0 +1,259 @@
+//! Answers whose records are not what they should be: unknown codes and fields, nulls, flipped numbers, doubled
+//! or shifted pages.
+
+use serde_json::value::RawValue;
+
+use super::FaultKind;
+use crate::{
+    json::{Kind, Object, kind, quote},
+    rules::query::Query,
+};
+
+/// Changes what is asked before the service sees it.
+pub(crate) fn query(kinds: &[FaultKind], query: &mut Query) {
+    for fault in kinds {
+        match fault {
+            FaultKind::Clamp(most) => {
+                let asked = query
+                    .one("limit")
+                    .ok()
+                    .flatten()
+                    .and_then(|text| text.parse::<u32>().ok());
+                query.set("limit", asked.map_or(*most, |asked| asked.min(*most)).to_string());
+            }
+            FaultKind::IgnoreOffset => {
+                query.remove("offset");
+                query.remove("page");
+            }
+            FaultKind::Shift => {
+                let asked = query
+                    .one("offset")
+                    .ok()
+                    .flatten()
+                    .and_then(|text| text.parse::<u64>().ok());
+                if let Some(earlier) = asked.and_then(|asked| asked.checked_sub(1)) {
+                    query.set("offset", earlier.to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Changes a JSON body that the service has given.
+pub(crate) fn body(kinds: &[FaultKind], body: &str) -> String {
+    let mut shape = Shape::read(body);
+    for fault in kinds {
+        shape.strike(fault);
+    }
+    shape.write().unwrap_or_else(|| body.to_owned())
+}
+
+/// Whether a fault changes bodies.
+pub(crate) fn touches(fault: &FaultKind) -> bool {
+    matches!(
+        fault,
+        FaultKind::NewStatus
+            | FaultKind::NewField
+            | FaultKind::Null(_)
+            | FaultKind::FlipNumbers
+            | FaultKind::LongDecimal
+            | FaultKind::Total(_)
+            | FaultKind::Duplicate
+    )
+}
+
+/// An answer taken apart: one record, a page object or an array of records.
+enum Shape {
+    One(Object),
+    Page(Object, Vec<Object>),
+    Array(Vec<Object>),
+    /// Neither; left as it is.
+    Other,
+}
+
+impl Shape {
+    fn read(body: &str) -> Self {
+        if kind(body) == Kind::Array {
+            return records(body).map_or(Self::Other, Self::Array);
+        }
+        let Ok(object) = Object::parse(body.as_bytes()) else {
+            return Self::Other;
+        };
+        match object.get("items").and_then(records) {
+            Some(items) => Self::Page(object, items),
+            None => Self::One(object),
+        }
+    }
+
+    fn write(self) -> Option<String> {
+        let joined = |records: &[Object]| {
+            format!(
+                "[{}]",
+                records
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(",")
+            )
+        };
+        match self {
+            Self::One(object) => Some(object.to_string()),
+            Self::Array(records) => Some(joined(&records)),
+            Self::Page(mut page, records) => {
+                page.set("items", joined(&records));
+                Some(page.to_string())
+            }
+            Self::Other => None,
+        }
+    }
+
+    fn records(&mut self) -> &mut [Object] {
+        match self {
+            Self::One(object) => std::slice::from_mut(object),
+            Self::Page(_, records) | Self::Array(records) => records,
+            Self::Other => &mut [],
+        }
+    }
+
+    fn strike(&mut self, fault: &FaultKind) {
+        match fault {
+            FaultKind::NewStatus => {
+                if let Some(record) = self.records().first_mut() {
+                    for field in ["status", "statut"]
+                        .into_iter()
+                        .filter(|field| record.get(field).is_some())
+                        .collect::<Vec<_>>()
+                    {
+                        record.set_text(field, "statut_inedit");
+                    }
+                }
+            }
+            FaultKind::NewField => {
+                for record in self.records() {
+                    record.set("champ_inedit", r#"{"valeur":1.10,"liste":[1,null,"é"]}"#);
+                }
+            }
+            FaultKind::Null(field) => {
+                for record in self.records() {
+                    record.set(field, "null");
+                }
+            }
+            FaultKind::FlipNumbers => self.records().iter_mut().for_each(flip),
+            FaultKind::LongDecimal => {
+                for record in self.records() {
+                    record.set("montant_long", "12345678901234567890.123456789012345678");
+                    record.set_text("montant_texte", "0.100000000000000000000000000001");
+                }
+            }
+            FaultKind::Total(delta) => {
+                if let Self::Page(page, _) = self
+                    && let Some(total) = page.get("total").and_then(|raw| raw.parse::<i64>().ok())
+                {
+                    page.set("total", total.saturating_add(*delta).max(0).to_string());
+                }
+            }
+            FaultKind::Duplicate => {
+                if let Self::Page(_, records) | Self::Array(records) = self
+                    && let Some(last) = records.last().cloned()
+                {
+                    records.push(last);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn records(json: &str) -> Option<Vec<Object>> {
+    serde_json::from_str(json).ok()
+}
+
+/// Numbers become strings and decimal strings numbers, inside nested objects too.
+fn flip(record: &mut Object) {
+    let fields: Vec<(String, String)> = record
+        .iter()
+        .map(|(name, json)| (name.to_owned(), json.to_owned()))
+        .collect();
+    for (name, json) in fields {
+        match kind(&json) {
+            Kind::Number => record.set(&name, quote(&json)),
+            Kind::Text => {
+                let number = serde_json::from_str::<String>(&json).ok().filter(|text| {
+                    text.contains('.')
+                        && serde_json::from_str::<&RawValue>(text)
+                            .is_ok_and(|raw| kind(raw.get()) == Kind::Number)
+                });
+                if let Some(number) = number {
+                    record.set(&name, number);
+                }
+            }
+            Kind::Object => {
+                if let Ok(mut inner) = Object::parse(json.as_bytes()) {
+                    flip(&mut inner);
+                    record.set(&name, inner.to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str =
+        r#"{"items":[{"id":"a","status":"ic"},{"id":"b","status":"ic"}],"total":2,"limit":50,"offset":0}"#;
+
+    #[test]
+    fn pages_are_distorted_record_by_record() {
+        let page = body(
+            &[FaultKind::NewStatus, FaultKind::Duplicate, FaultKind::Total(-1)],
+            PAGE,
+        );
+        assert_eq!(
+            page,
+            r#"{"items":[{"id":"a","status":"statut_inedit"},{"id":"b","status":"ic"},{"id":"b","status":"ic"}],"total":1,"limit":50,"offset":0}"#
+        );
+        assert_eq!(
+            body(&[FaultKind::Null("status".into())], r#"[{"status":"ic"}]"#),
+            r#"[{"status":null}]"#
+        );
+        assert!(body(&[FaultKind::NewField], r#"{"id":"a"}"#).contains("champ_inedit"));
+        assert!(
+            body(&[FaultKind::LongDecimal], r#"{"id":"a"}"#)
+                .contains("12345678901234567890.123456789012345678")
+        );
+    }
+
+    #[test]
+    fn numbers_and_decimal_strings_change_places() {
+        let flipped = body(
+            &[FaultKind::FlipNumbers],
+            r#"{"n":0.10,"t":"0.650","name":"12","kpi_snapshot":{"ltv":"0.7504","s":62}}"#,
+        );
+        assert_eq!(
+            flipped,
+            r#"{"n":"0.10","t":0.650,"name":"12","kpi_snapshot":{"ltv":0.7504,"s":"62"}}"#
+        );
+    }
+
+    #[test]
+    fn what_is_no_record_is_left_alone() {
+        assert_eq!(body(&[FaultKind::NewField], "\"text\""), "\"text\"");
+        assert_eq!(body(&[FaultKind::NewField], ""), "");
+    }
+
+    #[test]
+    fn questions_are_changed_before_the_service_sees_them() {
+        let mut asked = Query::parse("limit=100&offset=40").unwrap();
+        query(&[FaultKind::Clamp(10), FaultKind::Shift], &mut asked);
+        assert_eq!(
+            (asked.one("limit").unwrap(), asked.one("offset").unwrap()),
+            (Some("10"), Some("39"))
+        );
+        query(&[FaultKind::IgnoreOffset], &mut asked);
+        assert_eq!(asked.one("offset").unwrap(), None);
+    }
+}

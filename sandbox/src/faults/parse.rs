@@ -1,0 +1,276 @@
+//! `NAME[=VALUE][@ROUTE][:TIMES]`, both ways.
+
+use std::{fmt, str::FromStr};
+
+use super::{Compression, Fault, FaultKind, ForbiddenBy, Host};
+use crate::ParseError;
+
+impl FromStr for Fault {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (rest, times) = match text.rsplit_once(':') {
+            Some((rest, digits)) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                let times = digits
+                    .parse()
+                    .map_err(|_| ParseError(format!("`{digits}` is too many times in `{text}`")))?;
+                (rest, Some(times))
+            }
+            _ => (text, None),
+        };
+        let (rest, route) = match rest.rsplit_once('@') {
+            Some((rest, route)) if !route.is_empty() => (rest, Some(route.to_owned())),
+            Some(_) => return Err(ParseError(format!("no route after `@` in `{text}`"))),
+            None => (rest, None),
+        };
+        if let "unauthorized-once" = rest {
+            return Ok(Self {
+                kind: FaultKind::Unauthorized,
+                route,
+                times: times.or(Some(1)),
+            });
+        }
+        Ok(Self {
+            kind: rest.parse()?,
+            route,
+            times,
+        })
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)?;
+        if let Some(route) = &self.route {
+            write!(f, "@{route}")?;
+        }
+        match self.times {
+            Some(times) => write!(f, ":{times}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The names of the menu with the form of their value, in the order of the help text.
+const MENU: [(&str, &str); 30] = [
+    ("drop-before-commit", ""),
+    ("drop-after-commit", ""),
+    ("delay", "MILLISECONDS"),
+    ("status", "CODE"),
+    ("html-502", ""),
+    ("truncate", ""),
+    ("reset", ""),
+    ("drip", "MILLISECONDS"),
+    ("unauthorized", ""),
+    ("forbidden", "scope|ip|capability"),
+    ("retry-after", "SECONDS|date|TEXT"),
+    ("bare-problem", "CODE"),
+    ("empty", ""),
+    ("captive-portal", ""),
+    ("wrong-media-type", ""),
+    ("invalid-utf8", ""),
+    ("bomb", "gzip|zstd"),
+    ("redirect", "same|other"),
+    ("date", "SECONDS"),
+    ("age", "SECONDS"),
+    ("new-status", ""),
+    ("new-field", ""),
+    ("null", "FIELD"),
+    ("flip-numbers", ""),
+    ("long-decimal", ""),
+    ("clamp", "N"),
+    ("ignore-offset", ""),
+    ("shift", ""),
+    ("total", "DELTA"),
+    ("duplicate", ""),
+];
+
+impl FaultKind {
+    /// Every name of the menu with the form of its value (empty where it takes none).
+    pub fn menu() -> impl Iterator<Item = (&'static str, &'static str)> {
+        MENU.into_iter()
+    }
+}
+
+impl FromStr for FaultKind {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text, None),
+        };
+        let Some((_, form)) = MENU.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<&str> = MENU.iter().map(|(known, _)| *known).collect();
+            return Err(ParseError(format!(
+                "`{name}` is no fault. There are: unauthorized-once, {}",
+                names.join(", ")
+            )));
+        };
+        let needs = || {
+            ParseError(format!(
+                "the fault `{name}` is written `{name}={form}`, not `{text}`"
+            ))
+        };
+        let value = match (form.is_empty(), value) {
+            (true, None) => "",
+            (false, Some(value)) if !value.is_empty() => value,
+            (true, Some(_)) => return Err(ParseError(format!("the fault `{name}` takes no value"))),
+            (false, _) => return Err(needs()),
+        };
+        let code = || {
+            value
+                .parse()
+                .ok()
+                .filter(|code| (300..=599).contains(code))
+                .ok_or_else(needs)
+        };
+        Ok(match name {
+            "drop-before-commit" => Self::DropBeforeCommit,
+            "drop-after-commit" => Self::DropAfterCommit,
+            "delay" => Self::Delay(value.parse().map_err(|_| needs())?),
+            "status" => Self::Status(code()?),
+            "html-502" => Self::Html502,
+            "truncate" => Self::Truncate,
+            "reset" => Self::Reset,
+            "drip" => Self::Drip(value.parse().map_err(|_| needs())?),
+            "unauthorized" => Self::Unauthorized,
+            "forbidden" => Self::Forbidden(match value {
+                "scope" => ForbiddenBy::Scope,
+                "ip" => ForbiddenBy::Ip,
+                "capability" => ForbiddenBy::Capability,
+                _ => return Err(needs()),
+            }),
+            "retry-after" => Self::RetryAfter(value.to_owned()),
+            "bare-problem" => Self::BareProblem(code()?),
+            "empty" => Self::Empty,
+            "captive-portal" => Self::CaptivePortal,
+            "wrong-media-type" => Self::WrongMediaType,
+            "invalid-utf8" => Self::InvalidUtf8,
+            "bomb" => Self::Bomb(match value {
+                "gzip" => Compression::Gzip,
+                "zstd" => Compression::Zstd,
+                _ => return Err(needs()),
+            }),
+            "redirect" => Self::Redirect(match value {
+                "same" => Host::Same,
+                "other" => Host::Other,
+                _ => return Err(needs()),
+            }),
+            "date" => Self::Date(value.parse().map_err(|_| needs())?),
+            "age" => Self::Age(value.parse().map_err(|_| needs())?),
+            "new-status" => Self::NewStatus,
+            "new-field" => Self::NewField,
+            "null" => Self::Null(value.to_owned()),
+            "flip-numbers" => Self::FlipNumbers,
+            "long-decimal" => Self::LongDecimal,
+            "clamp" => Self::Clamp(value.parse().ok().filter(|n| *n > 0).ok_or_else(needs)?),
+            "ignore-offset" => Self::IgnoreOffset,
+            "shift" => Self::Shift,
+            "total" => Self::Total(value.parse().map_err(|_| needs())?),
+            _ => Self::Duplicate,
+        })
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DropBeforeCommit => f.write_str("drop-before-commit"),
+            Self::DropAfterCommit => f.write_str("drop-after-commit"),
+            Self::Delay(ms) => write!(f, "delay={ms}"),
+            Self::Status(code) => write!(f, "status={code}"),
+            Self::Html502 => f.write_str("html-502"),
+            Self::Truncate => f.write_str("truncate"),
+            Self::Reset => f.write_str("reset"),
+            Self::Drip(ms) => write!(f, "drip={ms}"),
+            Self::Unauthorized => f.write_str("unauthorized"),
+            Self::Forbidden(ForbiddenBy::Scope) => f.write_str("forbidden=scope"),
+            Self::Forbidden(ForbiddenBy::Ip) => f.write_str("forbidden=ip"),
+            Self::Forbidden(ForbiddenBy::Capability) => f.write_str("forbidden=capability"),
+            Self::RetryAfter(text) => write!(f, "retry-after={text}"),
+            Self::BareProblem(code) => write!(f, "bare-problem={code}"),
+            Self::Empty => f.write_str("empty"),
+            Self::CaptivePortal => f.write_str("captive-portal"),
+            Self::WrongMediaType => f.write_str("wrong-media-type"),
+            Self::InvalidUtf8 => f.write_str("invalid-utf8"),
+            Self::Bomb(Compression::Gzip) => f.write_str("bomb=gzip"),
+            Self::Bomb(Compression::Zstd) => f.write_str("bomb=zstd"),
+            Self::Redirect(Host::Same) => f.write_str("redirect=same"),
+            Self::Redirect(Host::Other) => f.write_str("redirect=other"),
+            Self::Date(seconds) => write!(f, "date={seconds}"),
+            Self::Age(seconds) => write!(f, "age={seconds}"),
+            Self::NewStatus => f.write_str("new-status"),
+            Self::NewField => f.write_str("new-field"),
+            Self::Null(field) => write!(f, "null={field}"),
+            Self::FlipNumbers => f.write_str("flip-numbers"),
+            Self::LongDecimal => f.write_str("long-decimal"),
+            Self::Clamp(limit) => write!(f, "clamp={limit}"),
+            Self::IgnoreOffset => f.write_str("ignore-offset"),
+            Self::Shift => f.write_str("shift"),
+            Self::Total(delta) => write!(f, "total={delta}"),
+            Self::Duplicate => f.write_str("duplicate"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(form: &str) -> &str {
+        match form {
+            "" => "",
+            "MILLISECONDS" => "=50",
+            "CODE" => "=503",
+            "SECONDS" => "=120",
+            "SECONDS|date|TEXT" => "=Fri, 20 Nov 2026 09:00:05 GMT",
+            "FIELD" => "=responsable",
+            "N" => "=10",
+            "DELTA" => "=-3",
+            "scope|ip|capability" => "=capability",
+            "gzip|zstd" => "=zstd",
+            "same|other" => "=other",
+            other => panic!("no sample for {other}"),
+        }
+    }
+
+    #[test]
+    fn every_name_of_the_menu_reads_back() {
+        for (name, form) in FaultKind::menu() {
+            for tail in ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"] {
+                // A date's own colons must not be taken for a count.
+                let text = format!("{name}{}{tail}", sample(form));
+                let fault: Fault = text.parse().unwrap();
+                assert_eq!(fault.to_string(), text);
+                assert_eq!(fault.to_string().parse(), Ok(fault));
+            }
+        }
+    }
+
+    #[test]
+    fn once_means_one_time() {
+        assert_eq!(
+            "unauthorized-once".parse(),
+            Ok(Fault::new(FaultKind::Unauthorized).times(1))
+        );
+        assert_eq!(
+            "unauthorized-once@deals_list".parse(),
+            Ok(Fault::new(FaultKind::Unauthorized).on("deals_list").times(1))
+        );
+    }
+
+    #[test]
+    fn what_is_no_fault_is_refused_with_the_menu() {
+        let refused = |text: &str| text.parse::<Fault>().unwrap_err().to_string();
+        assert!(refused("dealy=3").contains("drop-before-commit"));
+        assert!(refused("delay").contains("delay=MILLISECONDS"));
+        assert!(refused("delay=").contains("delay=MILLISECONDS"));
+        assert!(refused("delay=-1").contains("delay=MILLISECONDS"));
+        assert!(refused("status=99").contains("status=CODE"));
+        assert!(refused("clamp=0").contains("clamp=N"));
+        assert!(refused("truncate=1").contains("takes no value"));
+        assert!(refused("truncate@").contains("no route"));
+        assert!(refused("truncate:99999999999").contains("too many"));
+    }
+}

@@ -1,0 +1,136 @@
+//! What the faults that strike one request come to, in the order in which it meets them.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use jiff::Timestamp;
+
+use super::{FaultKind, canned, canned::Towards, distort};
+use crate::{exchange::Answer, rules::query::Query};
+
+/// What happens to an answer on its way out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WireFault {
+    /// The connection closes without an answer.
+    Drop,
+    /// Half of the body, then the connection closes.
+    Truncate,
+    /// Half of the body, then the connection is reset.
+    Reset,
+    /// The body arrives in pieces.
+    Drip(Duration),
+}
+
+/// The faults of one request.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Plan(Vec<FaultKind>);
+
+impl Plan {
+    pub(crate) fn new(kinds: Vec<FaultKind>) -> Self {
+        Self(kinds)
+    }
+
+    /// How long the request waits before it is handled.
+    pub(crate) fn delay(&self) -> Option<Duration> {
+        let millis: u64 = self
+            .0
+            .iter()
+            .map(|kind| if let FaultKind::Delay(ms) = kind { *ms } else { 0 })
+            .sum();
+        (millis > 0).then(|| Duration::from_millis(millis))
+    }
+
+    /// Whether the connection closes before the service sees the request.
+    pub(crate) fn drops_before(&self) -> bool {
+        self.0.contains(&FaultKind::DropBeforeCommit)
+    }
+
+    /// The answer given in the service's place, if any: the first fault that gives one.
+    pub(crate) fn canned(&self, towards: Towards<'_>) -> Option<Answer> {
+        self.0.iter().find_map(|kind| canned::answer(kind, towards))
+    }
+
+    /// Changes what is asked.
+    pub(crate) fn bend(&self, query: &mut Query) {
+        distort::query(&self.0, query);
+    }
+
+    /// Changes what is answered.
+    pub(crate) fn distort(&self, answer: &mut Answer, now: Timestamp) {
+        if answer.status.is_success()
+            && self.0.iter().any(distort::touches)
+            && let Ok(text) = std::str::from_utf8(&answer.body)
+        {
+            answer.body = distort::body(&self.0, text).into();
+        }
+        if self.0.contains(&FaultKind::InvalidUtf8) {
+            answer.body = spoil(&answer.body);
+        }
+        for kind in &self.0 {
+            canned::mark(kind, answer, now);
+        }
+    }
+
+    /// What happens on the way out, if anything: the first fault of the wire.
+    pub(crate) fn wire(&self) -> Option<WireFault> {
+        self.0.iter().find_map(|kind| match kind {
+            FaultKind::DropAfterCommit => Some(WireFault::Drop),
+            FaultKind::Truncate => Some(WireFault::Truncate),
+            FaultKind::Reset => Some(WireFault::Reset),
+            FaultKind::Drip(ms) => Some(WireFault::Drip(Duration::from_millis(*ms))),
+            _ => None,
+        })
+    }
+
+    /// The faults in the words of the command line, for the request log.
+    pub(crate) fn words(&self) -> Option<String> {
+        let words: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
+}
+
+/// One byte inside the first string of the body becomes 0xFF, which no UTF-8 text holds.
+fn spoil(body: &Bytes) -> Bytes {
+    let mut bytes = body.to_vec();
+    let inside = bytes
+        .windows(3)
+        .position(|w| w[0] == b':' && w[1] == b'"')
+        .map_or(0, |at| at + 2);
+    if let Some(byte) = bytes.get_mut(inside) {
+        *byte = 0xff;
+    }
+    bytes.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spoilt_body_is_not_utf_8() {
+        let spoilt = spoil(&Bytes::from_static(br#"{"id":"abc"}"#));
+        assert!(std::str::from_utf8(&spoilt).is_err());
+        assert_eq!(&spoilt[..7], br#"{"id":""#);
+    }
+
+    #[test]
+    fn delays_add_up_and_the_first_of_the_wire_wins() {
+        let plan = Plan::new(vec![
+            FaultKind::Delay(5),
+            FaultKind::Truncate,
+            FaultKind::Delay(7),
+            FaultKind::Reset,
+        ]);
+        assert_eq!(plan.delay(), Some(Duration::from_millis(12)));
+        assert_eq!(plan.wire(), Some(WireFault::Truncate));
+        assert_eq!(plan.words().unwrap(), "delay=5 truncate delay=7 reset");
+        assert_eq!(
+            (
+                Plan::default().words(),
+                Plan::default().wire(),
+                Plan::default().delay()
+            ),
+            (None, None, None)
+        );
+    }
+}

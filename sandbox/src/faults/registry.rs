@@ -1,0 +1,99 @@
+//! The faults that are on. They can be switched while the service runs.
+
+use std::sync::{Arc, Mutex};
+
+use super::{Fault, FaultKind};
+use crate::sync::lock;
+
+/// The switchboard of a running sandbox. Clones switch the same board.
+#[derive(Debug, Clone, Default)]
+pub struct Faults(Arc<Mutex<Vec<Fault>>>);
+
+impl Faults {
+    pub(crate) fn new(faults: Vec<Fault>) -> Self {
+        Self(Arc::new(Mutex::new(faults)))
+    }
+
+    /// Switches one more fault on.
+    pub fn add(&self, fault: impl Into<Fault>) {
+        lock(&self.0).push(fault.into());
+    }
+
+    /// Puts these in the place of all that were on.
+    pub fn replace(&self, faults: Vec<Fault>) {
+        *lock(&self.0) = faults;
+    }
+
+    /// Switches all off.
+    pub fn clear(&self) {
+        lock(&self.0).clear();
+    }
+
+    /// The faults still on, with the number of times left.
+    pub fn active(&self) -> Vec<Fault> {
+        lock(&self.0).clone()
+    }
+
+    /// What strikes a request of this operation, each counted as played.
+    pub(crate) fn strike(&self, id: &str, method: &str, path: &str) -> Vec<FaultKind> {
+        let mut faults = lock(&self.0);
+        let mut struck = Vec::new();
+        faults.retain_mut(|fault| {
+            let here = match fault.route.as_deref() {
+                None => id != "auth_token_exchange",
+                Some(route) => route == id || route.split_once(' ') == Some((method, path)),
+            };
+            if !here {
+                return true;
+            }
+            match &mut fault.times {
+                Some(0) => return false,
+                Some(times) => *times -= 1,
+                None => {}
+            }
+            struck.push(fault.kind.clone());
+            fault.times != Some(0)
+        });
+        struck
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_strikes_its_route_and_its_number_of_times() {
+        let board = Faults::new(vec![
+            "status=503@deals_list:2".parse().unwrap(),
+            "delay=5@POST /deals".parse().unwrap(),
+        ]);
+        let list = || board.strike("deals_list", "GET", "/deals");
+        let create = || board.strike("deals_create", "POST", "/deals");
+        assert_eq!(list(), [FaultKind::Status(503)]);
+        assert_eq!(board.active()[0].times, Some(1));
+        assert_eq!(list(), [FaultKind::Status(503)]);
+        assert_eq!(list(), []);
+        assert_eq!(
+            (create(), create()),
+            (vec![FaultKind::Delay(5)], vec![FaultKind::Delay(5)])
+        );
+        assert_eq!(board.active().len(), 1);
+        board.clear();
+        assert_eq!(create(), []);
+    }
+
+    #[test]
+    fn without_a_route_the_token_exchange_is_left_alone() {
+        let board = Faults::default();
+        board.add(FaultKind::Html502);
+        assert_eq!(board.strike("auth_token_exchange", "POST", "/auth/token"), []);
+        assert_eq!(board.strike("entity_get", "GET", "/entity"), [FaultKind::Html502]);
+        board.replace(vec![Fault::new(FaultKind::Html502).on("auth_token_exchange")]);
+        assert_eq!(
+            board.strike("auth_token_exchange", "POST", "/auth/token"),
+            [FaultKind::Html502]
+        );
+        assert_eq!(board.strike("entity_get", "GET", "/entity"), []);
+    }
+}

@@ -1,0 +1,65 @@
+//! The socket side: a listener that can cut its lines, the routes made from the table of operations, and the
+//! switches outside `/v1`.
+
+mod control;
+mod door;
+mod entry;
+mod send;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, RawPathParams, Request},
+    routing::{MethodFilter, get, on},
+};
+use encours_core::contract::operation::{Method, OPERATIONS};
+
+pub(crate) use door::{Door, Line};
+
+use crate::{routes, state::State};
+
+/// The service's version prefix.
+pub(crate) const PREFIX: &str = "/v1";
+
+/// Every route of the profile, made from the table; whatever is not in it is 404, whatever its method.
+pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
+    let mut router = Router::new();
+    for op in OPERATIONS
+        .iter()
+        .filter(|op| routes::serves(state.config.profile, op))
+    {
+        let (state, handler) = (state.clone(), routes::handler(op.id));
+        let answer = move |ConnectInfo(line): ConnectInfo<Line>, params: RawPathParams, request: Request| {
+            entry::enter(state, op, handler, line, params, request, port)
+        };
+        router = router.route(&format!("{PREFIX}{}", op.path), on(filter(op.method), answer));
+    }
+    let unknown = {
+        let state = state.clone();
+        move |request: Request| entry::unknown(state, request)
+    };
+    router
+        .route(
+            "/sandbox/faults",
+            get(control::active)
+                .post(control::switch)
+                .with_state(state.clone()),
+        )
+        .route(
+            "/sandbox/requests",
+            get(control::requests).with_state(state.clone()),
+        )
+        .method_not_allowed_fallback(unknown.clone())
+        .fallback(unknown)
+}
+
+fn filter(method: Method) -> MethodFilter {
+    match method {
+        Method::Get => MethodFilter::GET,
+        Method::Post => MethodFilter::POST,
+        Method::Put => MethodFilter::PUT,
+        Method::Patch => MethodFilter::PATCH,
+        Method::Delete => MethodFilter::DELETE,
+    }
+}

@@ -1,0 +1,186 @@
+//! JSON objects as they were written: order and number tokens are kept, because decimals must survive a round
+//! trip exactly and unknown fields are given back as they came.
+
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+
+/// One JSON object: names in the order received, values as their own text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Object(Vec<(String, Box<str>)>);
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// The text of a value, or `None` when the field is absent; a field set to `null` is `Some("null")`.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| &**value)
+    }
+
+    /// Sets a field to a value given as JSON text.
+    pub(crate) fn set(&mut self, name: &str, json: impl Into<Box<str>>) {
+        let json = json.into();
+        match self.0.iter_mut().find(|(key, _)| key == name) {
+            Some((_, value)) => *value = json,
+            None => self.0.push((name.to_owned(), json)),
+        }
+    }
+
+    /// Sets a field to a string.
+    pub(crate) fn set_text(&mut self, name: &str, text: &str) {
+        self.set(name, quote(text));
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (&**key, &**value))
+    }
+
+    /// The field's text if it is a string.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        self.get(name).and_then(|raw| serde_json::from_str(raw).ok())
+    }
+
+    pub(crate) fn parse(json: &[u8]) -> Result<Self, serde_json::Error> {
+        serde_json::from_slice(json)
+    }
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        for (index, (key, value)) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(f, "{comma}{}:{value}", quote(key))?;
+        }
+        f.write_str("}")
+    }
+}
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Object;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
+                let mut object = Object::new();
+                while let Some((key, value)) = map.next_entry::<String, Box<RawValue>>()? {
+                    object.set(&key, value.get());
+                }
+                Ok(object)
+            }
+        }
+        deserializer.deserialize_map(Fields)
+    }
+}
+
+/// A string as JSON text.
+pub(crate) fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c < ' ' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// The kind of a JSON value, told by its first character; the text is known to be valid JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    Bool,
+    Number,
+    Text,
+    Array,
+    Object,
+}
+
+pub(crate) fn kind(json: &str) -> Kind {
+    match json.bytes().next() {
+        Some(b'"') => Kind::Text,
+        Some(b'{') => Kind::Object,
+        Some(b'[') => Kind::Array,
+        Some(b't' | b'f') => Kind::Bool,
+        Some(b'n') => Kind::Null,
+        _ => Kind::Number,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_and_order_survive() {
+        let text = r#"{"z":0.10,"a":"é\n","n":null,"big":12345678901234567.890,"o":{"b":1,"a":2}}"#;
+        let object = Object::parse(text.as_bytes()).unwrap();
+        assert_eq!(object.to_string(), text);
+        assert_eq!(object.get("z"), Some("0.10"));
+        assert_eq!(object.get("n"), Some("null"));
+        assert_eq!(object.get("absent"), None);
+        assert_eq!(object.text("a").as_deref(), Some("é\n"));
+    }
+
+    #[test]
+    fn the_last_of_two_equal_names_wins() {
+        let object = Object::parse(br#"{"a":1,"b":2,"a":3}"#).unwrap();
+        assert_eq!(object.to_string(), r#"{"a":3,"b":2}"#);
+    }
+
+    #[test]
+    fn only_objects_are_objects() {
+        for text in ["[]", "1", "null", "\"x\"", "", "{", "{}x"] {
+            assert!(Object::parse(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn quoting_is_json() {
+        for text in [
+            "",
+            "a\"b\\c",
+            "\u{1}\u{1f}\n\r\t",
+            "Îlot – 1\u{202f}234 €",
+            "\u{2028}",
+        ] {
+            assert_eq!(serde_json::from_str::<String>(&quote(text)).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn kinds_are_told_apart() {
+        let cases = [
+            ("null", Kind::Null),
+            ("true", Kind::Bool),
+            ("-1.5", Kind::Number),
+            ("\"\"", Kind::Text),
+            ("[1]", Kind::Array),
+            ("{}", Kind::Object),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(kind(text), expected, "{text}");
+        }
+    }
+}

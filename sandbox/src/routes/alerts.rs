@@ -1,0 +1,17 @@
+//! Alerts: one, and (extended) the list.
+
+use super::record;
+use crate::exchange::{Answer, Call, Outcome};
+
+const FAMILY: &str = "alerts";
+
+/// `GET /alerts/{alert_id}`.
+pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+    let id = call.uuid("alert_id")?.to_string();
+    record::find(call, FAMILY, &id, "").map(Answer::ok)
+}
+
+/// `GET /alerts`.
+pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+    record::items(call, &[("family = ?", &FAMILY)], call.config.open.lists_page)
+}

@@ -1,0 +1,142 @@
+//! One deal: create, read, update and logical deletion.
+
+use axum::http::StatusCode;
+use rusqlite::{OptionalExtension, params};
+use uuid::Uuid;
+
+use crate::{
+    clock::date_time,
+    exchange::{Answer, Call, Outcome},
+    json::{Object, quote},
+    rules::{deal_fields, problem::Problem},
+};
+
+/// `GET /deals/{deal_id}`.
+pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+    let (_, body) = live(call, call.uuid("deal_id")?)?;
+    Ok(Answer::ok(body))
+}
+
+/// `POST /deals`.
+pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
+    let fields = call.object()?;
+    deal_fields::check_new(&fields, &call.config.open)?;
+    let reference = fields.text("external_reference");
+    refuse_taken(call, reference.as_deref(), 0)?;
+    let id = fresh_id(call)?;
+    let mut deal = Object::new();
+    deal.set_text("id", &id.to_string());
+    deal.set("name", fields.get("name").unwrap_or("null"));
+    let status = fields
+        .text("status")
+        .unwrap_or_else(|| call.config.open.initial_status.clone());
+    deal.set_text("status", &status);
+    deal.set("classe_actif", fields.get("classe_actif").unwrap_or("null"));
+    deal.set("responsable", fields.get("responsable").unwrap_or("null"));
+    for (name, json) in fields.iter() {
+        deal.set(name, json);
+    }
+    if call.config.profile != crate::Profile::Strict {
+        deal.set_text("status_since", &business_date(call));
+        deal.set_text("created_at", &date_time(call.now));
+    }
+    let body = deal.to_string();
+    call.db
+        .prepare_cached("INSERT INTO deal (id, status, reference, body) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![id.as_bytes(), status, reference, body])?;
+    Ok(Answer::json(StatusCode::CREATED, body))
+}
+
+/// `PUT /deals/{deal_id}`: the fields sent are written, the others are left alone.
+pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
+    let id = call.uuid("deal_id")?;
+    let fields = call.object()?;
+    let (row, body) = live(call, id)?;
+    deal_fields::check_change(&fields, &call.config.open)?;
+    let body = store_update(call, row, &body, &fields)?;
+    Ok(Answer::ok(body))
+}
+
+/// Lays the fields over a live deal and stores it; the checks have been made.
+fn store_update(call: &mut Call<'_>, row: i64, body: &str, fields: &Object) -> Result<String, Problem> {
+    let mut deal = parse(body)?;
+    let before = deal.text("status");
+    for (name, json) in fields.iter() {
+        deal.set(name, json);
+    }
+    let status = deal.text("status").unwrap_or_default();
+    let moved = before.as_deref() != Some(&*status);
+    if moved && call.config.profile != crate::Profile::Strict {
+        deal.set("status_since", quote(&business_date(call)));
+    }
+    let reference = deal.text("external_reference");
+    refuse_taken(call, reference.as_deref(), row)?;
+    let body = deal.to_string();
+    call.db
+        .prepare_cached("UPDATE deal SET body = ?2, reference = ?3 WHERE seq = ?1")?
+        .execute(params![row, body, reference])?;
+    if moved {
+        call.db
+            .prepare_cached("UPDATE deal SET status = ?2 WHERE seq = ?1")?
+            .execute(params![row, status])?;
+        call.bookmarks.forget();
+    }
+    Ok(body)
+}
+
+/// `DELETE /deals/{deal_id}`: the deal stays in the state and is seen no more.
+pub(crate) fn delete(call: &mut Call<'_>) -> Outcome {
+    let (row, _) = live(call, call.uuid("deal_id")?)?;
+    call.db
+        .prepare_cached("UPDATE deal SET deleted = 1 WHERE seq = ?1")?
+        .execute([row])?;
+    call.bookmarks.forget();
+    Ok(Answer::no_content())
+}
+
+/// Row and body of a deal that exists and is not deleted; 404 otherwise.
+pub(crate) fn live(call: &Call<'_>, id: Uuid) -> Result<(i64, String), Problem> {
+    call.db
+        .prepare_cached("SELECT seq, body FROM deal WHERE id = ?1 AND deleted = 0")?
+        .query_row([id.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?
+        .ok_or_else(|| {
+            Problem::not_found("there is no such deal, or it was deleted").reason("deal_not_found")
+        })
+}
+
+/// 409 if another live deal carries the external reference.
+fn refuse_taken(call: &Call<'_>, reference: Option<&str>, own: i64) -> Result<(), Problem> {
+    let Some(reference) = reference else { return Ok(()) };
+    let taken: bool = call
+        .db
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM deal WHERE reference = ?1 AND deleted = 0 AND seq <> ?2)",
+        )?
+        .query_row(params![reference, own], |row| row.get(0))?;
+    if taken {
+        let detail = "another deal carries this external reference";
+        return Err(Problem::conflict(detail).reason("external_reference_conflict"));
+    }
+    Ok(())
+}
+
+/// An identifier drawn from the seed and the number of deals ever made: the same requests make the same bytes.
+fn fresh_id(call: &Call<'_>) -> Result<Uuid, Problem> {
+    let rows: i64 = call
+        .db
+        .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM deal")?
+        .query_row([], |row| row.get(0))?;
+    Ok(crate::data::random::Random::new(call.config.seed, &format!("created deal {rows}")).uuid())
+}
+
+fn business_date(call: &Call<'_>) -> String {
+    call.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+}
+
+fn parse(body: &str) -> Result<Object, Problem> {
+    Object::parse(body.as_bytes()).map_err(|error| {
+        tracing::error!(%error, "a stored deal is no JSON object");
+        Problem::new(500, "the stored deal could not be read")
+    })
+}

@@ -1,0 +1,105 @@
+//! The lists the contract names and partly rules: operations, SPVs, operators; and funds.
+//!
+//! `name` is an exact match without regard to case and outer spaces; `search` is a part of the name; operators
+//! accept either, not both. Operations come as an array without page headers, SPVs and funds with them,
+//! operators by `page` or `offset`.
+
+use rusqlite::ToSql;
+
+use super::record::{self, Condition};
+use crate::{
+    data::{
+        portfolio::search_key,
+        vocabulary::{ACTIVE, CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT},
+    },
+    exchange::{Answer, Call, Outcome},
+    rules::{codes, paging::Window, problem::Problem},
+};
+
+/// `GET /operations`: `name`, `status` (a code, or `active` for the five active ones), `classe_actif`,
+/// `type_investissement`.
+pub(crate) fn operations(call: &mut Call<'_>) -> Outcome {
+    let query = &call.received.query;
+    let open = &call.config.open;
+    let window = Window::read(query, open.lists_page, open)?;
+    let name = query.one("name")?.map(search_key);
+    let mut conditions: Vec<Condition<'_>> = Vec::new();
+    if let Some(name) = &name {
+        conditions.push(("name = ?", name));
+    }
+    let status = query.one("status")?;
+    let active = ACTIVE.join(",");
+    match &status {
+        Some("active") => conditions.push(("instr(',' || ? || ',', ',' || statut || ',') > 0", &active)),
+        Some(code) => {
+            codes::known("status", code, OPERATION_STATUT, open)?;
+            conditions.push(("statut = ?", code as &dyn ToSql));
+        }
+        None => {}
+    }
+    let classe = query.one("classe_actif")?;
+    if let Some(code) = &classe {
+        codes::known("classe_actif", code, CLASSE_ACTIF, open)?;
+        conditions.push(("classe_actif = ?", code));
+    }
+    let kind = query.one("type_investissement")?;
+    if let Some(code) = &kind {
+        codes::known("type_investissement", code, TYPE_INVESTISSEMENT, open)?;
+        conditions.push(("type_investissement = ?", code));
+    }
+    let (bodies, total) = record::page(call, "operation", &conditions, window)?;
+    Ok(record::array(&bodies, total, window, false))
+}
+
+/// `GET /spvs`: `name`.
+pub(crate) fn spvs(call: &mut Call<'_>) -> Outcome {
+    named_array(call, "spvs")
+}
+
+/// `GET /fonds`: `name`, as for SPVs.
+pub(crate) fn fonds(call: &mut Call<'_>) -> Outcome {
+    named_array(call, "fonds")
+}
+
+fn named_array(call: &Call<'_>, family: &'static str) -> Outcome {
+    let query = &call.received.query;
+    let window = Window::read(query, call.config.open.lists_page, &call.config.open)?;
+    let name = query.one("name")?.map(search_key);
+    let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &family)];
+    if let Some(name) = &name {
+        conditions.push(("name = ?", name));
+    }
+    let (bodies, total) = record::page(call, "record", &conditions, window)?;
+    Ok(record::array(&bodies, total, window, true))
+}
+
+/// `GET /operateurs`: `name` or `search`; `page` or `offset`.
+pub(crate) fn operateurs(call: &mut Call<'_>) -> Outcome {
+    let query = &call.received.query;
+    let open = &call.config.open;
+    let (window, page) = Window::read_paged(query, open.lists_page, open)?;
+    let (name, search) = (
+        query.one("name")?.map(search_key),
+        query.one("search")?.map(search_key),
+    );
+    if name.is_some() && search.is_some() {
+        return Err(Problem::invalid("`name` and `search` cannot be combined").reason("invalid_parameter"));
+    }
+    let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &"operateurs")];
+    if let Some(name) = &name {
+        conditions.push(("name = ?", name));
+    }
+    if let Some(search) = &search {
+        conditions.push(("instr(name, ?) > 0", search));
+    }
+    let (bodies, total) = record::page(call, "record", &conditions, window)?;
+    Ok(match page {
+        None => record::object_page(&bodies, total, window),
+        Some(page) => {
+            let (items, limit) = (bodies.join(","), window.limit);
+            Answer::ok(format!(
+                "{{\"items\":[{items}],\"total\":{total},\"page\":{page},\"limit\":{limit}}}"
+            ))
+        }
+    })
+}

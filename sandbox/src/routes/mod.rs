@@ -1,0 +1,74 @@
+//! One handler per operation of the contract's table. A handler sees a request that every rule has let through,
+//! inside a transaction that is undone when it refuses.
+
+mod alert_preferences;
+mod alerts;
+mod dashboards;
+mod deals;
+mod entity;
+mod field_definitions;
+mod lists;
+mod notes;
+mod notifications;
+mod portfolio;
+mod postman;
+mod record;
+mod saved_views;
+mod tasks;
+mod taxonomies;
+mod token;
+mod workflows;
+
+use encours_core::contract::operation::{Documented, Operation, OperationId};
+
+use crate::{
+    Profile,
+    exchange::{Call, Outcome},
+};
+
+/// What answers an operation.
+pub(crate) type Handler = fn(&mut Call<'_>) -> Outcome;
+
+/// The handler of every operation. A new operation of the table does not compile without its line here.
+pub(crate) fn handler(id: OperationId) -> Handler {
+    match id {
+        OperationId::AuthTokenExchange => token::exchange,
+        OperationId::EntityGet => entity::get,
+        OperationId::PortfolioSummary => portfolio::summary,
+        OperationId::DealsList => deals::list,
+        OperationId::DealsCreate => deals::create,
+        OperationId::DealsGet => deals::get,
+        OperationId::DealsUpdate => deals::update,
+        OperationId::DealsDelete => deals::delete,
+        OperationId::DealsNotesList => notes::list,
+        OperationId::TasksUpdate => tasks::update,
+        OperationId::TasksGet => tasks::get,
+        OperationId::TasksList => tasks::list,
+        OperationId::SavedViewsUpdate => saved_views::update,
+        OperationId::SavedViewsGet => saved_views::get,
+        OperationId::SavedViewsList => saved_views::list,
+        OperationId::DashboardsGet => dashboards::get,
+        OperationId::DashboardsList => dashboards::list,
+        OperationId::AlertPreferencesList => alert_preferences::list,
+        OperationId::FieldDefinitionsGet => field_definitions::get,
+        OperationId::FieldDefinitionsList => field_definitions::list,
+        OperationId::FieldDefinitionsByKey => field_definitions::by_key,
+        OperationId::AlertsGet => alerts::get,
+        OperationId::AlertsList => alerts::list,
+        OperationId::NotificationsGet => notifications::get,
+        OperationId::NotificationsRead => notifications::read,
+        OperationId::NotificationsList => notifications::list,
+        OperationId::OperationsList => lists::operations,
+        OperationId::SpvsList => lists::spvs,
+        OperationId::OperateursList => lists::operateurs,
+        OperationId::FondsList => lists::fonds,
+        OperationId::TaxonomiesList => taxonomies::list,
+        OperationId::WorkflowsPreview => workflows::preview,
+        OperationId::PostmanGet => postman::get,
+    }
+}
+
+/// Whether a profile serves an operation: the strict one serves what has a stated shape, and the description.
+pub(crate) fn serves(profile: Profile, op: &Operation) -> bool {
+    profile != Profile::Strict || op.documented == Documented::Full || op.id == OperationId::PostmanGet
+}

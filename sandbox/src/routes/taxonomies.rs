@@ -1,0 +1,54 @@
+//! `GET /taxonomies` (extended): every vocabulary of the service, code by code, in its usual order.
+
+use crate::{
+    data::vocabulary::FAMILIES,
+    exchange::{Call, Outcome},
+    json::{Object, quote},
+    rules::paging::Window,
+};
+
+pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+    let query = &call.received.query;
+    let window = Window::read(query, call.config.open.lists_page, &call.config.open)?;
+    let wanted = query.one("family")?;
+    let all: Vec<Object> = FAMILIES
+        .iter()
+        .filter(|(family, _)| wanted.is_none_or(|wanted| wanted == *family))
+        .flat_map(|(family, words)| {
+            words
+                .iter()
+                .enumerate()
+                .map(move |(rank, word)| (family, rank, word))
+        })
+        .map(|(family, rank, word)| {
+            let mut item = Object::new();
+            item.set("family", quote(family));
+            item.set_text("code", word.code);
+            item.set_text("label_fr", word.fr);
+            item.set_text("label_en", word.en);
+            item.set("rank", rank.to_string());
+            item
+        })
+        .collect();
+    let offset = usize::try_from(window.offset).unwrap_or(usize::MAX);
+    let bodies: Vec<String> = all
+        .iter()
+        .skip(offset)
+        .take(window.limit as usize)
+        .map(ToString::to_string)
+        .collect();
+    Ok(super::record::object_page(&bodies, all.len() as u64, window))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_in_their_family() {
+        for (family, words) in FAMILIES {
+            let codes: std::collections::HashSet<_> = words.iter().map(|word| word.code).collect();
+            assert_eq!(codes.len(), words.len(), "{family}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `POST /auth/token` (contract, "Token exchange").
+
+use jiff::SignedDuration;
+
+use crate::{
+    clock::date_time,
+    exchange::{Answer, Call, Outcome},
+    json::Object,
+    rules::{auth::TokenRequest, bearer, problem::Problem},
+    state::random_hex,
+};
+
+/// Slug of the entity that owns the key.
+const ENTITY_SLUG: &str = "corvane-credit";
+
+pub(crate) fn exchange(call: &mut Call<'_>) -> Outcome {
+    let request = TokenRequest::read(&call.object()?)?;
+    request.check(call.key, call.now, call.config.clock_skew)?;
+    let fresh = call
+        .db
+        .prepare_cached("INSERT INTO nonce (key_id, nonce) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+        .execute([&request.key_id, &request.nonce])?;
+    if fresh == 0 {
+        return Err(Problem::unauthorized("this nonce was used before").reason("nonce_reused"));
+    }
+    let token = random_hex(32).map_err(|error| {
+        tracing::error!(%error, "no bearer could be made");
+        Problem::new(500, "no bearer could be made")
+    })?;
+    let lifetime = call.config.token_lifetime;
+    let step = SignedDuration::from_secs(i64::try_from(lifetime).unwrap_or(i64::MAX));
+    let expires = call.now.saturating_add(step).unwrap_or(jiff::Timestamp::MAX);
+    bearer::keep(call.db, &token, expires)?;
+    let mut body = Object::new();
+    body.set_text("access_token", &token);
+    body.set_text("token_type", "Bearer");
+    body.set("expires_in", lifetime.to_string());
+    body.set_text("issued_at", &date_time(call.now));
+    body.set_text("expires_at", &date_time(expires));
+    body.set_text("key_id", &request.key_id);
+    body.set_text("environment", "live");
+    body.set_text("entity_slug", ENTITY_SLUG);
+    Ok(Answer::ok(body.to_string()))
+}

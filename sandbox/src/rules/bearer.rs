@@ -1,0 +1,64 @@
+//! Bearers: issued by the token exchange, kept as digests, good until they expire.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+use super::problem::Problem;
+
+/// Keeps a bearer that was just issued.
+pub(crate) fn keep(db: &Connection, token: &str, expires: Timestamp) -> Result<(), Problem> {
+    db.prepare_cached("INSERT INTO bearer (digest, expires) VALUES (?1, ?2)")?
+        .execute(params![digest(token), expires.as_millisecond()])?;
+    Ok(())
+}
+
+/// 401 unless the `Authorization` header carries a bearer of this service that has not expired.
+pub(crate) fn check(db: &Connection, header: Option<&str>, now: Timestamp) -> Result<(), Problem> {
+    let Some(token) = header.and_then(token) else {
+        return Err(Problem::unauthorized("a valid bearer token is missing").reason("bearer_missing"));
+    };
+    let expires: Option<i64> = db
+        .prepare_cached("SELECT expires FROM bearer WHERE digest = ?1")?
+        .query_row([digest(token)], |row| row.get(0))
+        .optional()?;
+    match expires {
+        Some(expires) if now.as_millisecond() < expires => Ok(()),
+        Some(_) => Err(Problem::unauthorized("the bearer token has expired").reason("bearer_expired")),
+        None => {
+            Err(Problem::unauthorized("the bearer token is not one of this service").reason("bearer_unknown"))
+        }
+    }
+}
+
+/// Forgets every bearer, as a service that revokes them.
+pub(crate) fn revoke_all(db: &Connection) -> rusqlite::Result<usize> {
+    db.execute("DELETE FROM bearer", [])
+}
+
+/// The scheme is case-insensitive (RFC 9110, 11.1), the token is not.
+fn token(header: &str) -> Option<&str> {
+    let (scheme, token) = header.split_once(' ')?;
+    scheme
+        .eq_ignore_ascii_case("bearer")
+        .then(|| token.trim())
+        .filter(|token| !token.is_empty())
+}
+
+fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_bearer_scheme_carries_a_token() {
+        assert_eq!(token("Bearer abc"), Some("abc"));
+        assert_eq!(token("bearer  abc"), Some("abc"));
+        for header in ["abc", "Basic abc", "Bearer", "Bearer ", ""] {
+            assert_eq!(token(header), None, "{header}");
+        }
+    }
+}

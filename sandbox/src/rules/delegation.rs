@@ -1,0 +1,87 @@
+//! Delegated user routes (contract, "Delegated user routes"): exactly one header (400), a filled allowlist (403),
+//! a user of the entity (404), approved and allowed (403), and no write for a read-only user (403).
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{key::ApiKey, problem::Problem};
+use crate::{data::users, exchange::Received};
+
+/// The documented header.
+pub(crate) const HEADER: &str = "X-Service-Delegated-User-Id";
+
+/// A delegated user that may act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct User {
+    pub(crate) id: String,
+}
+
+/// Which user the request acts for, or why it may not.
+pub(crate) fn user(
+    received: &Received,
+    second_header: &str,
+    key: &ApiKey,
+    db: &Connection,
+    writes: bool,
+) -> Result<User, Problem> {
+    let column = |header: &str| {
+        if header.eq_ignore_ascii_case(HEADER) {
+            "id"
+        } else {
+            "external_id"
+        }
+    };
+    let named: Vec<(&str, &str)> = [HEADER, second_header]
+        .into_iter()
+        .flat_map(|header| {
+            received
+                .headers
+                .get_all(header)
+                .iter()
+                .map(move |value| (header, value))
+        })
+        .map(|(header, value)| (column(header), value.to_str().unwrap_or_default().trim()))
+        .collect();
+    let (column, value) = match named.as_slice() {
+        [one] if !one.1.is_empty() => *one,
+        [] | [_] => {
+            let detail = format!("name the delegated user in {HEADER} or in {second_header}");
+            return Err(Problem::bad_request(detail).reason("delegated_user_missing"));
+        }
+        _ => {
+            let detail = format!("send one of {HEADER} and {second_header}, once");
+            return Err(Problem::bad_request(detail).reason("delegated_user_ambiguous"));
+        }
+    };
+    let found = db
+        .prepare_cached(&format!(
+            "SELECT id, approved, read_only FROM user WHERE {column} = ?1"
+        ))?
+        .query_row([value], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, bool>(1)?,
+                row.get::<_, bool>(2)?,
+            ))
+        })
+        .optional()?;
+    let listed = key.lists_user(found.as_ref().map_or(value, |(id, ..)| id), || {
+        users::sample_allowlist(found.as_ref().map_or("", |(id, ..)| id))
+    });
+    if listed.is_none() {
+        let detail = "this key has no filled user allowlist; it may act for nobody";
+        return Err(Problem::forbidden(detail).reason("allowlist_empty"));
+    }
+    let Some((id, approved, read_only)) = found else {
+        return Err(Problem::not_found("this entity has no such user").reason("user_not_found"));
+    };
+    if !approved {
+        return Err(Problem::forbidden("this user is not approved").reason("user_not_approved"));
+    }
+    if listed == Some(false) {
+        return Err(Problem::forbidden("this user is not on the key's allowlist").reason("user_not_allowed"));
+    }
+    if writes && read_only {
+        return Err(Problem::forbidden("this user may only read").reason("user_read_only"));
+    }
+    Ok(User { id })
+}

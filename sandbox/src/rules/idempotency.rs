@@ -1,0 +1,156 @@
+//! `Idempotency-Key` (contract, "Write rules for POST /deals"): 428 without it where it is required, 400 when it is
+//! malformed, the stored answer for the same write, 409 for another one.
+//!
+//! "The same write" is the same method, path, delegated user and body, byte for byte. Only applied writes are
+//! stored: a refused one leaves its key free. The store is part of the write's own transaction.
+
+use axum::http::{HeaderMap, StatusCode};
+use encours_core::contract::operation::Operation;
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+use super::problem::Problem;
+use crate::exchange::Answer;
+
+/// The header's name.
+pub(crate) const HEADER: &str = "idempotency-key";
+
+/// Longest key accepted (contract, "Limits").
+const LONGEST: usize = 255;
+
+/// A write that carries a key.
+#[derive(Debug)]
+pub(crate) struct KeyedWrite {
+    key: String,
+    target: String,
+    payload: [u8; 32],
+}
+
+impl KeyedWrite {
+    /// Reads the key of a write; `None` if the write carries none and needs none.
+    pub(crate) fn read(
+        op: &Operation,
+        required: bool,
+        headers: &HeaderMap,
+        path: &str,
+        user: Option<&str>,
+        body: &[u8],
+    ) -> Result<Option<Self>, Problem> {
+        let mut values = headers.get_all(HEADER).iter();
+        let key = match (values.next(), values.next()) {
+            (None, _) if required => {
+                return Err(Problem::new(428, "this write needs an Idempotency-Key")
+                    .reason("idempotency_key_missing"));
+            }
+            (None, _) => return Ok(None),
+            (Some(value), None) => value.as_bytes(),
+            (Some(_), Some(_)) => return Err(malformed("it is given more than once")),
+        };
+        if key.is_empty() || key.len() > LONGEST {
+            return Err(malformed("it must have 1 to 255 characters"));
+        }
+        if !key.iter().all(u8::is_ascii_graphic) {
+            return Err(malformed("it must be visible ASCII without spaces"));
+        }
+        Ok(Some(Self {
+            key: String::from_utf8_lossy(key).into_owned(),
+            target: format!("{} {path} {}", op.method, user.unwrap_or_default()),
+            payload: Sha256::digest(body).into(),
+        }))
+    }
+
+    /// The answer stored for this very write, if it was applied before; 409 if the key belongs to another write.
+    pub(crate) fn replay(&self, db: &Connection) -> Result<Option<Answer>, Problem> {
+        let stored = db
+            .prepare_cached("SELECT target, payload, status, body FROM keyed WHERE key = ?1")?
+            .query_row([&self.key], |row| {
+                Ok((
+                    row.get::<_, String>(0)?,
+                    row.get::<_, [u8; 32]>(1)?,
+                    row.get::<_, u16>(2)?,
+                    row.get::<_, String>(3)?,
+                ))
+            })
+            .optional()?;
+        let Some((target, payload, status, body)) = stored else {
+            return Ok(None);
+        };
+        let conflict = |what: &str| {
+            let detail = format!("this Idempotency-Key belongs to an earlier write with another {what}");
+            Err(Problem::conflict(detail).reason("idempotency_conflict"))
+        };
+        if target != self.target {
+            return conflict("target");
+        }
+        if payload != self.payload {
+            return conflict("payload");
+        }
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+        Ok(Some(if status == StatusCode::NO_CONTENT {
+            Answer::no_content()
+        } else {
+            Answer::json(status, body)
+        }))
+    }
+
+    /// Stores the answer of a write that was applied.
+    pub(crate) fn store(&self, db: &Connection, answer: &Answer) -> Result<(), Problem> {
+        db.prepare_cached(
+            "INSERT INTO keyed (key, target, payload, status, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![
+            self.key,
+            self.target,
+            self.payload,
+            answer.status.as_u16(),
+            String::from_utf8_lossy(&answer.body)
+        ])?;
+        Ok(())
+    }
+}
+
+fn malformed(why: &str) -> Problem {
+    Problem::bad_request(format!("the Idempotency-Key is malformed: {why}"))
+        .reason("idempotency_key_malformed")
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::contract::operation::OperationId;
+
+    use super::*;
+
+    fn read(keys: &[&[u8]], required: bool) -> Result<Option<String>, u16> {
+        let mut headers = HeaderMap::new();
+        for key in keys {
+            headers.append(HEADER, axum::http::HeaderValue::from_bytes(key).unwrap());
+        }
+        KeyedWrite::read(
+            OperationId::DealsCreate.spec(),
+            required,
+            &headers,
+            "/deals",
+            None,
+            b"{}",
+        )
+        .map(|write| write.map(|write| write.key))
+        .map_err(|problem| problem.status)
+    }
+
+    #[test]
+    fn the_key_is_visible_ascii_of_at_most_255() {
+        let longest = [b'k'; 255];
+        assert_eq!(read(&[&longest], true), Ok(Some("k".repeat(255))));
+        assert_eq!(read(&[b"!~"], true), Ok(Some("!~".into())));
+        for bad in [&[b'k'; 256][..], b"", b"a b", b"a\tb", "clé".as_bytes(), b"\x80"] {
+            assert_eq!(read(&[bad], true), Err(400), "{bad:?}");
+        }
+        assert_eq!(read(&[b"a", b"b"], true), Err(400));
+    }
+
+    #[test]
+    fn it_is_missed_only_where_it_is_required() {
+        assert_eq!(read(&[], true), Err(428));
+        assert_eq!(read(&[], false), Ok(None));
+    }
+}

@@ -1,0 +1,130 @@
+//! The one API key of the sandbox and what it may do (contract, "Scopes", "Delegated user routes").
+
+use std::net::IpAddr;
+
+use encours_core::contract::operation::Operation;
+
+use super::problem::Problem;
+use crate::{Config, Secret};
+
+/// The key: its identifier, its secret and its rights.
+#[derive(Debug)]
+pub(crate) struct ApiKey {
+    pub(crate) id: String,
+    pub(crate) secret: Secret,
+    scopes: Option<Vec<String>>,
+    capabilities: Option<Vec<String>>,
+    routes: Option<Vec<String>>,
+    ips: Option<Vec<IpAddr>>,
+    users: Option<Vec<String>>,
+}
+
+impl ApiKey {
+    pub(crate) fn new(id: String, secret: Secret, config: &Config) -> Self {
+        Self {
+            id,
+            secret,
+            scopes: config.scopes.clone(),
+            capabilities: config.capabilities.clone(),
+            routes: config.allowed_routes.clone(),
+            ips: config.allowed_ips.clone(),
+            users: config.users.clone(),
+        }
+    }
+
+    /// 403 unless the key may be used from that address.
+    pub(crate) fn allow_ip(&self, from: IpAddr) -> Result<(), Problem> {
+        match &self.ips {
+            Some(ips) if !ips.contains(&from) => {
+                Err(Problem::forbidden("this key may not be used from this address").reason("ip_not_allowed"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// 403 unless the key may call that operation: first the route, then its scope, then its capability.
+    pub(crate) fn allow(&self, op: &Operation) -> Result<(), Problem> {
+        let listed = |list: &Option<Vec<String>>, word: &str| {
+            list.as_ref().is_none_or(|list| list.iter().any(|w| w == word))
+        };
+        if !listed(&self.routes, op.name) {
+            return Err(
+                Problem::forbidden("this key is restricted to other routes").reason("route_not_allowed")
+            );
+        }
+        if let Some(scope) = op.scope
+            && !listed(&self.scopes, scope)
+        {
+            let detail = format!("this key lacks the scope {scope}");
+            return Err(Problem::forbidden(detail)
+                .with_scope(scope)
+                .reason("scope_missing"));
+        }
+        if let Some(capability) = op.capability
+            && !listed(&self.capabilities, capability)
+        {
+            let detail = format!("this key lacks the capability {capability}");
+            return Err(Problem::forbidden(detail).reason("capability_missing"));
+        }
+        Ok(())
+    }
+
+    /// Whether the allowlist names the user; `None` when it is not filled.
+    pub(crate) fn lists_user(&self, id: &str, sample: impl Fn() -> bool) -> Option<bool> {
+        match &self.users {
+            None => Some(sample()),
+            Some(users) if users.is_empty() => None,
+            Some(users) => Some(users.iter().any(|user| user == id)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::contract::operation::OperationId;
+
+    use super::*;
+
+    fn key(config: &Config) -> ApiKey {
+        ApiKey::new("key_demo_0001".into(), "s".into(), config)
+    }
+
+    #[test]
+    fn a_missing_scope_is_named() {
+        let key = key(&Config {
+            scopes: Some(vec!["deals:read".into()]),
+            ..Config::default()
+        });
+        assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
+        let refused = key.allow(OperationId::DealsCreate.spec()).unwrap_err();
+        assert_eq!(
+            (refused.status, refused.scope.as_deref()),
+            (403, Some("deals:write"))
+        );
+    }
+
+    #[test]
+    fn routes_addresses_and_capabilities_restrict() {
+        let key = key(&Config {
+            allowed_routes: Some(vec!["deals_list".into(), "saved_views_update".into()]),
+            allowed_ips: Some(vec!["10.0.0.7".parse().unwrap()]),
+            capabilities: Some(Vec::new()),
+            ..Config::default()
+        });
+        let reason = |outcome: Result<(), Problem>| outcome.unwrap_err().reason_code;
+        assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
+        assert_eq!(
+            reason(key.allow(OperationId::DealsGet.spec())),
+            Some("route_not_allowed")
+        );
+        assert_eq!(
+            reason(key.allow(OperationId::SavedViewsUpdate.spec())),
+            Some("capability_missing")
+        );
+        assert_eq!(
+            reason(key.allow_ip("127.0.0.1".parse().unwrap())),
+            Some("ip_not_allowed")
+        );
+        assert_eq!(key.allow_ip("10.0.0.7".parse().unwrap()), Ok(()));
+    }
+}

@@ -1,0 +1,164 @@
+//! `limit`, `offset` and `page`: decimal digits within the bounds of the route (contract, "Pagination and filters").
+
+use super::{problem::Problem, query::Query};
+use crate::{OpenPoints, PageBounds};
+
+/// A window on a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) limit: u32,
+    pub(crate) offset: u64,
+}
+
+impl Window {
+    /// Reads `limit` and `offset`; 422 if one is no number or lies outside the bounds.
+    pub(crate) fn read(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<Self, Problem> {
+        Ok(Self {
+            limit: limit(query, bounds, open)?,
+            offset: number(query, "offset")?.unwrap_or(0),
+        })
+    }
+
+    /// The same for a list that also takes `page`, which may not be combined with `offset`.
+    /// The second value is the page number, if the request named one.
+    pub(crate) fn read_paged(
+        query: &Query,
+        bounds: PageBounds,
+        open: &OpenPoints,
+    ) -> Result<(Self, Option<u64>), Problem> {
+        let Some(page) = number(query, "page")? else {
+            return Ok((Self::read(query, bounds, open)?, None));
+        };
+        if query.one("offset")?.is_some() {
+            return Err(
+                Problem::invalid("`page` and `offset` cannot be combined").reason("invalid_parameter")
+            );
+        }
+        let limit = limit(query, bounds, open)?;
+        let first = u64::from(open.first_page);
+        let Some(index) = page.checked_sub(first) else {
+            return Err(Problem::invalid(format!("the first page is {first}")).reason("invalid_parameter"));
+        };
+        Ok((
+            Self {
+                limit,
+                offset: index.saturating_mul(u64::from(limit)),
+            },
+            Some(page),
+        ))
+    }
+
+    /// The window for SQLite, whose integers are signed.
+    pub(crate) fn sql(self) -> (i64, i64) {
+        (
+            i64::from(self.limit),
+            i64::try_from(self.offset).unwrap_or(i64::MAX),
+        )
+    }
+}
+
+fn limit(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<u32, Problem> {
+    let max = u64::from(bounds.max);
+    match number(query, "limit")? {
+        None => Ok(bounds.default),
+        Some(asked) if asked >= 1 && (asked <= max || open.clamp_limit) => {
+            Ok(u32::try_from(asked.min(max)).unwrap_or(bounds.max))
+        }
+        Some(_) => {
+            Err(Problem::invalid(format!("`limit` must lie between 1 and {max}")).reason("invalid_parameter"))
+        }
+    }
+}
+
+fn number(query: &Query, name: &str) -> Result<Option<u64>, Problem> {
+    let Some(text) = query.one(name)? else {
+        return Ok(None);
+    };
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).map(Some).ok_or_else(|| {
+        Problem::invalid(format!("`{name}` must be a whole number")).reason("invalid_parameter")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: PageBounds = PageBounds::new(50, 500);
+
+    fn read(raw: &str) -> Result<Window, u16> {
+        Window::read(&Query::parse(raw).unwrap(), BOUNDS, &OpenPoints::default())
+            .map_err(|problem| problem.status)
+    }
+
+    #[test]
+    fn bounds_are_kept() {
+        assert_eq!(read(""), Ok(Window { limit: 50, offset: 0 }));
+        assert_eq!(read("limit=1&offset=7"), Ok(Window { limit: 1, offset: 7 }));
+        assert_eq!(
+            read("limit=500"),
+            Ok(Window {
+                limit: 500,
+                offset: 0
+            })
+        );
+        for bad in [
+            "limit=0",
+            "limit=501",
+            "limit=-1",
+            "limit=",
+            "limit=ten",
+            "limit=+5",
+            "limit=1.0",
+            "offset=-1",
+            "offset=x",
+            "offset=99999999999999999999999",
+        ] {
+            assert_eq!(read(bad), Err(422), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_clamping_service_cuts_instead() {
+        let open = OpenPoints {
+            clamp_limit: true,
+            ..OpenPoints::default()
+        };
+        let query = Query::parse("limit=5000").unwrap();
+        assert_eq!(Window::read(&query, BOUNDS, &open).unwrap().limit, 500);
+        assert_eq!(
+            Window::read(&Query::parse("limit=0").unwrap(), BOUNDS, &open)
+                .unwrap_err()
+                .status,
+            422
+        );
+    }
+
+    #[test]
+    fn pages_count_from_the_first_and_exclude_offsets() {
+        let open = OpenPoints::default();
+        let paged = |raw: &str| {
+            Window::read_paged(&Query::parse(raw).unwrap(), BOUNDS, &open).map_err(|problem| problem.status)
+        };
+        assert_eq!(
+            paged("page=1&limit=10"),
+            Ok((Window { limit: 10, offset: 0 }, Some(1)))
+        );
+        assert_eq!(
+            paged("page=3&limit=10"),
+            Ok((
+                Window {
+                    limit: 10,
+                    offset: 20
+                },
+                Some(3)
+            ))
+        );
+        assert_eq!(
+            paged("offset=3&limit=10"),
+            Ok((Window { limit: 10, offset: 3 }, None))
+        );
+        assert_eq!(paged("page=0"), Err(422));
+        assert_eq!(paged("page=1&offset=0"), Err(422));
+    }
+}

@@ -1,0 +1,181 @@
+//! Errors of the service: `application/problem+json` with the contract's titles (contract, "Errors").
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+
+use crate::{exchange::Answer, json::Object};
+
+/// A refusal, before it is put on the wire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(crate) status: u16,
+    pub(crate) detail: String,
+    pub(crate) scope: Option<String>,
+    pub(crate) reason_code: Option<&'static str>,
+    /// Seconds, for 429.
+    pub(crate) retry_after: Option<u64>,
+}
+
+impl Problem {
+    pub(crate) fn new(status: u16, detail: impl Into<String>) -> Self {
+        Self {
+            status,
+            detail: detail.into(),
+            scope: None,
+            reason_code: None,
+            retry_after: None,
+        }
+    }
+
+    /// 400: a header that the contract rules is missing or malformed.
+    pub(crate) fn bad_request(detail: impl Into<String>) -> Self {
+        Self::new(400, detail)
+    }
+
+    /// 401: no valid bearer, or a refused token exchange.
+    pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
+        Self::new(401, detail)
+    }
+
+    /// 403: the key, the route, the address or the delegated user lacks a right.
+    pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
+        Self::new(403, detail)
+    }
+
+    /// 404: no such route or record.
+    pub(crate) fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(404, detail)
+    }
+
+    /// 409: another write holds the key or the reference.
+    pub(crate) fn conflict(detail: impl Into<String>) -> Self {
+        Self::new(409, detail)
+    }
+
+    /// 422: payload or parameters that the contract does not allow.
+    pub(crate) fn invalid(detail: impl Into<String>) -> Self {
+        Self::new(422, detail)
+    }
+
+    pub(crate) fn reason(mut self, code: &'static str) -> Self {
+        self.reason_code = Some(code);
+        self
+    }
+
+    pub(crate) fn with_scope(mut self, scope: &str) -> Self {
+        self.scope = Some(scope.to_owned());
+        self
+    }
+
+    /// The problem body and its headers.
+    pub(crate) fn answer(&self, route_id: Option<&str>, request_id: Option<&str>) -> Answer {
+        let mut body = Object::new();
+        body.set_text("type", "about:blank");
+        body.set_text("title", title(self.status));
+        body.set("status", self.status.to_string());
+        body.set_text("detail", &self.detail);
+        let optional = [
+            ("request_id", request_id),
+            ("scope", self.scope.as_deref()),
+            ("route_id", route_id),
+            ("reason_code", self.reason_code),
+        ];
+        for (name, value) in optional {
+            if let Some(value) = value {
+                body.set_text(name, value);
+            }
+        }
+        let mut headers: Vec<(HeaderName, HeaderValue)> = vec![(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        )];
+        if self.status == 401 {
+            headers.push((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
+        }
+        if let Some(seconds) = self.retry_after {
+            headers.push((header::RETRY_AFTER, HeaderValue::from(seconds)));
+        }
+        Answer {
+            status: StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+            headers,
+            body: body.to_string().into(),
+        }
+    }
+}
+
+/// The contract's title of a status; 404 has none in its table and takes RFC 9110's.
+pub(crate) fn title(status: u16) -> &'static str {
+    match status {
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "Not Found",
+        409 => "Conflict",
+        422 => "Unprocessable Content",
+        428 => "Precondition Required",
+        429 => "Too Many Requests",
+        500 => "Internal Server Error",
+        other => StatusCode::from_u16(other)
+            .ok()
+            .and_then(|status| status.canonical_reason())
+            .unwrap_or("Error"),
+    }
+}
+
+impl From<rusqlite::Error> for Problem {
+    fn from(error: rusqlite::Error) -> Self {
+        tracing::error!(%error, "the sandbox's state failed");
+        Self::new(
+            500,
+            "the service's state could not be read or written; nothing was changed",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_says_what_the_contract_asks_for() {
+        let answer = Problem::forbidden("this key may not write deals")
+            .with_scope("deals:write")
+            .reason("scope_missing")
+            .answer(Some("deals_create"), Some("req-1"));
+        assert_eq!(
+            String::from_utf8(answer.body.to_vec()).unwrap(),
+            r#"{"type":"about:blank","title":"Forbidden","status":403,"detail":"this key may not write deals","request_id":"req-1","scope":"deals:write","route_id":"deals_create","reason_code":"scope_missing"}"#
+        );
+        assert_eq!(answer.headers[0].1, "application/problem+json");
+    }
+
+    #[test]
+    fn titles_are_the_contracts() {
+        let table = [
+            (400, "Bad Request"),
+            (401, "Unauthorized"),
+            (403, "Forbidden"),
+            (409, "Conflict"),
+            (422, "Unprocessable Content"),
+            (428, "Precondition Required"),
+            (429, "Too Many Requests"),
+            (500, "Internal Server Error"),
+        ];
+        for (status, expected) in table {
+            assert_eq!(title(status), expected);
+        }
+        assert_eq!(title(503), "Service Unavailable");
+    }
+
+    #[test]
+    fn cooldowns_are_whole_seconds() {
+        let mut problem = Problem::new(429, "slow down");
+        problem.retry_after = Some(8);
+        let answer = problem.answer(None, None);
+        let header = answer
+            .headers
+            .iter()
+            .find(|(name, _)| name == header::RETRY_AFTER)
+            .map(|(_, value)| value.clone());
+        assert_eq!(header.unwrap(), "8");
+    }
+}

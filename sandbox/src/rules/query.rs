@@ -1,0 +1,101 @@
+//! Query strings: URL-encoded names and values, each name at most once.
+
+use percent_encoding::percent_decode_str;
+
+use super::problem::Problem;
+
+/// The parameters of a request, in the order received.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// Reads a raw query string; `None` if it is not UTF-8 once decoded.
+    pub(crate) fn parse(raw: &str) -> Option<Self> {
+        let decode = |part: &str| {
+            let spaced = part.replace('+', " ");
+            percent_decode_str(&spaced)
+                .decode_utf8()
+                .ok()
+                .map(|text| text.into_owned())
+        };
+        raw.split('&')
+            .filter(|pair| !pair.is_empty())
+            .map(|pair| {
+                let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+                Some((decode(name)?, decode(value)?))
+            })
+            .collect::<Option<Vec<_>>>()
+            .map(Self)
+    }
+
+    /// The one value of a parameter; 422 if it is given more than once.
+    pub(crate) fn one(&self, name: &str) -> Result<Option<&str>, Problem> {
+        let mut values = self
+            .0
+            .iter()
+            .filter(|(key, _)| key == name)
+            .map(|(_, value)| &**value);
+        match (values.next(), values.next()) {
+            (value, None) => Ok(value),
+            (_, Some(_)) => {
+                Err(Problem::invalid(format!("`{name}` is given more than once")).reason("invalid_parameter"))
+            }
+        }
+    }
+
+    /// Takes a parameter out, as a proxy that drops it would.
+    pub(crate) fn remove(&mut self, name: &str) {
+        self.0.retain(|(key, _)| key != name);
+    }
+
+    /// Puts a parameter in the place of any of that name.
+    pub(crate) fn set(&mut self, name: &str, value: String) {
+        self.remove(name);
+        self.0.push((name.to_owned(), value));
+    }
+
+    /// A parameter that must be `true` or `false` (contract, "Pagination and filters").
+    pub(crate) fn boolean(&self, name: &str) -> Result<Option<bool>, Problem> {
+        match self.one(name)? {
+            None => Ok(None),
+            Some("true") => Ok(Some(true)),
+            Some("false") => Ok(Some(false)),
+            Some(_) => {
+                Err(Problem::invalid(format!("`{name}` must be true or false")).reason("invalid_parameter"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_url_decoded() {
+        let query = Query::parse("name=%C3%8Elot+Sainte-Croix%2C%20Metz&empty=&flag&limit=10").unwrap();
+        assert_eq!(query.one("name").unwrap(), Some("Îlot Sainte-Croix, Metz"));
+        assert_eq!(query.one("empty").unwrap(), Some(""));
+        assert_eq!(query.one("flag").unwrap(), Some(""));
+        assert_eq!(query.one("absent").unwrap(), None);
+        assert_eq!(Query::parse("name=%FF"), None);
+        assert_eq!(Query::parse(""), Some(Query::default()));
+    }
+
+    #[test]
+    fn a_name_given_twice_is_refused() {
+        let query = Query::parse("limit=1&limit=2").unwrap();
+        assert_eq!(query.one("limit").unwrap_err().status, 422);
+    }
+
+    #[test]
+    fn booleans_are_spelled_out() {
+        let query = Query::parse("a=true&b=false&c=1").unwrap();
+        assert_eq!(
+            (query.boolean("a").unwrap(), query.boolean("b").unwrap()),
+            (Some(true), Some(false))
+        );
+        assert_eq!(query.boolean("c").unwrap_err().status, 422);
+        assert_eq!(query.boolean("d").unwrap(), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! Locks that outlive a panic of another thread: the data behind them is replaced whole or not at all.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
