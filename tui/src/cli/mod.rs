@@ -40,10 +40,11 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Ok(context) => context,
         Err(error) => return report::Report::plain().error(&error),
     };
-    let done = match diagnostics::start(&context.global, &context.env) {
-        Ok(()) => interrupt::unless_interrupted(|| commands::run(&mut context, invocation.command)),
-        Err(error) => Err(error),
-    };
+    let listens = matches!(invocation.command, Some(args::Command::Sandbox(_)));
+    let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
+        let command = commands::run(&mut context, invocation.command);
+        if listens { interrupt::to_its_end(command) } else { interrupt::unless_interrupted(command) }
+    });
     match done {
         Ok(()) => 0,
         Err(Failure::Error(error)) => context.report.error(&error),

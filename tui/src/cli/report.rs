@@ -154,7 +154,9 @@ pub(super) fn of_clap(error: &clap::Error, line: &[OsString], env: &Environment)
     }
     let text = error.render().to_string();
     let message = text.strip_prefix("error: ").unwrap_or(&text);
-    let message: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let hint = |line: &&str| line.starts_with("For more information");
+    let message: Vec<&str> =
+        message.lines().map(str::trim).filter(|line| !line.is_empty() && !hint(line)).collect();
     say(&json(&Error::usage(message.join("; "))));
     ErrorKind::Usage.exit_status()
 }

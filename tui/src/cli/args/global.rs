@@ -38,7 +38,7 @@ pub enum LangChoice {
     En,
 }
 
-/// The options as given at one place of the line; see [`Global::under`].
+/// The options as given at one place of the line; those of an inner place win ([`Global::under`]).
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Global options")]
 pub struct Global {
@@ -84,7 +84,7 @@ pub struct Global {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
     /// Sent as X-Request-ID instead of a fresh UUID
-    #[arg(long, value_name = "ID", value_parser = encours_core::contract::RequestId::new::<&str>)]
+    #[arg(long, value_name = "ID")]
     pub request_id: Option<encours_core::contract::RequestId>,
     /// Answer from the local store alone; a write is queued
     #[arg(long)]

@@ -15,10 +15,10 @@ mod tree;
 
 pub use api::ApiArgs;
 pub use command::Command;
-pub use deals::{CreateArgs, DealsCommand, DeleteArgs, ListArgs, NotesArgs, ShowArgs, Sort, UpdateArgs};
-pub use global::{ColorChoice, Format, Global};
+pub use deals::{CreateArgs, DealsCommand, DeleteArgs, ListArgs, NotesArgs, Sort, UpdateArgs};
+pub use global::{ColorChoice, Format, Global, LangChoice};
 pub use keys::{CompletionsArgs, LoginArgs, LogoutArgs, TokenArgs};
 pub use notifications::{NotificationsCommand, NotificationsListArgs, ReadArgs};
 pub use outbox::{OutboxCommand, OutboxIds};
-pub use sandbox::SandboxArgs;
+pub use sandbox::{SandboxArgs, SandboxProfile};
 pub use tree::{Invocation, command, parse};

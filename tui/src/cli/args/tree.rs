@@ -21,8 +21,7 @@ pub struct Invocation {
 /// The whole tree.
 #[must_use]
 pub fn command() -> clap::Command {
-    let top = Global::augment_args(Cli::command());
-    with_globals_below(top)
+    with_globals_below(Cli::command().args(globals()))
 }
 
 fn with_globals_below(command: clap::Command) -> clap::Command {
