@@ -34,7 +34,10 @@ impl TerminalTheme {
 /// How one role is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "RawStyle")]
-#[expect(clippy::struct_excessive_bools, reason = "a terminal switches each attribute by itself")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a terminal switches each attribute by itself"
+)]
 pub struct TermStyle {
     /// Colour of the letters; none leaves what is there.
     pub fg: Option<TermColor>,
