@@ -901,6 +901,7 @@ cli-access-token = Token
 cli-as-user = Delegated user
 cli-attempts = Sent
 cli-base-url = Service
+cli-body = Content
 cli-confirm-delete = { $n ->
     [one] Delete { $n } deal from the service, for good?
    *[other] Delete { $n } deals from the service, for good?
@@ -962,6 +963,7 @@ cli-error-usage-kept = Nothing was sent.
 cli-error-usage-what = The command or the configuration is not valid.
 cli-expires-at = Expires
 cli-expires-in = Lifetime (s)
+cli-idempotency-key = Idempotency key
 cli-issued-at = Issued
 cli-key-id = Key
 cli-login-done = The key { $key } is saved as profile { $profile }; its secret is in the system keyring.
@@ -975,7 +977,7 @@ cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path
 cli-profile = Profile
 cli-purged = The profile { $profile } and its local data were deleted.
-cli-reason = Reason
+cli-record = Record
 cli-secret = Secret
 cli-state = State
 cli-title = Title

@@ -931,6 +931,7 @@ cli-access-token = Jeton
 cli-as-user = Utilisateur délégué
 cli-attempts = Envois
 cli-base-url = Service
+cli-body = Contenu
 cli-confirm-delete = { $n ->
     [one] Supprimer { $n } deal du service, sans retour ?
    *[other] Supprimer { $n } deals du service, sans retour ?
@@ -992,6 +993,7 @@ cli-error-usage-kept = Rien n’a été envoyé.
 cli-error-usage-what = La commande ou la configuration n’est pas valable.
 cli-expires-at = Expire le
 cli-expires-in = Durée (s)
+cli-idempotency-key = Clé d’idempotence
 cli-issued-at = Émis le
 cli-key-id = Clé
 cli-login-done = La clé { $key } est enregistrée sous le profil { $profile } ; le secret est dans le trousseau du système.
@@ -1005,7 +1007,7 @@ cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin
 cli-profile = Profil
 cli-purged = Le profil { $profile } et ses données locales ont été supprimés.
-cli-reason = Raison
+cli-record = Ressource
 cli-secret = Secret
 cli-state = État
 cli-title = Titre

@@ -2,9 +2,11 @@
 //! for how it stays in step with the service; ARCHITECTURE.md draws the rooms.
 
 pub mod app;
+pub mod client;
 pub mod config;
 pub mod contract;
 pub mod engine;
 pub mod error;
 pub mod query;
+pub mod store;
 pub mod view;

@@ -64,3 +64,14 @@ impl StoreError {
         matches!(self, Self::Sql(rusqlite::Error::SqliteFailure(e, _)) if matches!(e.code, DatabaseCorrupt | NotADatabase))
     }
 }
+
+impl From<StoreError> for crate::error::Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotADirectory(_) | StoreError::NotOurs(_) | StoreError::Newer { .. } => {
+                Self::usage(error.to_string())
+            }
+            _ => Self::unexpected(error.to_string()),
+        }
+    }
+}

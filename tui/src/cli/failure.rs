@@ -3,7 +3,9 @@
 use std::io;
 
 use encours_core::config::ConfigError;
+use encours_core::contract::shape::ShapeError;
 use encours_core::error::{Error, ErrorKind};
+use encours_core::store::StoreError;
 
 /// Why a command did not do all it was asked.
 #[derive(Debug)]
@@ -32,5 +34,17 @@ impl From<io::Error> for Failure {
     /// Input and output errors of a command are those of standard output; others are made errors where they occur.
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+impl From<ShapeError> for Failure {
+    fn from(error: ShapeError) -> Self {
+        Self::Error(error.into())
     }
 }

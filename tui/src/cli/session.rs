@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use encours_core::client::{Client, ClientConfig};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::error::Error;
-use encours_core::store::Store;
+use encours_core::store::{Store, StoreError};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -53,7 +53,9 @@ impl Session {
         }
         config.request_id.clone_from(&context.global.request_id);
         let client = Client::new(config.clone())?;
-        Ok(Self { connection, config, client, store: OnceLock::new(), demo })
+        let session = Self { connection, config, client, store: OnceLock::new(), demo };
+        session.respect_gate();
+        Ok(session)
     }
 
     /// Which key at which service.
@@ -81,15 +83,44 @@ impl Session {
         &self.connection.store
     }
 
+    /// A pause the service asked another program for holds here too. Where there is no store yet nobody has asked.
+    fn respect_gate(&self) {
+        if self.is_demo() || !self.connection.store.exists() {
+            return;
+        }
+        let until = match self.store().map(|store| store.outbox().gate()) {
+            Ok(Ok(until)) => until,
+            Ok(Err(error)) => return tracing::warn!(%error, "the pause asked for before could not be read"),
+            Err(error) => return tracing::warn!(%error, "the pause asked for before could not be read"),
+        };
+        if let Some(until) = until {
+            self.client.close_gate_until(until.into());
+        }
+    }
+
+    /// Ends the session: what the service asked about its rate is kept for the next one.
+    pub fn close(&self) {
+        let (Some(store), Some(until)) = (self.store.get(), *self.client.gate().borrow()) else { return };
+        let kept = Timestamp::try_from(until).map_err(|error| error.to_string()).and_then(|until| {
+            store.outbox().set_gate(Some(until)).map_err(|error| error.to_string())
+        });
+        if let Err(error) = kept {
+            tracing::warn!(%error, "the pause the service asked for could not be kept");
+        }
+    }
+
     /// What is kept for this key; opened when first asked for.
     pub fn store(&self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let store = Store::open(&self.connection.store, Timestamp::now())
-            .map_err(|error| Error::unexpected(error.to_string()))?;
+        let store = Store::open(&self.connection.store, Timestamp::now()).map_err(unopened)?;
         Ok(self.store.get_or_init(|| store))
     }
+}
+
+fn unopened(error: StoreError) -> Error {
+    Error::unexpected(error.to_string())
 }
 
 fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Error> {

@@ -75,6 +75,8 @@ pub enum Kind {
     Write,
     /// What a deletion leaves.
     Deleted,
+    /// A write that was kept instead of done.
+    Queued,
     /// A record nothing is known about.
     Other,
 }
@@ -92,6 +94,7 @@ impl Kind {
             Self::Profile => PROFILE,
             Self::Write => WRITE,
             Self::Deleted => DELETED,
+            Self::Queued => QUEUED,
             Self::Other => &[],
         }
     }
@@ -183,11 +186,19 @@ const PROFILE: &[Column] = &[
 const WRITE: &[Column] = &[
     column("outbox_id", "cli-number", Style::Id),
     column("method", "cli-method", Style::Code),
-    column("path", "cli-path", Style::Text),
+    column("path", "cli-path", Style::Code),
+    column("record", "cli-record", Style::Id),
+    column("label", "field-name", Style::Text),
     column("state", "cli-state", Style::Code),
     column("attempts", "cli-attempts", Style::Count),
     column("created_at", "cli-created-at", Style::Moment),
-    column("reason", "cli-reason", Style::Text),
+    column("body", "cli-body", Style::Text),
+];
+
+const QUEUED: &[Column] = &[
+    column("queued", "waiting", Style::Boolean),
+    column("outbox_id", "cli-number", Style::Id),
+    column("idempotency_key", "cli-idempotency-key", Style::Id),
 ];
 
 const DELETED: &[Column] =
