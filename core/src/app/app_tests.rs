@@ -218,7 +218,7 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
     let Layer::Form(form) = app.layer() else {
         panic!("the form stays open")
     };
-    assert_eq!(form.error, Some("form-name-missing"));
+    assert_eq!(form.error, Some("form-name-empty"));
     app.apply(Action::SetText("  Tour Héméra, Nice ".into()), noon());
     let effects = run(&mut app, ActionId::Open);
     let Effect::Create { fields, label } = &effects[0] else {

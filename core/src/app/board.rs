@@ -133,16 +133,12 @@ impl App {
             self.board.cursor = Cursor::default();
             return;
         }
-        let column = self.board.cursor.column.min(self.lens.columns.len() - 1);
-        let column = if self.lens.columns[column].rows.is_empty() && self.board.cursor.deal.is_none() {
-            self.lens
-                .columns
-                .iter()
-                .position(|c| !c.rows.is_empty())
-                .unwrap_or(column)
-        } else {
-            column
-        };
+        let here = self.board.cursor.column.min(self.lens.columns.len() - 1);
+        let has_cards = |at: &usize| !self.lens.columns[*at].rows.is_empty();
+        let beside = (here..self.lens.columns.len())
+            .find(has_cards)
+            .or_else(|| (0..here).rev().find(has_cards));
+        let column = beside.unwrap_or(here);
         self.focus_at(column, self.board.cursor.index);
     }
 

@@ -150,7 +150,7 @@ impl App {
     fn create(&mut self, mut form: Form) -> Vec<Effect> {
         let name = form.value("name").trim().to_owned();
         if name.is_empty() {
-            form.error = Some("form-name-missing");
+            form.error = Some("form-name-empty");
             form.focus = 0;
             self.layer = Layer::Form(form);
             return Vec::new();

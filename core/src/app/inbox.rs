@@ -27,9 +27,9 @@ impl InboxTab {
     /// The key of its name in the locales.
     pub fn label_key(self) -> &'static str {
         match self {
-            Self::Unread => "inbox-unread",
-            Self::Read => "inbox-read",
-            Self::All => "inbox-all",
+            Self::Unread => "inbox-tab-unread",
+            Self::Read => "inbox-tab-read",
+            Self::All => "inbox-tab-all",
         }
     }
 

@@ -13,7 +13,8 @@ impl App {
     /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
     fn intended_status(&self, deal: &str, shown: &str) -> String {
         let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
-        let asked = asked.and_then(|(_, (_, fields))| fields.text("status").map(|text| text.into_owned()));
+        let asked =
+            asked.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
         asked.unwrap_or_else(|| shown.to_owned())
     }
 

@@ -228,6 +228,26 @@ struct PatchedRow {
     pending: Option<WriteState>,
 }
 
+impl PatchedRow {
+    fn view(&self, ix: RowIx) -> DealRow<'_> {
+        DealRow {
+            ix,
+            id: &self.data.id,
+            name: &self.data.name,
+            folded: &self.folded,
+            status: &self.data.status,
+            status_code: self.status,
+            class: &self.data.class,
+            class_code: self.class,
+            owner: &self.data.owner,
+            owner_code: self.owner,
+            since: self.data.since,
+            pending: self.pending.as_ref(),
+            numbers: &self.data.numbers,
+        }
+    }
+}
+
 /// The deals as a person sees them.
 #[derive(Clone, Debug, Default)]
 pub struct DealTable {
@@ -294,7 +314,7 @@ impl DealTable {
     /// The row `ix`, unless it is gone.
     pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
         if let Some(patch) = self.patches.get(&ix) {
-            return patch.row.as_ref().map(|row| self.patched(ix, row));
+            return patch.row.as_ref().map(|row| row.view(ix));
         }
         self.confirmed(ix)
     }
@@ -328,24 +348,6 @@ impl DealTable {
                 .get(start..start + numbers.len as usize)
                 .unwrap_or_default(),
         })
-    }
-
-    fn patched<'a>(&'a self, ix: RowIx, row: &'a PatchedRow) -> DealRow<'a> {
-        DealRow {
-            ix,
-            id: &row.data.id,
-            name: &row.data.name,
-            folded: &row.folded,
-            status: &row.data.status,
-            status_code: row.status,
-            class: &row.data.class,
-            class_code: row.class,
-            owner: &row.data.owner,
-            owner_code: row.owner,
-            since: row.data.since,
-            pending: row.pending.as_ref(),
-            numbers: &row.data.numbers,
-        }
     }
 
     /// The number of the deal `id`, if it is there.
@@ -437,7 +439,7 @@ impl DealTable {
         let mut rows: Vec<DealRow<'_>> = self
             .patches
             .iter()
-            .filter_map(|(ix, p)| p.row.as_ref().map(|row| self.patched(*ix, row)))
+            .filter_map(|(ix, p)| p.row.as_ref().map(|row| row.view(*ix)))
             .collect();
         rows.sort_by(by_age_order);
         rows.iter().map(|row| row.ix).collect()

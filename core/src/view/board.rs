@@ -40,9 +40,8 @@ pub fn head(app: &App) -> BoardHead {
         .unwrap_or(0)
         .max(app.lens().total as u64);
     let args = [
-        ("n", Arg::from(total)),
-        ("total", Arg::from(number::integer(lang, total))),
-        ("shown", Arg::from(number::integer(lang, app.lens().shown as u64))),
+        ("total", Arg::from(total)),
+        ("shown", Arg::from(app.lens().shown)),
     ];
     let error = app.board().filter_error.as_ref();
     BoardHead {
@@ -51,7 +50,7 @@ pub fn head(app: &App) -> BoardHead {
         sort: words.get("sort-age").into_owned(),
         field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
         filter: app.board().filter.clone(),
-        filter_hint: words.get("filter-hint").into_owned(),
+        filter_hint: words.get("filter-placeholder").into_owned(),
         filter_error: error.map(|error| (error.message(words), error.column())),
     }
 }
@@ -296,7 +295,7 @@ pub fn age_reason(app: &App, since: StageSince) -> String {
         Bound::Received => "age-received",
         Bound::Exact => "age-exact",
         Bound::Interval => "age-interval",
-        Bound::AtLeast => "age-at-least",
+        Bound::AtLeast => "deal-age-first-seen",
     };
     words.with(key, &[("date", Arg::from(day(since.at, &app.options().zone)))])
 }

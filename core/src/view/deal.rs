@@ -147,7 +147,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             ("place", Arg::from((index + 1) as u64)),
             ("total", Arg::from(app.lens().columns[column].rows.len() as u64)),
         ];
-        words.with("deal-place", &args)
+        words.with("card-position", &args)
     });
     let notes = detail.and_then(|d| d.notes.value.as_deref());
     let mut requests: Vec<RequestView> = app
@@ -194,7 +194,7 @@ pub fn deal(app: &App) -> Option<DealView> {
 fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {
     NoteView {
         content: Clean::block(note.content().unwrap_or_default()),
-        origin: words.get("note-of-service").into_owned(),
+        origin: words.get("deal-note-from-service").into_owned(),
     }
 }
 
@@ -247,7 +247,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         },
         FieldLine {
             class: Some(row.class.to_owned()),
-            note: words.get("field-class-note").into_owned(),
+            note: words.get("deal-class-read-only").into_owned(),
             known: !row.class.is_empty(),
             ..line("field-class", board::class_label(lang, row.class))
         },
@@ -331,18 +331,17 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let state = match &write.state {
         WriteState::Held { until } => {
             let key = if write.kind == WriteKind::Delete {
-                "hold-final-in"
+                "hold-no-return-in"
             } else {
                 "hold-leaves-in"
             };
-            words.with(key, &[("s", Arg::from(date::countdown(left(*until))))])
+            words.with(key, &[("s", Arg::from(left(*until)))])
         }
-        WriteState::Waiting { not_before } if left(*not_before) > 0 => words.with(
-            "write-retry-in",
-            &[("s", Arg::from(date::countdown(left(*not_before))))],
-        ),
+        WriteState::Waiting { not_before } if left(*not_before) > 0 => {
+            words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
+        }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),
-        WriteState::Conflict { .. } => words.get("toast-conflict").into_owned(),
+        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
         WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
     };
     let problem = match &write.state {
@@ -371,7 +370,7 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
             let shown = |name: &str, fields: &crate::contract::patch::Fields| {
                 let text = fields
                     .text(name)
-                    .map(|text| text.into_owned())
+                    .map(std::borrow::Cow::into_owned)
                     .unwrap_or_default();
                 match (name, text.is_empty()) {
                     ("responsable", true) => words.get("owner-none").into_owned(),

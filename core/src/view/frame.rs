@@ -85,110 +85,105 @@ pub fn status_line(app: &App) -> StatusLine {
     }
 }
 
-/// The age of the newest complete reading, in steps that do not redraw an idle screen each second.
-fn age(app: &App) -> Option<String> {
+/// The age of the newest complete reading in seconds, in steps that do not redraw an idle screen each second.
+fn age(app: &App) -> Option<u64> {
     let at = app.snapshot().coverage.complete_at?;
     let seconds = (app.now().as_second() - at.as_second()).max(0) as u64;
-    let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
-    Some(if seconds == 0 {
-        Words::new(app.lang()).get("ago-now").into_owned()
-    } else {
-        Words::new(app.lang()).with("ago", &[("age", Arg::from(date::ago(app.lang(), seconds)))])
-    })
+    Some(if seconds < 60 { seconds / 10 * 10 } else { seconds })
 }
 
 fn freshness(app: &App) -> StatusItem {
     let words = Words::new(app.lang());
     let item = |tone, text: String, short: String| StatusItem { tone, text, short };
-    let seconds_to = |until: jiff::Timestamp| {
-        let left = (until.as_second() - app.now().as_second()).max(0) as u64;
-        Arg::from(date::countdown(left))
-    };
+    let same = |tone, text: String| item(tone, text.clone(), text);
+    let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
     match &app.snapshot().connection {
-        Connection::Starting => {
-            let text = words.get("status-starting").into_owned();
-            item(Tone::Plain, text.clone(), text)
-        }
+        Connection::Starting => same(Tone::Plain, words.get("status-connecting").into_owned()),
         Connection::Online => match age(app) {
-            Some(age) => {
-                let text = words.with("status-fresh", &[("ago", Arg::from(age.clone()))]);
-                item(Tone::Good, text, age)
-            }
-            None => {
-                let text = words.get("status-reading").into_owned();
-                item(Tone::Plain, text.clone(), text)
+            None => same(Tone::Plain, words.get("status-reading").into_owned()),
+            Some(0) => same(Tone::Good, words.get("status-fresh-now").into_owned()),
+            Some(seconds) => {
+                let ago = [("ago", Arg::from(date::ago(app.lang(), seconds)))];
+                item(
+                    Tone::Good,
+                    words.with("status-fresh", &ago),
+                    words.with("status-fresh-short", &ago),
+                )
             }
         },
         Connection::Offline { retry_at, .. } => {
-            let short = words.get("status-offline-short").into_owned();
-            let age = age(app).unwrap_or_else(|| words.get("status-never-read").into_owned());
-            let args = [("ago", Arg::from(age)), ("retry", seconds_to(*retry_at))];
-            item(Tone::Problem, words.with("status-offline", &args), short)
+            let short = words.get("status-offline").into_owned();
+            let read = match age(app) {
+                Some(seconds) => words.with(
+                    "offline-last-read",
+                    &[("ago", Arg::from(date::ago(app.lang(), seconds)))],
+                ),
+                None => words.get("status-never-read").into_owned(),
+            };
+            let retry = words.with("offline-retry-in", &[("s", Arg::from(left(*retry_at)))]);
+            item(Tone::Problem, format!("{short}, {read}, {retry}"), short)
         }
         Connection::RateLimited { until } => {
-            let short = words.with("status-rate-limited-short", &[("wait", seconds_to(*until))]);
-            item(
-                Tone::Problem,
-                words.with("status-rate-limited", &[("wait", seconds_to(*until))]),
-                short,
-            )
+            let wait = [("left", Arg::from(date::countdown(left(*until))))];
+            same(Tone::Problem, words.with("status-waiting-gate", &wait))
         }
-        Connection::SignInNeeded { .. } => {
-            let short = words.get("status-sign-in-short").into_owned();
-            item(Tone::Problem, words.get("status-sign-in").into_owned(), short)
-        }
+        Connection::SignInNeeded { .. } => same(Tone::Problem, words.get("status-signed-out").into_owned()),
         Connection::Failing { retry_at, .. } => {
-            let short = words.get("status-failing-short").into_owned();
-            item(
-                Tone::Problem,
-                words.with("status-failing", &[("retry", seconds_to(*retry_at))]),
-                short,
-            )
+            let short = words.get("status-failing").into_owned();
+            let retry = words.with("offline-retry-in", &[("s", Arg::from(left(*retry_at)))]);
+            item(Tone::Problem, format!("{short}, {retry}"), short)
         }
     }
 }
 
 fn coverage(app: &App) -> Option<StatusItem> {
-    let words = Words::new(app.lang());
     let coverage = app.snapshot().coverage;
-    let total = coverage.total?;
-    let (read, all) = (
-        number::integer(app.lang(), coverage.read),
-        number::integer(app.lang(), total),
+    let (read, total) = (coverage.read, coverage.total?);
+    let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
+    let text = Words::new(app.lang()).with("status-coverage", &args);
+    let short = format!(
+        "{}/{}",
+        number::integer(app.lang(), read),
+        number::integer(app.lang(), total)
     );
-    let args = [
-        ("read", Arg::from(read.clone())),
-        ("total", Arg::from(all.clone())),
-    ];
-    let text = words.with("status-coverage", &args);
     Some(StatusItem {
         tone: Tone::Plain,
         text,
-        short: format!("{read}/{all}"),
+        short,
     })
 }
 
 fn writes(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.lang());
     let (waiting, parked) = (app.waiting(), app.parked());
-    let count = |n: usize| [("n", Arg::from(n as u64))];
-    let (tone, text) = match (waiting, parked) {
-        (0, 0) => return None,
-        (_, 0) => (Tone::Pending, words.with("status-waiting", &count(waiting))),
-        (0, _) => (Tone::Problem, words.with("status-parked", &count(parked))),
-        _ => {
-            let (a, b) = (
-                words.with("status-waiting", &count(waiting)),
-                words.with("status-parked", &count(parked)),
-            );
-            (Tone::Problem, format!("{a}, {b}"))
-        }
-    };
-    Some(StatusItem {
-        tone,
-        short: text.clone(),
-        text,
-    })
+    let item = |tone, text: String, short: String| Some(StatusItem { tone, text, short });
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    match (waiting, parked) {
+        (0, 0) => None,
+        (_, 0) => item(
+            Tone::Pending,
+            counted("waiting-writes", waiting),
+            counted("waiting-count", waiting),
+        ),
+        (0, _) => item(
+            Tone::Problem,
+            counted("parked-writes", parked),
+            counted("parked-count", parked),
+        ),
+        _ => item(
+            Tone::Problem,
+            format!(
+                "{}, {}",
+                counted("waiting-writes", waiting),
+                counted("parked-writes", parked)
+            ),
+            format!(
+                "{}  {}",
+                counted("waiting-count", waiting),
+                counted("parked-count", parked)
+            ),
+        ),
+    }
 }
 
 /// One key hint of the footer.
@@ -211,20 +206,20 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::MoveTo], "hint-move-to"),
             (&[A::Open], "hint-open"),
             (&[A::Filter], "hint-filter"),
-            (&[A::NewDeal], "hint-new"),
-            (&[A::EditDeal], "hint-edit"),
-            (&[A::DeleteDeal], "hint-delete"),
+            (&[A::NewDeal], "hint-new-deal"),
+            (&[A::EditDeal], "hint-edit-deal"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
             (&[A::Undo], "hint-undo"),
             (&[A::Palette], "hint-palette"),
         ],
         Context::Deal => &[
             (&[A::NextDeal, A::PreviousDeal], "hint-next-deal"),
             (&[A::MoveTo], "hint-move-to"),
-            (&[A::EditDeal], "hint-edit"),
-            (&[A::DeleteDeal], "hint-delete"),
+            (&[A::EditDeal], "hint-edit-deal"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
             (&[A::Copy], "hint-copy"),
             (&[A::Undo], "hint-undo"),
-            (&[A::NextPane], "hint-pane"),
+            (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
         Context::Portfolio => &[
@@ -235,21 +230,21 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Inbox => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
-            (&[A::MarkRead], "hint-read"),
-            (&[A::MarkAllRead], "hint-read-all"),
-            (&[A::Open], "hint-open-deal"),
-            (&[A::NextPane], "hint-tab"),
+            (&[A::MarkRead], "hint-mark-read"),
+            (&[A::MarkAllRead], "hint-mark-all-read"),
+            (&[A::Open], "hint-open"),
+            (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
         Context::Activity => &[
-            (&[A::RetryWrite], "hint-send-now"),
-            (&[A::DiscardWrite], "hint-discard"),
-            (&[A::Open], "hint-open-deal"),
+            (&[A::RetryWrite], "hint-retry-write"),
+            (&[A::DiscardWrite], "hint-discard-write"),
+            (&[A::Open], "hint-open"),
             (&[A::Copy], "hint-copy"),
-            (&[A::NextPane], "hint-pane"),
+            (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Filter => &[(&[A::Open], "hint-keep-filter"), (&[A::Back], "hint-close")],
+        Context::Filter => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
         Context::Menu => &[
             (&[A::FocusUp, A::FocusDown], "hint-choose"),
             (&[A::Open], "hint-confirm"),
@@ -266,7 +261,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         Context::Help => &[
-            (&[A::FocusUp, A::FocusDown], "hint-scroll"),
+            (&[A::FocusUp, A::FocusDown], "hint-browse"),
             (&[A::Back], "hint-close"),
         ],
     };

@@ -111,16 +111,17 @@ pub fn inbox(app: &App) -> InboxView {
             current: tab == app.inbox().tab,
         })
         .collect();
+    let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
     let mode = match inbox.mode {
-        ListMode::Unknown => "inbox-mode-unknown",
-        ListMode::Probed => "inbox-mode-probed",
-        ListMode::Watched => "inbox-mode-watched",
-        ListMode::Forbidden => "inbox-mode-forbidden",
+        ListMode::Unknown => words.get("status-reading").into_owned(),
+        ListMode::Probed => format!("{known}, {}", words.get("inbox-route-probed-short")),
+        ListMode::Watched => words.with("inbox-watched-ids", &[("n", Arg::from(inbox.items.len()))]),
+        ListMode::Forbidden => words.get("inbox-route-forbidden").into_owned(),
     };
     let armed = app.inbox().armed_until.map(|until| {
         let unread = shown.iter().filter(|row| !row.read).count() as u64;
         let left = (until.as_second() - app.now().as_second()).max(0) as u64;
-        (words.with("inbox-armed", &[("n", Arg::from(unread))]), left)
+        (words.with("inbox-mark-all", &[("n", Arg::from(unread))]), left)
     });
     let empty = shown.is_empty().then(|| {
         let key = match (
@@ -128,16 +129,16 @@ pub fn inbox(app: &App) -> InboxView {
             inbox.mode,
             app.inbox().tab,
         ) {
-            (true, ..) => "inbox-reading",
-            (_, ListMode::Watched, _) => "inbox-empty-watched",
-            (_, _, InboxTab::Unread) => "inbox-empty-unread",
-            _ => "inbox-empty",
+            (true, ..) => "first-read",
+            (_, ListMode::Watched, _) => "empty-inbox-watched",
+            (_, _, InboxTab::Unread) => "empty-inbox-unread",
+            _ => "empty-inbox",
         };
         words.get(key).into_owned()
     });
     InboxView {
         tabs,
-        mode: words.with(mode, &[("n", Arg::from(inbox.items.len() as u64))]),
+        mode,
         armed,
         preview: preview(app, &shown),
         empty,
@@ -218,10 +219,10 @@ fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
         title: title(app, row),
         read: row.read,
         state: words.get(state).into_owned(),
-        place: words.with("deal-place", &args),
+        place: words.with("card-position", &args),
         seen: date::date_time(app.lang(), date::local(row.first_seen, zone)),
         sent: row.created_at.map_or_else(
-            || words.get("notification-undated").into_owned(),
+            || words.get("inbox-service-date-none").into_owned(),
             |at| date::date_time(app.lang(), date::local(at, zone)),
         ),
         dated: row.created_at.is_some(),

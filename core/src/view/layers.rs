@@ -177,7 +177,7 @@ pub struct MenuLine {
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
     let words = Words::new(app.lang());
     let name = Clean::line_of(&menu.label, 40);
-    let title = words.with("menu-move-title", &[("name", Arg::from(name.as_str()))]);
+    let title = words.with("form-move-title", &[("name", Arg::from(name.as_str()))]);
     let lines = menu
         .statuses
         .iter()
@@ -230,12 +230,12 @@ pub fn form(app: &App, form: &Form) -> FormView {
     let name = Clean::line_of(&form.label, 40);
     let (title, note) = match form.purpose {
         Purpose::NewDeal => (
-            words.get("form-new-title").into_owned(),
+            words.get("form-create-title").into_owned(),
             words.get("form-new-note"),
         ),
         Purpose::EditDeal(_) => (
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
-            words.get("form-edit-note"),
+            words.get("form-owner-free"),
         ),
     };
     let label = |field: &str| match field {

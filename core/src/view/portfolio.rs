@@ -122,8 +122,8 @@ pub fn portfolio(app: &App) -> PortfolioView {
         checks: words.with(
             "portfolio-checks",
             &[
-                ("agreeing", Arg::from(agreeing as u64)),
-                ("all", Arg::from(breakdowns.len() as u64)),
+                ("agree", Arg::from(agreeing)),
+                ("total", Arg::from(breakdowns.len())),
             ],
         ),
         breakdowns,
@@ -143,7 +143,7 @@ pub fn read_ago(app: &App, at: Option<jiff::Timestamp>) -> String {
     if seconds == 0 {
         return words.get("read-now").into_owned();
     }
-    words.with("read-ago", &[("age", Arg::from(date::ago(app.lang(), seconds)))])
+    words.with("read-ago", &[("ago", Arg::from(date::ago(app.lang(), seconds)))])
 }
 
 fn totals(lang: Lang, summary: &PortfolioSummary) -> Vec<Total> {
@@ -159,15 +159,15 @@ fn totals(lang: Lang, summary: &PortfolioSummary) -> Vec<Total> {
     let value = amount.map(|amount| number::money_compact(lang, amount, None));
     let exact = amount.map(|amount| number::money(lang, amount, None));
     vec![
-        count("total-operations", summary.total_operations()),
+        count("portfolio-operations", summary.total_operations()),
         Total {
-            label: words.get("total-nominal").into_owned(),
+            label: words.get("portfolio-nominal").into_owned(),
             value: value.unwrap_or_else(|| Clean::line_of(&nominal.text(), 24).to_string()),
             exact,
         },
-        count("total-fonds", summary.total_fonds()),
-        count("total-spvs", summary.total_spvs()),
-        count("total-operateurs", summary.total_operateurs()),
+        count("portfolio-funds", summary.total_fonds()),
+        count("portfolio-spvs", summary.total_spvs()),
+        count("portfolio-operators", summary.total_operateurs()),
     ]
 }
 
@@ -213,26 +213,23 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
             length: *count as f32 / most as f32,
         })
         .collect();
-    let args = [
-        ("sum", Arg::from(number::integer(lang, sum))),
-        ("total", Arg::from(number::integer(lang, total))),
-    ];
+    let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
     let agrees = sum == total;
     let (title, short, foot) = match kind {
         Breakdown::Status => (
-            "breakdown-status",
-            "breakdown-status-short",
-            words.get("breakdown-status-foot").into_owned(),
+            "breakdown-by-status",
+            "breakdown-by-status",
+            words.get("breakdown-order-long").into_owned(),
         ),
         Breakdown::Class => (
-            "breakdown-class",
-            "breakdown-class-short",
+            "breakdown-by-class",
+            "breakdown-by-class-short",
             class_foot(lang, &entries, sum, total),
         ),
         Breakdown::Type => (
-            "breakdown-type",
-            "breakdown-type-short",
-            words.get("breakdown-type-foot").into_owned(),
+            "breakdown-by-type",
+            "breakdown-by-type-short",
+            words.get("breakdown-no-amount-long").into_owned(),
         ),
     };
     BreakdownView {
@@ -242,12 +239,19 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         bars,
         check: SumCheck {
             agrees,
-            text: words.with(if agrees { "sum-agrees" } else { "sum-differs" }, &args),
+            text: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
             short: words.with(
                 if agrees {
-                    "sum-agrees-short"
+                    "breakdown-sum-equals"
                 } else {
-                    "sum-differs-short"
+                    "breakdown-sum-differs"
                 },
                 &args,
             ),
@@ -259,16 +263,16 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
 fn class_foot(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> String {
     let words = Words::new(lang);
     let hhi = words.with(
-        "concentration",
+        "concentration-hhi",
         &[(
-            "hhi",
+            "value",
             Arg::from(number::decimal(lang, concentration(entries, sum), 2)),
         )],
     );
     if sum >= total {
         return hhi;
     }
-    let missing = words.with("class-missing", &[("n", Arg::from(total - sum))]);
+    let missing = words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))]);
     format!("{missing}, {hhi}")
 }
 
@@ -304,9 +308,11 @@ fn entity(app: &App) -> Vec<EntityLine> {
     };
     let text = |value: Option<&str>| value.map(str::to_owned);
     let number_of = |value: Option<i64>| value.map(|n| n.to_string());
-    let ai = entity
-        .ai_enabled()
-        .map(|on| words.get(if on { "ai-on" } else { "ai-off" }).into_owned());
+    let ai = entity.ai_enabled().map(|on| {
+        words
+            .get(if on { "entity-ai-on" } else { "entity-ai-off" })
+            .into_owned()
+    });
     vec![
         line("entity-name", text(entity.name()), ""),
         line("entity-type", text(entity.kind()), ""),
@@ -322,16 +328,16 @@ fn entity(app: &App) -> Vec<EntityLine> {
             "entity-frequency-note",
         ),
         line(
-            "entity-reference",
+            "entity-reference-date",
             entity.date_reference_reporting().map(date::date_short),
             "",
         ),
         line(
-            "entity-threshold",
+            "entity-risk",
             number_of(entity.risk_threshold()),
-            "entity-threshold-note",
+            "entity-risk-unit",
         ),
-        line("entity-zone", text(entity.zone_vacances()), ""),
+        line("entity-holidays", text(entity.zone_vacances()), ""),
         line("entity-ai", ai, ""),
     ]
 }

@@ -22,6 +22,16 @@ pub struct ProblemView {
     pub request_id: Option<Clean>,
 }
 
+fn kept_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "error-auth-kept",
+        ErrorKind::RateLimited => "error-rate-limited-kept",
+        ErrorKind::Unreachable => "error-unreachable-kept",
+        ErrorKind::NotFound => "error-not-found-kept",
+        _ => "error-protocol-kept",
+    }
+}
+
 fn kind_key(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::Auth => "auth",
@@ -41,7 +51,10 @@ pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
     let words = Words::new(lang);
     if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
         let scope = Clean::line_of(scope, 40);
-        return words.with("error-forbidden-scope", &[("scope", Arg::from(scope.as_str()))]);
+        return words.with(
+            "error-forbidden-scope-what",
+            &[("scope", Arg::from(scope.as_str()))],
+        );
     }
     words
         .get(&format!("error-{}-what", kind_key(problem.kind)))
@@ -58,9 +71,11 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     };
     ProblemView {
         title: summary(lang, problem),
-        kept: words.get("error-write-kept").into_owned(),
+        kept: words
+            .get(&format!("error-{}-kept", kind_key(problem.kind)))
+            .into_owned(),
         todo: words
-            .get(&format!("error-{}-todo", kind_key(problem.kind)))
+            .get(&format!("error-{}-do", kind_key(problem.kind)))
             .into_owned(),
         answer: problem
             .status
@@ -76,25 +91,36 @@ pub fn read_problem(lang: Lang, error: &Error) -> ProblemView {
     let key = kind_key(error.kind());
     let problem = error.problem();
     let scope = problem
-        .and_then(|problem| problem.scope())
+        .and_then(super::super::contract::problem::Problem::scope)
         .filter(|_| error.kind() == ErrorKind::Forbidden);
     let title = match scope {
         Some(scope) => {
             let scope = Clean::line_of(&scope, 40);
-            words.with("error-forbidden-scope", &[("scope", Arg::from(scope.as_str()))])
+            words.with(
+                "error-forbidden-scope-what",
+                &[("scope", Arg::from(scope.as_str()))],
+            )
         }
         None => words.get(&format!("error-{key}-what")).into_owned(),
     };
     let detail = problem
-        .and_then(|problem| problem.detail())
-        .map(|text| text.into_owned())
+        .and_then(super::super::contract::problem::Problem::detail)
+        .map(std::borrow::Cow::into_owned)
         .filter(|text| !text.is_empty());
     ProblemView {
         title,
-        kept: words.get("error-read-kept").into_owned(),
-        todo: words.get(&format!("error-{key}-todo")).into_owned(),
+        kept: words
+            .get(if key == "forbidden" {
+                "error-forbidden-kept-read"
+            } else {
+                kept_key(error.kind())
+            })
+            .into_owned(),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
         answer: error.status().map(|status| {
-            let title = problem.and_then(|problem| problem.title()).unwrap_or_default();
+            let title = problem
+                .and_then(super::super::contract::problem::Problem::title)
+                .unwrap_or_default();
             format!("{status} {}", Clean::line_of(&title, 60))
                 .trim_end()
                 .to_owned()

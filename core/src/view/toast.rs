@@ -2,7 +2,7 @@
 
 use crate::app::{App, Toast, ToastKind};
 use crate::view::problem;
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary;
 
 /// A toast in words.
@@ -37,10 +37,10 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             )
         }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some("hold-leaves-in")),
-        ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleting"), Some("hold-final-in")),
+        ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some("hold-no-return-in")),
         ToastKind::Marking { count } => (
             "",
-            words.with("toast-marking", &[("n", Arg::from(*count as u64))]),
+            words.with("toast-marking", &[("n", Arg::from(*count))]),
             Some("hold-leaves-in"),
         ),
         ToastKind::Creating { label } => (label.as_str(), plain("toast-creating"), None),
@@ -60,7 +60,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         id: toast.id,
         subject: Clean::line_of(subject, 60),
         text,
-        countdown: countdown.map(|key| words.with(key, &[("s", Arg::from(date::countdown(left)))])),
+        countdown: countdown.map(|key| words.with(key, &[("s", Arg::from(left))])),
         undoable: toast.kind.undoable(),
         problem: toast.kind.is_problem(),
     }
