@@ -487,6 +487,10 @@ gate-writing-goes-on = { $n ->
     [one] You can go on: { $n } write waits.
    *[other] You can go on: { $n } writes wait.
 }
+left-waiting = { $n ->
+    [one] { $n } write waits here; it leaves at the next start.
+   *[other] { $n } writes wait here; they leave at the next start.
+}
 offline-last-read = last read { $ago } ago
 offline-retry-in = next try in { $s } s
 offline-title = Offline

@@ -517,6 +517,10 @@ gate-writing-goes-on = { $n ->
     [one] La saisie continue : { $n } écriture attend.
    *[other] La saisie continue : { $n } écritures attendent.
 }
+left-waiting = { $n ->
+    [one] { $n } écriture attend sur ce poste ; elle partira au prochain démarrage.
+   *[other] { $n } écritures attendent sur ce poste ; elles partiront au prochain démarrage.
+}
 offline-last-read = dernière lecture il y a { $ago }
 offline-retry-in = essai dans { $s } s
 offline-title = Hors ligne

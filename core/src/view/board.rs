@@ -262,7 +262,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
             value: number.map_or_else(
-                || words.get("absent-not-provided").into_owned(),
+                || words.get("absent-not-provided-short").into_owned(),
                 |value| vocabulary::kpi_value(lang, key.name(), value, None),
             ),
         },
