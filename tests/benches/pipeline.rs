@@ -1,8 +1,6 @@
 //! What a key costs with 100,000 deals on the board: from a snapshot or a filter to the cards in sight. No network,
 //! no disk, no drawing. `cargo bench -p encours-tests --bench pipeline`
 
-#![expect(missing_docs, reason = "criterion's macros make public items without documentation")]
-
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -29,13 +27,24 @@ fn row(n: u32, status: &str) -> RowData {
         status: status.to_owned(),
         class: ["bureaux", "commerces", "residentiel"][n as usize % 3].to_owned(),
         owner: format!("Responsable {}", n % 40),
-        since: Some(StageSince { at: now().as_second() - i64::from(n % 90) * 86_400, bound: Bound::AtLeast }),
+        since: Some(StageSince {
+            at: now().as_second() - i64::from(n % 90) * 86_400,
+            bound: Bound::AtLeast,
+        }),
         numbers: Vec::new(),
     }
 }
 
 fn table() -> DealTable {
-    let statuses = ["sourcing", "screening", "due_diligence", "ic", "term_sheet", "closing", "lost"];
+    let statuses = [
+        "sourcing",
+        "screening",
+        "due_diligence",
+        "ic",
+        "term_sheet",
+        "closing",
+        "lost",
+    ];
     let mut builder = ColumnsBuilder::default();
     for n in 0..DEALS {
         builder.push(&row(n, statuses[n as usize % statuses.len()]));
@@ -65,7 +74,9 @@ fn app(table: DealTable) -> App {
 }
 
 fn visible(app: &App) -> usize {
-    let heads = (0..app.lens().columns.len()).filter_map(|at| board::column_head(app, at)).count();
+    let heads = (0..app.lens().columns.len())
+        .filter_map(|at| board::column_head(app, at))
+        .count();
     heads + (0..4).map(|at| board::cards(app, at, 0..8).len()).sum::<usize>()
 }
 
@@ -84,13 +95,16 @@ fn bench(c: &mut Criterion) {
     moved.patch(row(7, "closing"), None);
     let (before, after) = (snapshot(2, table.clone()), snapshot(3, moved));
     let mut turn = false;
-    c.bench_function("change: one deal moved, from snapshot to the cards in sight", |b| {
-        b.iter(|| {
-            turn = !turn;
-            board.absorb(if turn { after.clone() } else { before.clone() });
-            black_box(visible(&board))
-        });
-    });
+    c.bench_function(
+        "change: one deal moved, from snapshot to the cards in sight",
+        |b| {
+            b.iter(|| {
+                turn = !turn;
+                board.absorb(if turn { after.clone() } else { before.clone() });
+                black_box(visible(&board))
+            });
+        },
+    );
 
     for (name, filter) in [
         ("filter: one word", "toulouse"),

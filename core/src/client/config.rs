@@ -138,7 +138,11 @@ mod tests {
     use super::*;
 
     fn header(name: &str) -> Result<(HeaderName, HeaderValue), Error> {
-        Delegated { header: name.to_owned(), id: UserId::new("u-1").unwrap() }.header()
+        Delegated {
+            header: name.to_owned(),
+            id: UserId::new("u-1").unwrap(),
+        }
+        .header()
     }
 
     #[test]

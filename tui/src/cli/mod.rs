@@ -41,10 +41,16 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Err(error) => return report::Report::plain().error(&error),
     };
     let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
-        let Some(command) = invocation.command else { return commands::full_screen::run(&context) };
+        let Some(command) = invocation.command else {
+            return commands::full_screen::run(&context);
+        };
         let listens = matches!(command, args::Command::Sandbox(_));
         let command = commands::run(&mut context, command);
-        let done = if listens { interrupt::to_its_end(command) } else { interrupt::unless_interrupted(command) };
+        let done = if listens {
+            interrupt::to_its_end(command)
+        } else {
+            interrupt::unless_interrupted(command)
+        };
         done.map(|()| 0)
     });
     match done {

@@ -22,17 +22,29 @@ pub struct Report {
 impl Report {
     /// Errors in the manner of a format.
     pub(super) fn new(format: Format, lang: Lang, color: bool) -> Self {
-        Self { machine: matches!(format, Format::Json | Format::Ndjson), lang, color }
+        Self {
+            machine: matches!(format, Format::Json | Format::Ndjson),
+            lang,
+            color,
+        }
     }
 
     /// For when not even the format is known.
     pub(super) fn plain() -> Self {
-        Self { machine: !io::stdout().is_terminal(), lang: Lang::En, color: false }
+        Self {
+            machine: !io::stdout().is_terminal(),
+            lang: Lang::En,
+            color: false,
+        }
     }
 
     /// Tells an error; the exit status it stands for.
     pub fn error(&self, error: &Error) -> u8 {
-        let text = if self.machine { json(error) } else { self.sentences(error) };
+        let text = if self.machine {
+            json(error)
+        } else {
+            self.sentences(error)
+        };
         say(&text);
         error.kind().exit_status()
     }
@@ -54,7 +66,11 @@ impl Report {
         let words = self.words();
         let name = error.kind().name().replace('_', "-");
         let label = words.get("cli-error");
-        let label = if self.color { format!("\x1b[1;31m{label}\x1b[0m") } else { label.into_owned() };
+        let label = if self.color {
+            format!("\x1b[1;31m{label}\x1b[0m")
+        } else {
+            label.into_owned()
+        };
         let what = words.get(&format!("cli-error-{name}-what")).into_owned();
         let mut text = format!("{label} {what}");
         if let Some(detail) = detail(error) {
@@ -68,15 +84,24 @@ impl Report {
         }
         if let Some(scope) = error.problem().and_then(|problem| problem.scope()) {
             let scope = Clean::line(&scope);
-            text.push_str(&format!("\n  {}", words.with("cli-error-scope", &[("scope", (&scope).into())])));
+            text.push_str(&format!(
+                "\n  {}",
+                words.with("cli-error-scope", &[("scope", (&scope).into())])
+            ));
         }
         if let Some(wait) = error.retry_after() {
             let seconds = wait.as_secs().max(u64::from(wait.subsec_nanos() > 0));
-            text.push_str(&format!("\n  {}", words.with("cli-error-retry-after", &[("s", seconds.into())])));
+            text.push_str(&format!(
+                "\n  {}",
+                words.with("cli-error-retry-after", &[("s", seconds.into())])
+            ));
         }
         if let Some(id) = error.request_id() {
             let id = Clean::line(id.as_str());
-            text.push_str(&format!("\n  {}", words.with("cli-error-request", &[("id", (&id).into())])));
+            text.push_str(&format!(
+                "\n  {}",
+                words.with("cli-error-request", &[("id", (&id).into())])
+            ));
         }
         text
     }
@@ -147,7 +172,9 @@ pub(super) fn of_clap(error: &clap::Error, line: &[OsString], env: &Environment)
         return match error.print() {
             // clap's own status is 2 for every error of use, as ours is.
             Ok(()) if wanted => 0,
-            Err(failed) if wanted && failed.kind() != io::ErrorKind::BrokenPipe => ErrorKind::Unexpected.exit_status(),
+            Err(failed) if wanted && failed.kind() != io::ErrorKind::BrokenPipe => {
+                ErrorKind::Unexpected.exit_status()
+            }
             Err(_) if wanted => 0,
             _ => ErrorKind::Usage.exit_status(),
         };
@@ -155,8 +182,11 @@ pub(super) fn of_clap(error: &clap::Error, line: &[OsString], env: &Environment)
     let text = error.render().to_string();
     let message = text.strip_prefix("error: ").unwrap_or(&text);
     let hint = |line: &&str| line.starts_with("For more information");
-    let message: Vec<&str> =
-        message.lines().map(str::trim).filter(|line| !line.is_empty() && !hint(line)).collect();
+    let message: Vec<&str> = message
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !hint(line))
+        .collect();
     say(&json(&Error::usage(message.join("; "))));
     ErrorKind::Usage.exit_status()
 }
@@ -164,7 +194,10 @@ pub(super) fn of_clap(error: &clap::Error, line: &[OsString], env: &Environment)
 /// Whether a line that could not be read asked for JSON, as far as that can be told.
 fn machine_wanted(line: &[OsString], env: &Environment) -> bool {
     let words: Vec<&str> = line.iter().filter_map(|word| word.to_str()).collect();
-    let after = words.iter().position(|word| *word == "--format").and_then(|at| words.get(at + 1).copied());
+    let after = words
+        .iter()
+        .position(|word| *word == "--format")
+        .and_then(|at| words.get(at + 1).copied());
     let joined = words.iter().find_map(|word| word.strip_prefix("--format="));
     let format = match after.or(joined) {
         Some(name) => <Format as clap::ValueEnum>::from_str(name, true).ok(),
@@ -203,7 +236,11 @@ mod tests {
     #[test]
     fn people_get_sentences_without_control_characters() {
         for lang in Lang::ALL {
-            let report = Report { machine: false, lang, color: false };
+            let report = Report {
+                machine: false,
+                lang,
+                color: false,
+            };
             let text = report.sentences(&forbidden());
             assert!(text.contains("deals:write") && text.contains("r-1"), "{text}");
             assert!(!text.contains('\u{1b}'), "{text}");
@@ -216,8 +253,18 @@ mod tests {
         for lang in Lang::ALL {
             let words = Words::new(lang);
             for kind in [
-                K::Unexpected, K::Usage, K::Auth, K::Forbidden, K::NotFound, K::Conflict, K::Invalid, K::Queued,
-                K::RateLimited, K::Unreachable, K::Protocol, K::Interrupted,
+                K::Unexpected,
+                K::Usage,
+                K::Auth,
+                K::Forbidden,
+                K::NotFound,
+                K::Conflict,
+                K::Invalid,
+                K::Queued,
+                K::RateLimited,
+                K::Unreachable,
+                K::Protocol,
+                K::Interrupted,
             ] {
                 let name = kind.name().replace('_', "-");
                 for part in ["what", "kept", "do"] {

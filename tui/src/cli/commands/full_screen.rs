@@ -31,7 +31,9 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     let (global, env) = (context.global.clone(), context.env.clone());
     let launch = Launch {
         options,
-        look: Look::detect(color(&context.global), |name| context.env.get(name).map(str::to_owned)),
+        look: Look::detect(color(&context.global), |name| {
+            context.env.get(name).map(str::to_owned)
+        }),
         mouse: true,
         open: Box::new(move |wake: Wake| {
             let session = match configured {
@@ -40,16 +42,22 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
             };
             let settings = Settings::new(session.config().clone(), session.store_dir().to_owned());
             let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
-            Ok(Box::new(Live { engine: Some(engine), demo, words, _session: session }) as Box<dyn Source>)
+            Ok(Box::new(Live {
+                engine: Some(engine),
+                demo,
+                words,
+                _session: session,
+            }) as Box<dyn Source>)
         }),
         clock: Timestamp::now,
     };
     match terminal::run(launch) {
         Ok(ended) => Ok(ended.exit_code()),
         Err(terminal::Error::Open(error)) => Err(error.into()),
-        Err(terminal::Error::NotATerminal) => {
-            Err(Error::usage("the full screen needs a terminal; a command is expected here (encours --help)").into())
-        }
+        Err(terminal::Error::NotATerminal) => Err(Error::usage(
+            "the full screen needs a terminal; a command is expected here (encours --help)",
+        )
+        .into()),
         Err(error) => Err(Error::unexpected(error.to_string()).into()),
     }
 }
@@ -73,7 +81,9 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("high-contrast") => ThemeChoice::HighContrast,
         Some(other) => {
             let known = "system, light, dark or high-contrast";
-            return Err(Error::usage(format!("the setting `theme` is `{other}`: {known} is expected")));
+            return Err(Error::usage(format!(
+                "the setting `theme` is `{other}`: {known} is expected"
+            )));
         }
     };
     options.demo = context.demo();
@@ -114,7 +124,10 @@ impl Drop for Live {
         let Some(engine) = self.engine.take() else { return };
         let left = engine.close(PATIENCE);
         if left.waiting > 0 && !self.demo {
-            eprintln!("{}", self.words.with("left-waiting", &[("n", Arg::from(left.waiting))]));
+            eprintln!(
+                "{}",
+                self.words.with("left-waiting", &[("n", Arg::from(left.waiting))])
+            );
         }
     }
 }

@@ -82,7 +82,12 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     }
 }
 
-pub(super) fn applied(context: &mut Context, kind: Kind, row: &Row, record: Option<Record>) -> Result<(), Failure> {
+pub(super) fn applied(
+    context: &mut Context,
+    kind: Kind,
+    row: &Row,
+    record: Option<Record>,
+) -> Result<(), Failure> {
     let record = match (row.operation, record) {
         (OperationId::DealsDelete, _) => {
             let mut gone = Fields::new();
@@ -137,7 +142,9 @@ async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Res
         match outbox.lease(Timestamp::now(), term(session), true)? {
             None => return Ok(None),
             Some(_) if Instant::now() >= deadline => {
-                return Ok(Some(Error::queued("another window of Encours is sending; it will send this write too")));
+                return Ok(Some(Error::queued(
+                    "another window of Encours is sending; it will send this write too",
+                )));
             }
             Some(_) => sleep(TURN).await,
         }
@@ -154,7 +161,9 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
     // What is held for undo or waits for its hour is released: the person asked for it now.
     outbox.release(seq, now, None)?;
     let Some(row) = outbox.claim(seq, now, term(session))? else {
-        return Ok(Sent::Kept(Error::queued("the write is being sent by another window of Encours")));
+        return Ok(Sent::Kept(Error::queued(
+            "the write is being sent by another window of Encours",
+        )));
     };
     if row.doubtful
         && let Some(record) = already_done(session, &row).await
@@ -163,7 +172,9 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         return Ok(Sent::Applied(record));
     }
     if !outbox.leaving(seq, Timestamp::now(), term(session))? {
-        return Ok(Sent::Kept(Error::queued("the write is being sent by another window of Encours")));
+        return Ok(Sent::Kept(Error::queued(
+            "the write is being sent by another window of Encours",
+        )));
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let answer = match session.client().call(call(&row).timeout(left)).await {
@@ -184,7 +195,11 @@ fn settle(
     let error = match answer {
         Ok(record) => {
             let id = record.as_ref().and_then(|record| record.text("id"));
-            outbox.confirmed(row.seq, id.as_deref().filter(|_| row.operation == OperationId::DealsCreate))?;
+            outbox.confirmed(
+                row.seq,
+                id.as_deref()
+                    .filter(|_| row.operation == OperationId::DealsCreate),
+            )?;
             remember(session, row, record.as_ref());
             return Ok(Sent::Applied(record));
         }
@@ -221,7 +236,11 @@ fn call(row: &Row) -> Call {
         Some(parameter) => call.parameter(parameter, &row.record),
         None => call,
     };
-    if row.body.is_empty() { call } else { call.body(row.body.clone()) }
+    if row.body.is_empty() {
+        call
+    } else {
+        call.body(row.body.clone())
+    }
 }
 
 /// Whether a write that left without an answer is done, as far as the record tells; what the record is now.
@@ -231,7 +250,9 @@ async fn already_done(session: &Session, row: &Row) -> Option<Option<Record>> {
         OperationId::DealsUpdate => {
             let now = session.client().deal(&id).await.ok()?.record().clone();
             let wanted = Fields::parse(&row.body).ok()?;
-            let same = wanted.iter().all(|(name, raw)| now.raw(name).map(|held| held.get()) == Some(raw.get()));
+            let same = wanted
+                .iter()
+                .all(|(name, raw)| now.raw(name).map(|held| held.get()) == Some(raw.get()));
             same.then_some(Some(now))
         }
         OperationId::DealsDelete => match session.client().deal(&id).await {
@@ -256,7 +277,9 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
 /// An error as the outbox keeps it.
 fn told(error: &Error) -> String {
     let mut fields = Fields::new();
-    fields.set_text("kind", error.kind().name()).set_text("message", &error.to_string());
+    fields
+        .set_text("kind", error.kind().name())
+        .set_text("message", &error.to_string());
     if let Some(status) = error.status() {
         fields.set_integer("status", status.into());
     }

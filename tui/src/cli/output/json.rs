@@ -78,7 +78,9 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
         let length = match rest.as_bytes().first()? {
             b'"' => string_length(rest),
             b'{' | b'}' | b'[' | b']' | b',' | b':' => 1,
-            _ => rest.find([',', ':', '{', '}', '[', ']', '"', ' ', '\t', '\n', '\r']).unwrap_or(rest.len()),
+            _ => rest
+                .find([',', ':', '{', '}', '[', ']', '"', ' ', '\t', '\n', '\r'])
+                .unwrap_or(rest.len()),
         };
         let (piece, after) = rest.split_at_checked(length)?;
         rest = after;
@@ -109,7 +111,10 @@ mod tests {
     #[test]
     fn tokens_stay_as_they_are() {
         let text = "{ \"a\" : 1.10e+2 ,\n \"b\\\" c\" : [ ] , \"d\": [1, -0, \"x , y\"] , \"e\": {} }";
-        assert_eq!(compact(text), r#"{"a":1.10e+2,"b\" c":[],"d":[1,-0,"x , y"],"e":{}}"#);
+        assert_eq!(
+            compact(text),
+            r#"{"a":1.10e+2,"b\" c":[],"d":[1,-0,"x , y"],"e":{}}"#
+        );
         assert_eq!(
             pretty(text),
             "{\n  \"a\": 1.10e+2,\n  \"b\\\" c\": [],\n  \"d\": [\n    1,\n    -0,\n    \"x , y\"\n  ],\n  \"e\": {}\n}"
