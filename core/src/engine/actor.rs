@@ -176,9 +176,20 @@ impl Actor {
 
     fn next_wake(&self) -> Option<Instant> {
         let now = self.now();
-        let refresh = if self.closing.is_none() { self.refresh.next } else { None };
+        let refresh = if self.closing.is_none() {
+            self.refresh.next
+        } else {
+            None
+        };
         let due = earlier(refresh, self.drain.next).map(|at| Instant::now() + until(at, now));
-        [due, self.view.publish_at(), self.closing.as_ref().map(|closing| closing.end)].into_iter().flatten().min()
+        [
+            due,
+            self.view.publish_at(),
+            self.closing.as_ref().map(|closing| closing.end),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     pub(super) fn now(&self) -> Timestamp {
@@ -220,9 +231,7 @@ impl Actor {
 
     fn watch_client(&self) {
         let (me, mut log) = (self.me.clone(), self.client.observe().changes());
-        tokio::spawn(async move {
-            while log.changed().await.is_ok() && me.send(Msg::Requests).is_ok() {}
-        });
+        tokio::spawn(async move { while log.changed().await.is_ok() && me.send(Msg::Requests).is_ok() {} });
         let (me, mut gate, clock) = (self.me.clone(), self.client.gate(), self.settings.clock.clone());
         tokio::spawn(async move {
             while gate.changed().await.is_ok() {
@@ -250,19 +259,33 @@ impl Actor {
         let released = self.store.outbox().release_holds(now);
         self.kept(released);
         self.reload_outbox();
-        self.closing = Some(Closing { end: Instant::now() + patience, until: after(now, patience), reply });
+        self.closing = Some(Closing {
+            end: Instant::now() + patience,
+            until: after(now, patience),
+            reply,
+        });
     }
 
     /// Whether a closing engine has done what it could; then it has said what is left.
     fn finish_closing(&mut self) -> bool {
-        let Some(closing) = &self.closing else { return false };
+        let Some(closing) = &self.closing else {
+            return false;
+        };
         let nothing_more = self.drain.is_idle()
             && (self.link.is_offline() || self.drain.next.is_none_or(|at| at > closing.until));
         if !nothing_more && Instant::now() < closing.end {
             return false;
         }
-        let parked = self.outbox.rows().iter().filter(|row| row.state.is_parked()).count();
-        let left = Leftover { waiting: self.outbox.rows().len() - parked, parked };
+        let parked = self
+            .outbox
+            .rows()
+            .iter()
+            .filter(|row| row.state.is_parked())
+            .count();
+        let left = Leftover {
+            waiting: self.outbox.rows().len() - parked,
+            parked,
+        };
         if let Some(closing) = self.closing.take() {
             // Whoever closed has gone away; nothing else depends on the answer.
             let _gone = closing.reply.send(left);

@@ -40,6 +40,9 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         assert_eq!(after(Timestamp::MAX, Duration::from_secs(1)), Timestamp::MAX);
         assert_eq!(until(now, after(now, Duration::from_secs(1))), Duration::ZERO);
-        assert_eq!(until(after(now, Duration::from_secs(2)), now), Duration::from_secs(2));
+        assert_eq!(
+            until(after(now, Duration::from_secs(2)), now),
+            Duration::from_secs(2)
+        );
     }
 }

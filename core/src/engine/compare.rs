@@ -45,7 +45,9 @@ pub(super) fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict 
 /// numbers are compared by amount, texts by their characters, the rest byte by byte.
 pub(super) fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
     let (a, b) = (a.filter(|raw| !is_nothing(raw)), b.filter(|raw| !is_nothing(raw)));
-    let (Some(a), Some(b)) = (a, b) else { return a.is_none() && b.is_none() };
+    let (Some(a), Some(b)) = (a, b) else {
+        return a.is_none() && b.is_none();
+    };
     if a.get() == b.get() {
         return true;
     }
@@ -78,7 +80,10 @@ mod tests {
     fn done_clear_and_changed() {
         let (mine, base) = (r#"{"status":"ic"}"#, r#"{"status":"sourcing"}"#);
         assert_eq!(verdict(mine, base, r#"{"id":"d","status":"ic"}"#), Verdict::Done);
-        assert_eq!(verdict(mine, base, r#"{"id":"d","status":"sourcing"}"#), Verdict::Clear);
+        assert_eq!(
+            verdict(mine, base, r#"{"id":"d","status":"sourcing"}"#),
+            Verdict::Clear
+        );
         assert_eq!(
             verdict(mine, base, r#"{"id":"d","status":"lost"}"#),
             Verdict::Changed(fields(r#"{"status":"lost"}"#))
@@ -89,7 +94,10 @@ mod tests {
     fn a_half_applied_write_is_not_a_conflict() {
         let mine = r#"{"status":"ic","responsable":"A"}"#;
         let base = r#"{"status":"sourcing","responsable":"B"}"#;
-        assert_eq!(verdict(mine, base, r#"{"status":"ic","responsable":"B"}"#), Verdict::Clear);
+        assert_eq!(
+            verdict(mine, base, r#"{"status":"ic","responsable":"B"}"#),
+            Verdict::Clear
+        );
     }
 
     #[test]
@@ -99,7 +107,10 @@ mod tests {
             assert_eq!(verdict(mine, base, theirs), Verdict::Clear, "{theirs}");
         }
         assert_eq!(verdict(base, mine, "{}"), Verdict::Done);
-        assert_eq!(verdict(mine, base, r#"{"responsable":"C"}"#), Verdict::Changed(fields(r#"{"responsable":"C"}"#)));
+        assert_eq!(
+            verdict(mine, base, r#"{"responsable":"C"}"#),
+            Verdict::Changed(fields(r#"{"responsable":"C"}"#))
+        );
     }
 
     #[test]

@@ -55,8 +55,15 @@ impl Actor {
     /// Keeps a deal as the service has just given it on its own, and shows it.
     pub(super) fn confirm_deal(&mut self, deal: &Deal, ours: bool, now: Timestamp) {
         let id = deal.id().as_str();
-        let before = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix)).map(|row| row.status.to_owned());
-        let kept = self.store.cache().confirm(Kind::Deal, "", now, &received(deal, 0), ours);
+        let before = self
+            .confirmed
+            .find(id)
+            .and_then(|ix| self.confirmed.row(ix))
+            .map(|row| row.status.to_owned());
+        let kept = self
+            .store
+            .cache()
+            .confirm(Kind::Deal, "", now, &received(deal, 0), ours);
         self.kept(kept);
         self.reread_deal(id);
         self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
@@ -65,8 +72,11 @@ impl Actor {
 
     fn applied_delete(&mut self, row: &Row) {
         self.heard::<()>(&Ok(()));
-        let before =
-            self.confirmed.find(&row.record).and_then(|ix| self.confirmed.row(ix)).map(|row| row.status.to_owned());
+        let before = self
+            .confirmed
+            .find(&row.record)
+            .and_then(|ix| self.confirmed.row(ix))
+            .map(|row| row.status.to_owned());
         let removed = self.store.cache().remove(Kind::Deal, &row.record);
         self.kept(removed);
         self.reread_deal(&row.record);
@@ -90,9 +100,16 @@ impl Actor {
             .and_then(|known| Fields::from_record(answer.record()).over(&known).ok())
             .unwrap_or_else(|| answer.record().clone());
         let position = self.inbox.position(&row.record);
-        let record =
-            Received { id: row.record.clone(), body: whole.as_str().to_owned(), position, status: None };
-        let kept = self.store.cache().confirm(Kind::Notification, "", now, &record, true);
+        let record = Received {
+            id: row.record.clone(),
+            body: whole.as_str().to_owned(),
+            position,
+            status: None,
+        };
+        let kept = self
+            .store
+            .cache()
+            .confirm(Kind::Notification, "", now, &record, true);
         self.kept(kept);
         if let Ok(notification) = Notification::from_record(whole) {
             self.inbox.confirm(notification, now);
@@ -116,7 +133,12 @@ impl Actor {
 
     fn tell_applied(&mut self, row: &Row, record: String, was: Option<String>) {
         if let Some(kind) = kind(row.operation) {
-            self.tell(EventKind::Applied { kind, record, label: row.label.clone(), was });
+            self.tell(EventKind::Applied {
+                kind,
+                record,
+                label: row.label.clone(),
+                was,
+            });
         }
     }
 
@@ -128,7 +150,12 @@ impl Actor {
         self.park(row, RowState::Refused, &problem_text(&problem), now);
         if let Some(kind) = kind(row.operation) {
             let (record, label) = (row.record.clone(), row.label.clone());
-            self.tell(EventKind::Refused { kind, record, label, problem });
+            self.tell(EventKind::Refused {
+                kind,
+                record,
+                label,
+                problem,
+            });
         }
     }
 
@@ -136,7 +163,10 @@ impl Actor {
         self.heard::<()>(&Ok(()));
         self.confirm_deal(deal, false, now);
         self.park(row, RowState::Conflict, &conflict_text(theirs), now);
-        self.tell(EventKind::Conflict { record: row.record.clone(), label: row.label.clone() });
+        self.tell(EventKind::Conflict {
+            record: row.record.clone(),
+            label: row.label.clone(),
+        });
     }
 
     fn park(&mut self, row: &Row, state: RowState, why: &str, now: Timestamp) {
@@ -150,14 +180,24 @@ impl Actor {
     /// The write stays. What concerns the connection waits for the connection; what concerns this write alone waits on
     /// its own, longer each time.
     fn later(&mut self, row: &Row, error: Error, doubtful: bool, now: Timestamp) {
-        let own = !matches!(error.kind(), ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth);
+        let own = !matches!(
+            error.kind(),
+            ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
+        );
         let wait = if own {
-            self.jitter.backoff(row.attempts + 1, self.settings.retry_base, self.settings.retry_cap)
+            self.jitter.backoff(
+                row.attempts + 1,
+                self.settings.retry_base,
+                self.settings.retry_cap,
+            )
         } else {
             std::time::Duration::ZERO
         };
         let why = problem_text(&problem(&error));
-        let back = self.store.outbox().requeue(row.seq, after(now, wait), doubtful || row.doubtful, Some(&why));
+        let back =
+            self.store
+                .outbox()
+                .requeue(row.seq, after(now, wait), doubtful || row.doubtful, Some(&why));
         match self.kept(back).flatten() {
             Some(row) => self.outbox.put(row),
             None => self.reload_outbox(),
@@ -177,7 +217,12 @@ impl Actor {
     /// The name of a deal that was deleted not long ago, from what was told about it.
     pub(super) fn deleted_label(&self, deal: &str) -> Option<String> {
         self.view.told().find_map(|kind| match kind {
-            EventKind::Applied { kind: WriteKind::Delete, record, label, .. } if record == deal => Some(label.clone()),
+            EventKind::Applied {
+                kind: WriteKind::Delete,
+                record,
+                label,
+                ..
+            } if record == deal => Some(label.clone()),
             _ => None,
         })
     }

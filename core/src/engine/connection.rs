@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::error::{Error, ErrorKind};
 use crate::engine::Connection;
+use crate::error::{Error, ErrorKind};
 
 use super::clock::after;
 use super::jitter::Jitter;
@@ -25,7 +25,13 @@ const UNNAMED_COOLDOWN: Duration = Duration::from_secs(60);
 
 impl Link {
     pub(super) fn new(jitter: Jitter, base: Duration, cap: Duration) -> Self {
-        Self { state: Connection::Starting, failures: 0, jitter, base, cap }
+        Self {
+            state: Connection::Starting,
+            failures: 0,
+            jitter,
+            base,
+            cap,
+        }
     }
 
     pub(super) fn state(&self) -> &Connection {
@@ -113,12 +119,23 @@ impl Link {
                     Connection::Offline { since, .. } => *since,
                     _ => now,
                 };
-                let Some(retry_at) = self.next_try(now) else { return false };
-                self.state = Connection::Offline { since, retry_at, error: error.clone() };
+                let Some(retry_at) = self.next_try(now) else {
+                    return false;
+                };
+                self.state = Connection::Offline {
+                    since,
+                    retry_at,
+                    error: error.clone(),
+                };
             }
             ErrorKind::Unexpected | ErrorKind::Protocol => {
-                let Some(retry_at) = self.next_try(now) else { return false };
-                self.state = Connection::Failing { retry_at, error: error.clone() };
+                let Some(retry_at) = self.next_try(now) else {
+                    return false;
+                };
+                self.state = Connection::Failing {
+                    retry_at,
+                    error: error.clone(),
+                };
             }
             _ => return self.good(now),
         }
@@ -128,12 +145,17 @@ impl Link {
     /// When to try again. `None` if that is settled already: several requests may fail for one reason.
     fn next_try(&mut self, now: Timestamp) -> Option<Timestamp> {
         match self.state {
-            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if retry_at > now => None,
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if retry_at > now => {
+                None
+            }
             Connection::RateLimited { until } if until > now => None,
             Connection::SignInNeeded { .. } => None,
             _ => {
                 self.failures = self.failures.saturating_add(1);
-                Some(after(now, self.jitter.backoff(self.failures, self.base, self.cap)))
+                Some(after(
+                    now,
+                    self.jitter.backoff(self.failures, self.base, self.cap),
+                ))
             }
         }
     }
@@ -162,8 +184,13 @@ mod tests {
     fn offline_says_since_when_and_waits_longer_each_time() {
         let mut link = link();
         assert!(link.failed(&offline(), at(0)));
-        assert!(!link.failed(&offline(), at(0)), "a second failure of the same moment changes nothing");
-        let Connection::Offline { since, retry_at, .. } = *link.state() else { panic!("not offline") };
+        assert!(
+            !link.failed(&offline(), at(0)),
+            "a second failure of the same moment changes nothing"
+        );
+        let Connection::Offline { since, retry_at, .. } = *link.state() else {
+            panic!("not offline")
+        };
         assert_eq!(since, at(0));
         assert_eq!(link.open(at(0)), Err(Some(retry_at)));
         assert_eq!(link.open(retry_at), Ok(()));

@@ -143,7 +143,9 @@ impl Crawl {
             match self.pages(&mut pass, changed).await {
                 Ok(()) => return Ok(pass),
                 // Page sizes differ by route and are not documented: ask for less, then for none in particular.
-                Err(error) if error.kind() == ErrorKind::Invalid && pass.pages == 0 && self.limit.is_some() => {
+                Err(error)
+                    if error.kind() == ErrorKind::Invalid && pass.pages == 0 && self.limit.is_some() =>
+                {
                     self.limit = self.limit.filter(|limit| *limit > MODEST).map(|_| MODEST);
                 }
                 Err(error) => return Err(error),
@@ -181,7 +183,13 @@ impl Crawl {
         let (client, store, limit) = (self.client.clone(), self.store.clone(), self.limit);
         let task = tokio::spawn(async move {
             let asked = store.cache().change()?;
-            let page = client.deals_page(&DealsQuery { limit, offset: Some(offset), status: None }).await?;
+            let page = client
+                .deals_page(&DealsQuery {
+                    limit,
+                    offset: Some(offset),
+                    status: None,
+                })
+                .await?;
             Ok((asked, page))
         });
         Ahead { offset, task }
@@ -189,7 +197,9 @@ impl Crawl {
 
     /// Asks for the pages that will follow if all are as long as the first.
     fn look_ahead(&self, pass: &Pass, offset: u64, ahead: &mut VecDeque<Ahead>) {
-        let Some(total) = pass.pager.total().filter(|_| pass.step > 0) else { return };
+        let Some(total) = pass.pager.total().filter(|_| pass.step > 0) else {
+            return;
+        };
         let mut next = ahead.back().map_or(offset, |page| page.offset) + pass.step;
         while ahead.len() + 1 < self.ahead && next < total {
             ahead.push_back(self.ask(next));
@@ -205,14 +215,29 @@ impl Crawl {
         page: Page<Deal>,
         changed: &mut BTreeSet<String>,
     ) -> Result<(), Error> {
-        let received: Vec<Received> =
-            page.items.iter().zip(offset..).map(|(deal, position)| received(deal, position)).collect();
-        pass.seen.extend(received.iter().map(|record| Box::from(record.id.as_str())));
-        let (store, number, at, growing) =
-            (self.store.clone(), pass.number, (self.clock)(), pass.builder.is_some());
+        let received: Vec<Received> = page
+            .items
+            .iter()
+            .zip(offset..)
+            .map(|(deal, position)| received(deal, position))
+            .collect();
+        pass.seen
+            .extend(received.iter().map(|record| Box::from(record.id.as_str())));
+        let (store, number, at, growing) = (
+            self.store.clone(),
+            pass.number,
+            (self.clock)(),
+            pass.builder.is_some(),
+        );
         let (received, kept, stages) = blocking(move || {
-            let kept = store.cache().save_page(Kind::Deal, "", number, asked, at, &received)?;
-            let stages = if growing { store.cache().stages(received.iter().map(|r| r.id.as_str()))? } else { Vec::new() };
+            let kept = store
+                .cache()
+                .save_page(Kind::Deal, "", number, asked, at, &received)?;
+            let stages = if growing {
+                store.cache().stages(received.iter().map(|r| r.id.as_str()))?
+            } else {
+                Vec::new()
+            };
             Ok((received, kept, stages))
         })
         .await?;
@@ -227,14 +252,19 @@ impl Crawl {
             }
         }
         let read = pass.pager.distinct();
-        self.report(PassReport::Progress { read, total: pass.pager.total() });
+        self.report(PassReport::Progress {
+            read,
+            total: pass.pager.total(),
+        });
         self.grow(pass).await
     }
 
     /// Shows what has been read so far, where that is more than what is shown.
     async fn grow(&mut self, pass: &mut Pass) -> Result<(), Error> {
         let shown = self.growing.unwrap_or_default();
-        let Some(builder) = pass.builder.as_ref().filter(|builder| builder.len() > shown) else { return Ok(()) };
+        let Some(builder) = pass.builder.as_ref().filter(|builder| builder.len() > shown) else {
+            return Ok(());
+        };
         // The first page is shown at once, the others at intervals.
         if pass.pages > 1 && pass.grown.elapsed() < pass.growth {
             return Ok(());
@@ -254,8 +284,11 @@ impl Crawl {
         let (limit, at, pages) = (self.limit, (self.clock)(), pass.pages);
         blocking(move || {
             let cache = store.cache();
-            let removed =
-                if clean { cache.sweep(Kind::Deal, "", &pass.seen, pass.since, pass.started)? } else { Vec::new() };
+            let removed = if clean {
+                cache.sweep(Kind::Deal, "", &pass.seen, pass.since, pass.started)?
+            } else {
+                Vec::new()
+            };
             let table = match pass.builder {
                 Some(builder) if clean => Some(builder.finish()),
                 Some(_) => Some(load::table(cache, &zone)?),
@@ -266,8 +299,22 @@ impl Crawl {
                 None => None,
             };
             let whole = clean || total.is_some_and(|total| total == read);
-            let changed = if table.is_some() { Vec::new() } else { changed.into_iter().collect() };
-            Ok(PassDone { read, total, whole, changed, removed, table, at, limit, pages })
+            let changed = if table.is_some() {
+                Vec::new()
+            } else {
+                changed.into_iter().collect()
+            };
+            Ok(PassDone {
+                read,
+                total,
+                whole,
+                changed,
+                removed,
+                table,
+                at,
+                limit,
+                pages,
+            })
         })
         .await
     }
@@ -294,6 +341,8 @@ pub(super) async fn blocking<T: Send + 'static>(
 ) -> Result<T, Error> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => Ok(done?),
-        Err(error) => Err(Error::unexpected(format!("the store's thread ended early: {error}"))),
+        Err(error) => Err(Error::unexpected(format!(
+            "the store's thread ended early: {error}"
+        ))),
     }
 }

@@ -56,7 +56,9 @@ pub(super) struct Details {
 impl Details {
     /// The deals read whole, as they are published.
     pub(super) fn shown(&mut self) -> Arc<BTreeMap<DealId, DealDetail>> {
-        self.shown.get_or_insert_with(|| Arc::new(self.deals.clone())).clone()
+        self.shown
+            .get_or_insert_with(|| Arc::new(self.deals.clone()))
+            .clone()
     }
 
     fn edit(&mut self, deal: &DealId, change: impl FnOnce(&mut DealDetail)) {
@@ -119,7 +121,9 @@ impl Actor {
         });
         self.kept(read_notes);
         self.details.edit(deal, |detail| {
-            if let Some((deal, at)) = stored.and_then(|stored| Some((read::<Deal>(&stored.body)?, stored.fetched_at))) {
+            if let Some((deal, at)) =
+                stored.and_then(|stored| Some((read::<Deal>(&stored.body)?, stored.fetched_at)))
+            {
                 detail.deal.receive(deal, at);
             }
             if let Some(at) = notes_at {
@@ -162,7 +166,9 @@ impl Actor {
         if !std::mem::replace(&mut self.details.portfolio.loading, true) {
             let client = self.client.clone();
             self.spawn(async move {
-                Msg::Detail(Box::new(DetailReport::Portfolio(client.portfolio_summary().await)))
+                Msg::Detail(Box::new(DetailReport::Portfolio(
+                    client.portfolio_summary().await,
+                )))
             });
         }
         if !std::mem::replace(&mut self.details.entity.loading, true) {
@@ -180,7 +186,13 @@ impl Actor {
         if self.inbox.is_wanted() {
             self.load_notifications();
         }
-        if let Some(deal) = self.details.order.back().filter(|deal| !is_temporary(deal.as_str())).cloned() {
+        if let Some(deal) = self
+            .details
+            .order
+            .back()
+            .filter(|deal| !is_temporary(deal.as_str()))
+            .cloned()
+        {
             self.ask_deal(&deal);
         }
     }
@@ -201,7 +213,8 @@ impl Actor {
                 match answer {
                     Ok(list) => {
                         self.keep_notes(&id, asked, &list, now);
-                        self.details.edit(&id, |detail| detail.notes.receive(list.items, now));
+                        self.details
+                            .edit(&id, |detail| detail.notes.receive(list.items, now));
                     }
                     Err(error) => self.details.edit(&id, |detail| detail.notes.fail(error)),
                 }
@@ -210,7 +223,10 @@ impl Actor {
                 self.heard(&answer);
                 match answer {
                     Ok(entity) => {
-                        let kept = self.store.cache().put_single(ENTITY, entity.record().as_str(), now);
+                        let kept = self
+                            .store
+                            .cache()
+                            .put_single(ENTITY, entity.record().as_str(), now);
                         self.kept(kept);
                         self.details.entity.receive(entity, now);
                     }
@@ -221,7 +237,10 @@ impl Actor {
                 self.heard(&answer);
                 match answer {
                     Ok(summary) => {
-                        let kept = self.store.cache().put_single(PORTFOLIO, summary.record().as_str(), now);
+                        let kept = self
+                            .store
+                            .cache()
+                            .put_single(PORTFOLIO, summary.record().as_str(), now);
                         self.kept(kept);
                         self.details.portfolio.receive(summary, now);
                     }
@@ -258,11 +277,20 @@ impl Actor {
         now: Timestamp,
     ) {
         let cache = self.store.cache();
-        let seen = received.iter().map(|record| Box::from(record.id.as_str())).collect();
+        let seen = received
+            .iter()
+            .map(|record| Box::from(record.id.as_str()))
+            .collect();
         let kept = cache
             .begin_pass()
             .and_then(|pass| cache.save_page(kind, parent, pass, asked, now, received))
-            .and_then(|_| if clean { cache.sweep(kind, parent, &seen, asked, now) } else { Ok(Vec::new()) });
+            .and_then(|_| {
+                if clean {
+                    cache.sweep(kind, parent, &seen, asked, now)
+                } else {
+                    Ok(Vec::new())
+                }
+            });
         self.kept(kept);
     }
 }

@@ -28,7 +28,12 @@ pub(super) struct Drain {
 
 impl Drain {
     pub(super) fn new(now: Timestamp) -> Self {
-        Self { next: None, in_flight: BTreeSet::new(), leased_until: None, next_mark: now }
+        Self {
+            next: None,
+            in_flight: BTreeSet::new(),
+            leased_until: None,
+            next_mark: now,
+        }
     }
 
     /// Whether nothing is being sent.
@@ -50,7 +55,9 @@ fn due(rows: &[Row], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
     let mut due = Due::default();
     let mut taken: HashSet<&str> = HashSet::new();
     let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
-    let mut marking = rows.iter().any(|row| is_mark(row) && row.state == RowState::Sending);
+    let mut marking = rows
+        .iter()
+        .any(|row| is_mark(row) && row.state == RowState::Sending);
     for row in rows {
         // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
         // is no record to change.
@@ -63,7 +70,11 @@ fn due(rows: &[Row], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
         if !taken.insert(&row.record) || row.state == RowState::Sending {
             continue;
         }
-        let at = if is_mark(row) { row.not_before.max(next_mark) } else { row.not_before };
+        let at = if is_mark(row) {
+            row.not_before.max(next_mark)
+        } else {
+            row.not_before
+        };
         if at > now {
             due.next = earlier(due.next, Some(at));
         } else if due.now.len() < room && !(is_mark(row) && marking) {
@@ -83,7 +94,11 @@ impl Actor {
             self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.state.is_parked()));
             return;
         }
-        let most = if self.link.is_online() { self.settings.parallel } else { 1 };
+        let most = if self.link.is_online() {
+            self.settings.parallel
+        } else {
+            1
+        };
         let room = most.saturating_sub(self.drain.in_flight.len());
         let due = due(self.outbox.rows(), now, self.drain.next_mark, room);
         self.drain.next = due.next;
@@ -117,7 +132,11 @@ impl Actor {
 
     /// Takes or keeps the lease. `Some(Some(until))`: another store has it. `None`: the store failed.
     fn take_lease(&mut self, now: Timestamp) -> Option<Option<Timestamp>> {
-        if self.drain.leased_until.is_some_and(|end| until(end, now) > TERM / 2) {
+        if self
+            .drain
+            .leased_until
+            .is_some_and(|end| until(end, now) > TERM / 2)
+        {
             return Some(None);
         }
         let idle = self.drain.in_flight.is_empty();
@@ -233,8 +252,17 @@ mod tests {
         use RowState::{Sending, Waiting};
         let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
         assert_eq!(now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
-        assert_eq!(now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4), [] as [i64; 0]);
+        assert_eq!(
+            now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
+            [] as [i64; 0]
+        );
         let paced = due(&[mark(1, "n", Waiting)], at(100), at(101), 4);
-        assert_eq!(paced, Due { now: vec![], next: Some(at(101)) });
+        assert_eq!(
+            paced,
+            Due {
+                now: vec![],
+                next: Some(at(101))
+            }
+        );
     }
 }

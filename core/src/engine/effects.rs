@@ -33,7 +33,13 @@ impl Actor {
             Effect::LoadDeal(deal) => self.load_deal(&deal),
             Effect::LoadPortfolio => self.load_portfolio(),
             Effect::LoadNotifications => self.load_notifications(),
-            Effect::Update { deal, fields, base, label, hold } => {
+            Effect::Update {
+                deal,
+                fields,
+                base,
+                label,
+                hold,
+            } => {
                 self.update(&deal, fields, base, label, hold, now);
             }
             Effect::Create { fields, label } => self.create(&fields, label, now),
@@ -70,14 +76,32 @@ impl Actor {
         {
             return;
         }
-        if fields.iter().any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted))) {
-            let row = new_row(OperationId::DealsUpdate, deal.as_str(), &fields, &base, label, hold, now);
+        if fields
+            .iter()
+            .any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
+        {
+            let row = new_row(
+                OperationId::DealsUpdate,
+                deal.as_str(),
+                &fields,
+                &base,
+                label,
+                hold,
+                now,
+            );
             self.enqueue(&[row]);
         }
     }
 
     /// Merges a change into the newest row of its deal, if that has not left. Whether it did.
-    fn coalesce(&mut self, row: &Row, changed: &Fields, base: &Fields, hold: Duration, now: Timestamp) -> bool {
+    fn coalesce(
+        &mut self,
+        row: &Row,
+        changed: &Fields,
+        base: &Fields,
+        hold: Duration,
+        now: Timestamp,
+    ) -> bool {
         let (merged, base) = merge(row, changed, base);
         if merged.is_empty() && (row.is_unsent() || row.state.is_parked()) {
             // Back to where it began: for a parked row too, which the person has answered by this.
@@ -88,8 +112,12 @@ impl Actor {
         }
         let until = row.not_before.max(after(now, hold));
         let rewritten =
-            self.store.outbox().rewrite(row.seq, &merged.to_body(), &base.to_body(), until, until > now);
-        let Some(row) = self.kept(rewritten).flatten() else { return false };
+            self.store
+                .outbox()
+                .rewrite(row.seq, &merged.to_body(), &base.to_body(), until, until > now);
+        let Some(row) = self.kept(rewritten).flatten() else {
+            return false;
+        };
         self.outbox.put(row);
         self.view.writes_changed();
         true
@@ -97,8 +125,15 @@ impl Actor {
 
     fn create(&mut self, fields: &Fields, label: String, now: Timestamp) {
         let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
-        let row =
-            new_row(OperationId::DealsCreate, &record, fields, &Fields::new(), label, Duration::ZERO, now);
+        let row = new_row(
+            OperationId::DealsCreate,
+            &record,
+            fields,
+            &Fields::new(),
+            label,
+            Duration::ZERO,
+            now,
+        );
         self.enqueue(&[row]);
     }
 
@@ -113,7 +148,10 @@ impl Actor {
             self.drop_rows(&seqs, true);
             return;
         }
-        for row in rows.iter().filter(|row| row.operation == OperationId::DealsDelete) {
+        for row in rows
+            .iter()
+            .filter(|row| row.operation == OperationId::DealsDelete)
+        {
             if row.state.is_parked() {
                 self.drop_rows(&[row.seq], true);
             } else {
@@ -127,11 +165,17 @@ impl Actor {
     }
 
     fn cancel_delete(&mut self, deal: &DealId) {
-        let row = self.outbox.of(deal.as_str()).find(|row| row.operation == OperationId::DealsDelete).cloned();
+        let row = self
+            .outbox
+            .of(deal.as_str())
+            .find(|row| row.operation == OperationId::DealsDelete)
+            .cloned();
         let label = match row {
             Some(row) if self.drop_rows(&[row.seq], row.state.is_parked()) => return,
             Some(row) => row.label,
-            None => self.deleted_label(deal.as_str()).unwrap_or_else(|| deal.as_str().to_owned()),
+            None => self
+                .deleted_label(deal.as_str())
+                .unwrap_or_else(|| deal.as_str().to_owned()),
         };
         self.tell(EventKind::TooLate { label });
     }
@@ -140,11 +184,20 @@ impl Actor {
         let none = Fields::new();
         let rows: Vec<NewRow> = ids
             .iter()
-            .filter(|id| self.inbox.is_unread(id) && self.outbox.of(id.as_str()).all(|row| row.state.is_parked()))
+            .filter(|id| {
+                self.inbox.is_unread(id) && self.outbox.of(id.as_str()).all(|row| row.state.is_parked())
+            })
             .map(|id| {
                 let label = self.inbox.title(id);
-                let mut row =
-                    new_row(OperationId::NotificationsRead, id.as_str(), &none, &none, label, hold, now);
+                let mut row = new_row(
+                    OperationId::NotificationsRead,
+                    id.as_str(),
+                    &none,
+                    &none,
+                    label,
+                    hold,
+                    now,
+                );
                 row.body = String::new();
                 row
             })
@@ -155,7 +208,11 @@ impl Actor {
     fn cancel_read(&mut self, ids: &[NotificationId]) {
         let rows: Vec<i64> = ids
             .iter()
-            .filter_map(|id| self.outbox.of(id.as_str()).find(|row| row.operation == OperationId::NotificationsRead))
+            .filter_map(|id| {
+                self.outbox
+                    .of(id.as_str())
+                    .find(|row| row.operation == OperationId::NotificationsRead)
+            })
             .map(|row| row.seq)
             .collect();
         let dropped = self.store.outbox().discard(&rows, false);
@@ -164,18 +221,25 @@ impl Actor {
         self.view.writes_changed();
         if dropped.len() < ids.len() {
             // Told once, by the first that could not be taken back.
-            let late = ids.iter().find(|id| !self.inbox.is_unread(id) || self.outbox.of(id.as_str()).next().is_some());
+            let late = ids
+                .iter()
+                .find(|id| !self.inbox.is_unread(id) || self.outbox.of(id.as_str()).next().is_some());
             let label = late.map(|id| self.inbox.title(id)).unwrap_or_default();
             self.tell(EventKind::TooLate { label });
         }
     }
 
     fn retry(&mut self, write: WriteId, now: Timestamp) {
-        let Some(row) = self.outbox.get(write.0).cloned() else { return };
+        let Some(row) = self.outbox.get(write.0).cloned() else {
+            return;
+        };
         // Deciding a conflict is another logical write: the old key could bring back the answer of the first one.
         let anew = (row.state == RowState::Conflict).then(|| {
             let theirs = match super::rows::pending(&row) {
-                Some(PendingWrite { state: WriteState::Conflict { theirs }, .. }) => theirs,
+                Some(PendingWrite {
+                    state: WriteState::Conflict { theirs },
+                    ..
+                }) => theirs,
                 _ => Fields::new(),
             };
             (theirs.to_body(), fresh_key())
@@ -191,11 +255,18 @@ impl Actor {
     }
 
     fn discard(&mut self, write: WriteId) {
-        let Some(row) = self.outbox.get(write.0).cloned() else { return };
+        let Some(row) = self.outbox.get(write.0).cloned() else {
+            return;
+        };
         let mut seqs = vec![row.seq];
         if row.operation == OperationId::DealsCreate {
             // What was to be done to a deal that will not be.
-            seqs.extend(self.outbox.of(&row.record).map(|row| row.seq).filter(|seq| *seq != row.seq));
+            seqs.extend(
+                self.outbox
+                    .of(&row.record)
+                    .map(|row| row.seq)
+                    .filter(|seq| *seq != row.seq),
+            );
         }
         if !self.drop_rows(&seqs, true) {
             self.tell(EventKind::TooLate { label: row.label });

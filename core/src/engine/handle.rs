@@ -45,7 +45,9 @@ pub(super) struct Shared {
 
 impl std::fmt::Debug for Shared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shared").field("revision", &self.newest().revision).finish_non_exhaustive()
+        f.debug_struct("Shared")
+            .field("revision", &self.newest().revision)
+            .finish_non_exhaustive()
     }
 }
 
@@ -76,9 +78,15 @@ impl Engine {
             .enable_all()
             .build()
             .map_err(|error| Error::unexpected(format!("no thread for the network: {error}")))?;
-        let first = Snapshot { base_url: settings.client.base_url.to_string().into(), ..Snapshot::default() };
-        let shared =
-            Arc::new(Shared { newest: Mutex::new(Arc::new(first)), published: Condvar::new(), waker });
+        let first = Snapshot {
+            base_url: settings.client.base_url.to_string().into(),
+            ..Snapshot::default()
+        };
+        let shared = Arc::new(Shared {
+            newest: Mutex::new(Arc::new(first)),
+            published: Condvar::new(),
+            waker,
+        });
         let (to, from) = unbounded_channel();
         let actor = Actor::new(settings, client, store, shared.clone(), to.clone());
         let thread = std::thread::Builder::new()
@@ -89,7 +97,11 @@ impl Engine {
                 runtime.shutdown_timeout(Duration::from_secs(5));
             })
             .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
-        Ok(Self { shared, to, thread: Some(thread) })
+        Ok(Self {
+            shared,
+            to,
+            thread: Some(thread),
+        })
     }
 
     /// The newest snapshot. Cheap: nothing is copied.
@@ -124,8 +136,12 @@ impl Engine {
             if left.is_zero() {
                 return Err(snapshot);
             }
-            newest =
-                self.shared.published.wait_timeout(newest, left).unwrap_or_else(PoisonError::into_inner).0;
+            newest = self
+                .shared
+                .published
+                .wait_timeout(newest, left)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
     }
 

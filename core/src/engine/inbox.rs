@@ -100,7 +100,13 @@ impl InboxState {
             })
             .collect();
         items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
-        Inbox { items, mode: self.mode, read_at: self.read_at, error: self.error.clone(), loading: self.loading }
+        Inbox {
+            items,
+            mode: self.mode,
+            read_at: self.read_at,
+            error: self.error.clone(),
+            loading: self.loading,
+        }
     }
 }
 
@@ -188,12 +194,15 @@ impl Actor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::record::Record;
     use crate::contract::patch::Fields;
+    use crate::contract::record::Record;
     use crate::engine::{WriteId, WriteState};
 
     fn notification(json: &str) -> (Notification, Timestamp) {
-        (Notification::from_record(Record::parse(json).unwrap()).unwrap(), Timestamp::UNIX_EPOCH)
+        (
+            Notification::from_record(Record::parse(json).unwrap()).unwrap(),
+            Timestamp::UNIX_EPOCH,
+        )
     }
 
     fn mark(record: &str, state: WriteState) -> PendingWrite {
@@ -223,7 +232,12 @@ mod tests {
             ],
             Some(1),
         );
-        let ids: Vec<String> = inbox.shown(&[], &TimeZone::UTC).items.iter().map(|row| row.id.to_string()).collect();
+        let ids: Vec<String> = inbox
+            .shown(&[], &TimeZone::UTC)
+            .items
+            .iter()
+            .map(|row| row.id.to_string())
+            .collect();
         assert_eq!(ids, ["b", "a", "c", "d"]);
     }
 
@@ -233,7 +247,15 @@ mod tests {
         inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], None);
         let waiting = inbox.shown(&[mark("a", WriteState::Sending)], &TimeZone::UTC);
         assert!(waiting.items[0].read && waiting.items[0].pending);
-        let refused = inbox.shown(&[mark("a", WriteState::Conflict { theirs: Fields::new() })], &TimeZone::UTC);
+        let refused = inbox.shown(
+            &[mark(
+                "a",
+                WriteState::Conflict {
+                    theirs: Fields::new(),
+                },
+            )],
+            &TimeZone::UTC,
+        );
         assert!(!refused.items[0].read && refused.items[0].pending);
         assert!(!inbox.shown(&[], &TimeZone::UTC).items[0].pending);
     }

@@ -33,7 +33,14 @@ pub(super) async fn read_list<T: Resource>(
 async fn collect<T: Resource>(mut walk: Walk<T>, id: fn(&T) -> &str) -> Result<List<T>, Error> {
     let (mut items, mut seen): (Vec<T>, HashSet<String>) = (Vec::new(), HashSet::new());
     while let Some(page) = walk.next().await? {
-        items.extend(page.items.into_iter().filter(|item| seen.insert(id(item).to_owned())));
+        items.extend(
+            page.items
+                .into_iter()
+                .filter(|item| seen.insert(id(item).to_owned())),
+        );
     }
-    Ok(List { items, clean: walk.pager().is_clean() })
+    Ok(List {
+        items,
+        clean: walk.pager().is_clean(),
+    })
 }

@@ -47,11 +47,20 @@ pub(super) fn read<T: Resource>(body: &str) -> Option<T> {
 /// What was observed, as a moment with its bound. An interval counts from its middle.
 pub(super) fn since(stage: Option<Stage>) -> Option<StageSince> {
     Some(match stage? {
-        Stage::Exact(at) => StageSince { at: at.as_second(), bound: Bound::Exact },
-        Stage::AtLeast(at) => StageSince { at: at.as_second(), bound: Bound::AtLeast },
+        Stage::Exact(at) => StageSince {
+            at: at.as_second(),
+            bound: Bound::Exact,
+        },
+        Stage::AtLeast(at) => StageSince {
+            at: at.as_second(),
+            bound: Bound::AtLeast,
+        },
         Stage::Interval { after, before } => {
             let (after, before) = (after.as_second(), before.as_second());
-            StageSince { at: after + (before - after) / 2, bound: Bound::Interval }
+            StageSince {
+                at: after + (before - after) / 2,
+                bound: Bound::Interval,
+            }
         }
     })
 }

@@ -20,7 +20,10 @@ impl Mirror {
 
     /// The row numbered `seq`.
     pub(super) fn get(&self, seq: i64) -> Option<&Row> {
-        self.rows.binary_search_by_key(&seq, |row| row.seq).ok().and_then(|at| self.rows.get(at))
+        self.rows
+            .binary_search_by_key(&seq, |row| row.seq)
+            .ok()
+            .and_then(|at| self.rows.get(at))
     }
 
     /// The rows of a record, newest first.

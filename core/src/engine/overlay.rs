@@ -12,13 +12,19 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTab
     for write in writes {
         match write.kind {
             WriteKind::Create if !write.parked() => {
-                let mut row = RowData { id: write.record.clone(), ..RowData::default() };
+                let mut row = RowData {
+                    id: write.record.clone(),
+                    ..RowData::default()
+                };
                 apply(&mut row, write);
                 seen.patch(row, Some(write.state.clone()));
             }
             WriteKind::Delete if !write.parked() => seen.remove(&write.record),
             WriteKind::Update | WriteKind::Delete => {
-                let Some(mut row) = seen.find(&write.record).and_then(|ix| seen.row(ix)).map(|row| row.to_data())
+                let Some(mut row) = seen
+                    .find(&write.record)
+                    .and_then(|ix| seen.row(ix))
+                    .map(|row| row.to_data())
                 else {
                     continue;
                 };
@@ -45,7 +51,10 @@ fn apply(row: &mut RowData, write: &PendingWrite) {
     set(&mut row.class, &write.fields, "classe_actif");
     set(&mut row.owner, &write.fields, "responsable");
     if row.status != before {
-        row.since = Some(StageSince { at: write.created_at.as_second(), bound: Bound::Exact });
+        row.since = Some(StageSince {
+            at: write.created_at.as_second(),
+            bound: Bound::Exact,
+        });
     }
 }
 
@@ -76,7 +85,11 @@ mod tests {
             kind,
             record: record.into(),
             label: String::new(),
-            fields: if fields.is_empty() { Fields::new() } else { Fields::parse(fields).unwrap() },
+            fields: if fields.is_empty() {
+                Fields::new()
+            } else {
+                Fields::parse(fields).unwrap()
+            },
             base: Fields::new(),
             state,
             attempts: 0,
@@ -86,11 +99,15 @@ mod tests {
     }
 
     fn waiting() -> WriteState {
-        WriteState::Waiting { not_before: Timestamp::UNIX_EPOCH }
+        WriteState::Waiting {
+            not_before: Timestamp::UNIX_EPOCH,
+        }
     }
 
     fn conflict() -> WriteState {
-        WriteState::Conflict { theirs: Fields::new() }
+        WriteState::Conflict {
+            theirs: Fields::new(),
+        }
     }
 
     fn status<'a>(table: &'a DealTable, id: &str) -> Option<(&'a str, bool)> {
@@ -101,12 +118,25 @@ mod tests {
     #[test]
     fn writes_are_seen_in_order_and_the_confirmed_rows_stay() {
         let table = confirmed();
-        let seen = overlay(&table, &[
-            write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting()),
-            write(WriteKind::Update, "a", r#"{"status":"closing","responsable":null}"#, waiting()),
-            write(WriteKind::Create, "new-1", r#"{"name":"Tour","status":"ic"}"#, waiting()),
-            write(WriteKind::Delete, "b", "", waiting()),
-        ]);
+        let seen = overlay(
+            &table,
+            &[
+                write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting()),
+                write(
+                    WriteKind::Update,
+                    "a",
+                    r#"{"status":"closing","responsable":null}"#,
+                    waiting(),
+                ),
+                write(
+                    WriteKind::Create,
+                    "new-1",
+                    r#"{"name":"Tour","status":"ic"}"#,
+                    waiting(),
+                ),
+                write(WriteKind::Delete, "b", "", waiting()),
+            ],
+        );
         assert_eq!(status(&seen, "a"), Some(("closing", true)));
         assert_eq!(seen.row(seen.find("a").unwrap()).unwrap().owner, "");
         assert_eq!(status(&seen, "new-1"), Some(("ic", true)));
@@ -116,11 +146,14 @@ mod tests {
 
     #[test]
     fn a_parked_write_shows_its_mark_but_not_its_values() {
-        let seen = overlay(&confirmed(), &[
-            write(WriteKind::Update, "a", r#"{"status":"ic"}"#, conflict()),
-            write(WriteKind::Delete, "b", "", conflict()),
-            write(WriteKind::Create, "new-1", r#"{"name":"Tour"}"#, conflict()),
-        ]);
+        let seen = overlay(
+            &confirmed(),
+            &[
+                write(WriteKind::Update, "a", r#"{"status":"ic"}"#, conflict()),
+                write(WriteKind::Delete, "b", "", conflict()),
+                write(WriteKind::Create, "new-1", r#"{"name":"Tour"}"#, conflict()),
+            ],
+        );
         assert_eq!(status(&seen, "a"), Some(("sourcing", true)));
         assert_eq!(status(&seen, "b"), Some(("sourcing", true)));
         assert_eq!(status(&seen, "new-1"), None);
@@ -130,14 +163,20 @@ mod tests {
     fn without_the_outbox_nothing_is_left_of_it() {
         let table = confirmed();
         let before: Vec<_> = table.by_age().map(|row| row.to_data()).collect();
-        let _seen = overlay(&table, &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())]);
+        let _seen = overlay(
+            &table,
+            &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())],
+        );
         let after: Vec<_> = overlay(&table, &[]).by_age().map(|row| row.to_data()).collect();
         assert_eq!(before, after);
     }
 
     #[test]
     fn a_write_of_a_deal_not_read_yet_shows_nothing() {
-        let seen = overlay(&confirmed(), &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())]);
+        let seen = overlay(
+            &confirmed(),
+            &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())],
+        );
         assert_eq!((seen.len(), status(&seen, "z")), (2, None));
     }
 }

@@ -116,7 +116,9 @@ impl View {
 
     /// When the next publication is due, if one is.
     pub(super) fn publish_at(&self) -> Option<Instant> {
-        self.stale.any.then(|| self.published.map_or_else(Instant::now, |at| at + BURST))
+        self.stale
+            .any
+            .then(|| self.published.map_or_else(Instant::now, |at| at + BURST))
     }
 }
 
@@ -124,7 +126,10 @@ impl Actor {
     /// Tells the person something, once.
     pub(super) fn tell(&mut self, kind: EventKind) {
         self.view.event_seq += 1;
-        self.view.events.push_back(Event { seq: self.view.event_seq, kind });
+        self.view.events.push_back(Event {
+            seq: self.view.event_seq,
+            kind,
+        });
         if self.view.events.len() > EVENTS {
             self.view.events.pop_front();
         }

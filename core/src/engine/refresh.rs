@@ -51,7 +51,11 @@ pub(super) struct TotalsRound {
 impl TotalsRound {
     /// Whether the service heeds the filter: one that does not gives the whole count for every status.
     fn filtered(&self) -> bool {
-        let whole = self.by_status.values().filter(|count| **count == self.total).count();
+        let whole = self
+            .by_status
+            .values()
+            .filter(|count| **count == self.total)
+            .count();
         self.total == 0 || whole < 2
     }
 }
@@ -81,7 +85,12 @@ impl Refresh {
     /// Takes note of status codes. Whether there was a new one.
     pub(super) fn learn(&mut self, statuses: &Interner) -> bool {
         let before = self.known.len();
-        self.known.extend(statuses.iter().map(|(_, text)| text.to_owned()).filter(|text| !text.is_empty()));
+        self.known.extend(
+            statuses
+                .iter()
+                .map(|(_, text)| text.to_owned())
+                .filter(|text| !text.is_empty()),
+        );
         self.known.len() > before
     }
 }
@@ -139,13 +148,18 @@ impl Actor {
         self.refresh.counted = true;
         self.view.deals_error = None;
         let filtered = round.filtered();
-        let moved = self.refresh.total != Some(round.total) || (filtered && *self.view.status_totals != round.by_status);
+        let moved = self.refresh.total != Some(round.total)
+            || (filtered && *self.view.status_totals != round.by_status);
         if moved && self.view.coverage.complete_at.is_some() {
             self.refresh.full_at = self.refresh.full_at.min(now);
         }
         self.refresh.total = Some(round.total);
         self.view.coverage.total = Some(round.total);
-        self.view.status_totals = Arc::new(if filtered { round.by_status } else { BTreeMap::new() });
+        self.view.status_totals = Arc::new(if filtered {
+            round.by_status
+        } else {
+            BTreeMap::new()
+        });
     }
 
     /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.
@@ -183,7 +197,12 @@ impl Actor {
             limit: self.refresh.limit,
             ahead: self.settings.parallel,
             me: self.me.clone(),
-            growing: self.view.coverage.complete_at.is_none().then(|| self.confirmed.len()),
+            growing: self
+                .view
+                .coverage
+                .complete_at
+                .is_none()
+                .then(|| self.confirmed.len()),
             patched: self.confirmed.patched_rows(),
         };
         self.spawn(async move { Msg::Pass(PassReport::Done(crawl.run().await.map(Box::new))) });
@@ -232,7 +251,10 @@ impl Actor {
         (coverage.read, coverage.total) = (done.read, done.total.or(coverage.total));
         if done.whole {
             coverage.complete_at = Some(done.at);
-            let kept = self.store.cache().set_counter(COMPLETE_AT, done.at.as_microsecond());
+            let kept = self
+                .store
+                .cache()
+                .set_counter(COMPLETE_AT, done.at.as_microsecond());
             self.kept(kept);
         }
         if self.refresh.learn(self.confirmed.statuses()) {
@@ -257,7 +279,10 @@ impl Actor {
     pub(super) fn reread_deal(&mut self, id: &str) {
         let stored = self.store.cache().get(crate::store::Kind::Deal, "", id);
         let Some(stored) = self.kept(stored) else { return };
-        match stored.as_ref().and_then(|stored| super::load::row(stored, &self.settings.zone)) {
+        match stored
+            .as_ref()
+            .and_then(|stored| super::load::row(stored, &self.settings.zone))
+        {
             Some(row) => self.confirmed.patch(row, None),
             None => self.confirmed.remove(id),
         }
@@ -289,8 +314,15 @@ async fn count(client: Client, statuses: Vec<String>, parallel: usize) -> Result
 }
 
 async fn total(client: &Client, status: Option<String>) -> Result<u64, Error> {
-    let page = client.deals_page(&DealsQuery { limit: Some(1), offset: None, status }).await?;
-    page.total.ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
+    let page = client
+        .deals_page(&DealsQuery {
+            limit: Some(1),
+            offset: None,
+            status,
+        })
+        .await?;
+    page.total
+        .ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
 }
 
 #[cfg(test)]
@@ -301,7 +333,11 @@ mod tests {
     fn a_filter_that_is_not_heeded_is_noticed() {
         let round = |total, counts: &[u64]| TotalsRound {
             total,
-            by_status: counts.iter().enumerate().map(|(i, count)| (i.to_string(), *count)).collect(),
+            by_status: counts
+                .iter()
+                .enumerate()
+                .map(|(i, count)| (i.to_string(), *count))
+                .collect(),
         };
         assert!(round(10, &[6, 4]).filtered());
         assert!(round(10, &[10, 0]).filtered());

@@ -27,10 +27,17 @@ pub(super) fn fields(text: &str) -> Fields {
 
 /// The write a row stands for.
 pub(super) fn pending(row: &Row) -> Option<PendingWrite> {
-    let problem = row.last_problem.as_deref().and_then(|text| Record::parse(text).ok());
+    let problem = row
+        .last_problem
+        .as_deref()
+        .and_then(|text| Record::parse(text).ok());
     let state = match row.state {
-        RowState::Held => WriteState::Held { until: row.not_before },
-        RowState::Waiting => WriteState::Waiting { not_before: row.not_before },
+        RowState::Held => WriteState::Held {
+            until: row.not_before,
+        },
+        RowState::Waiting => WriteState::Waiting {
+            not_before: row.not_before,
+        },
         RowState::Sending => WriteState::Sending,
         RowState::Refused => WriteState::Refused(read_problem(problem.as_ref())),
         RowState::Conflict => WriteState::Conflict {
@@ -57,7 +64,10 @@ pub(super) fn pending(row: &Row) -> Option<PendingWrite> {
 /// Why a write failed, reduced to what a person needs.
 pub(super) fn problem(error: &Error) -> WriteProblem {
     let body = error.problem();
-    let text = |name: &str| body.and_then(|body| body.record().text(name)).map(std::borrow::Cow::into_owned);
+    let text = |name: &str| {
+        body.and_then(|body| body.record().text(name))
+            .map(std::borrow::Cow::into_owned)
+    };
     WriteProblem {
         kind: error.kind(),
         status: error.status(),
@@ -75,7 +85,8 @@ pub(super) fn problem_text(problem: &WriteProblem) -> String {
     if let Some(status) = problem.status {
         kept.set_integer("status", status.into());
     }
-    kept.set_text("title", &problem.title).set_text("detail", &problem.detail);
+    kept.set_text("title", &problem.title)
+        .set_text("detail", &problem.detail);
     for (name, value) in [("scope", &problem.scope), ("request_id", &problem.request_id)] {
         if let Some(value) = value {
             kept.set_text(name, value);
@@ -90,14 +101,25 @@ pub(super) fn conflict_text(theirs: &Fields) -> String {
 }
 
 fn read_problem(kept: Option<&Record>) -> WriteProblem {
-    let text = |name: &str| kept.and_then(|kept| kept.text(name)).map(std::borrow::Cow::into_owned);
-    let status = kept.and_then(|kept| kept.integer("status")).and_then(|status| u16::try_from(status).ok());
+    let text = |name: &str| {
+        kept.and_then(|kept| kept.text(name))
+            .map(std::borrow::Cow::into_owned)
+    };
+    let status = kept
+        .and_then(|kept| kept.integer("status"))
+        .and_then(|status| u16::try_from(status).ok());
     let kind = text("kind").unwrap_or_default();
     WriteProblem {
-        kind: [ErrorKind::Usage, ErrorKind::Forbidden, ErrorKind::NotFound, ErrorKind::Conflict, ErrorKind::Invalid]
-            .into_iter()
-            .find(|known| known.name() == kind)
-            .unwrap_or_else(|| status.map_or(ErrorKind::Unexpected, ErrorKind::of_status)),
+        kind: [
+            ErrorKind::Usage,
+            ErrorKind::Forbidden,
+            ErrorKind::NotFound,
+            ErrorKind::Conflict,
+            ErrorKind::Invalid,
+        ]
+        .into_iter()
+        .find(|known| known.name() == kind)
+        .unwrap_or_else(|| status.map_or(ErrorKind::Unexpected, ErrorKind::of_status)),
         status,
         title: text("title").unwrap_or_default(),
         detail: text("detail").unwrap_or_default(),

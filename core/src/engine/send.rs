@@ -67,7 +67,10 @@ impl Sending {
             OperationId::DealsUpdate => self.update().await,
             OperationId::DealsDelete => self.delete().await,
             OperationId::NotificationsRead => self.mark_read().await,
-            other => Err(Stop::Failed(Error::usage(format!("{} does not wait in the outbox", other.name())))),
+            other => Err(Stop::Failed(Error::usage(format!(
+                "{} does not wait in the outbox",
+                other.name()
+            )))),
         };
         match done {
             Ok(outcome) => outcome,
@@ -82,7 +85,11 @@ impl Sending {
 
     async fn create(&self) -> Result<Outcome, Stop> {
         self.leaving()?;
-        let deal = self.client.create_deal(&self.row.body, &self.row.key).await.map_err(Stop::Failed)?;
+        let deal = self
+            .client
+            .create_deal(&self.row.body, &self.row.key)
+            .await
+            .map_err(Stop::Failed)?;
         Ok(Outcome::Deal(deal))
     }
 
@@ -122,7 +129,11 @@ impl Sending {
     async fn mark_read(&self) -> Result<Outcome, Stop> {
         let id = NotificationId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))?;
         self.leaving()?;
-        let read = self.client.read_notification(&id, &self.row.key).await.map_err(Stop::Failed)?;
+        let read = self
+            .client
+            .read_notification(&id, &self.row.key)
+            .await
+            .map_err(Stop::Failed)?;
         Ok(Outcome::Read(read))
     }
 

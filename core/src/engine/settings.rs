@@ -64,6 +64,9 @@ impl Settings {
 
 impl std::fmt::Debug for Settings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Settings").field("client", &self.client).field("dir", &self.dir).finish_non_exhaustive()
+        f.debug_struct("Settings")
+            .field("client", &self.client)
+            .field("dir", &self.dir)
+            .finish_non_exhaustive()
     }
 }

@@ -24,13 +24,23 @@ pub struct Outbox {
 impl Outbox {
     pub(super) fn open(dir: &Path, presence: Presence) -> Result<Self, StoreError> {
         let file = dir.join("outbox.db");
-        let refused = |reason: String| StoreError::OutboxDamaged { path: file.clone(), reason };
+        let refused = |reason: String| StoreError::OutboxDamaged {
+            path: file.clone(),
+            reason,
+        };
         let db = connect::open(&file, schema::OUTBOX).map_err(|error| {
-            if error.is_damage() { refused(error.to_string()) } else { error }
+            if error.is_damage() {
+                refused(error.to_string())
+            } else {
+                error
+            }
         })?;
         // Small enough to be checked whole each time: these rows exist nowhere else.
         match connect::damage(&db) {
-            Ok(None) => Ok(Self { db: Mutex::new(db), presence }),
+            Ok(None) => Ok(Self {
+                db: Mutex::new(db),
+                presence,
+            }),
             Ok(Some(reason)) => Err(refused(reason)),
             Err(error) if error.is_damage() => Err(refused(error.to_string())),
             Err(error) => Err(error),
@@ -73,7 +83,9 @@ impl Outbox {
 
     /// A number that differs from the one before if another store wrote to the outbox in between.
     pub fn version(&self) -> Result<i64, StoreError> {
-        Ok(self.lock().pragma_query_value(None, "data_version", |row| row.get(0))?)
+        Ok(self
+            .lock()
+            .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
     /// Replaces what an unsent row will send. `None` if it has left meanwhile.
@@ -188,7 +200,12 @@ impl Outbox {
             let changed = step.execute(
                 "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
                  WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4",
-                params![seq, self.presence.name(), until.as_microsecond(), now.as_microsecond()],
+                params![
+                    seq,
+                    self.presence.name(),
+                    until.as_microsecond(),
+                    now.as_microsecond()
+                ],
             )?;
             if changed == 0 { Ok(None) } else { one(step, seq) }
         })
@@ -219,7 +236,13 @@ impl Outbox {
     }
 
     /// Parks a row until a person decides.
-    pub fn park(&self, seq: i64, state: RowState, at: Timestamp, problem: &str) -> Result<Option<Row>, StoreError> {
+    pub fn park(
+        &self,
+        seq: i64,
+        state: RowState,
+        at: Timestamp,
+        problem: &str,
+    ) -> Result<Option<Row>, StoreError> {
         self.back(seq, state, at, None, Some(problem))
     }
 
@@ -236,7 +259,14 @@ impl Outbox {
                 "UPDATE outbox SET state = ?3, not_before = ?4, doubtful = coalesce(?5, doubtful),
                      last_problem = ?6, lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
-                params![seq, self.presence.name(), state.name(), not_before.as_microsecond(), doubtful, problem],
+                params![
+                    seq,
+                    self.presence.name(),
+                    state.name(),
+                    not_before.as_microsecond(),
+                    doubtful,
+                    problem
+                ],
             )?;
             if changed == 0 { Ok(None) } else { one(step, seq) }
         })
@@ -269,7 +299,11 @@ impl Outbox {
 }
 
 fn insert(step: &Transaction<'_>, row: &NewRow) -> Result<Row, StoreError> {
-    let state = if row.held { RowState::Held } else { RowState::Waiting };
+    let state = if row.held {
+        RowState::Held
+    } else {
+        RowState::Waiting
+    };
     let seq = step
         .prepare_cached(
             "INSERT INTO outbox (operation, record, body, idem_key, base, label, created_at, not_before, state)

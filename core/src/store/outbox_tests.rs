@@ -34,8 +34,14 @@ fn one_row(outbox: &Outbox) -> Row {
 fn rows_survive_and_keep_their_order_and_numbers() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let kept = store.outbox().enqueue(&[new("a", 10, true), new("b", 10, false)]).unwrap();
-    assert_eq!((kept[0].state, kept[1].state), (RowState::Held, RowState::Waiting));
+    let kept = store
+        .outbox()
+        .enqueue(&[new("a", 10, true), new("b", 10, false)])
+        .unwrap();
+    assert_eq!(
+        (kept[0].state, kept[1].state),
+        (RowState::Held, RowState::Waiting)
+    );
     drop(store);
     let store = open(&tmp);
     assert_eq!(store.outbox().rows().unwrap(), kept);
@@ -49,7 +55,10 @@ fn all_rows_of_one_call_are_kept_or_none() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let twice = new("a", 10, false);
-    assert!(store.outbox().enqueue(&[twice.clone(), twice]).is_err(), "a key is never used twice");
+    assert!(
+        store.outbox().enqueue(&[twice.clone(), twice]).is_err(),
+        "a key is never used twice"
+    );
     assert!(store.outbox().rows().unwrap().is_empty());
 }
 
@@ -76,17 +85,36 @@ fn what_has_left_is_neither_rewritten_nor_dropped() {
     let store = open(&tmp);
     let outbox = store.outbox();
     let row = one_row(outbox);
-    let rewritten = outbox.rewrite(row.seq, "{}", "{}", at(20), true).unwrap().unwrap();
-    assert_eq!((rewritten.state, rewritten.not_before, rewritten.key.clone()), (RowState::Held, at(20), row.key));
+    let rewritten = outbox
+        .rewrite(row.seq, "{}", "{}", at(20), true)
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (rewritten.state, rewritten.not_before, rewritten.key.clone()),
+        (RowState::Held, at(20), row.key)
+    );
     outbox.lease(at(20), TERM, true).unwrap();
     outbox.claim(row.seq, at(20), TERM).unwrap().unwrap();
     assert_eq!(outbox.rewrite(row.seq, "{}", "{}", at(20), true).unwrap(), None);
     assert!(outbox.discard(&[row.seq], true).unwrap().is_empty());
     outbox.leaving(row.seq, at(20), TERM).unwrap();
-    let back = outbox.requeue(row.seq, at(30), true, Some("{}")).unwrap().unwrap();
-    assert_eq!((back.state, back.doubtful, back.ever_sent), (RowState::Waiting, true, true));
-    assert!(outbox.discard(&[row.seq], false).unwrap().is_empty(), "it may have been applied");
-    assert_eq!(outbox.discard(&[row.seq], true).unwrap(), [row.seq], "but a person may forget it");
+    let back = outbox
+        .requeue(row.seq, at(30), true, Some("{}"))
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (back.state, back.doubtful, back.ever_sent),
+        (RowState::Waiting, true, true)
+    );
+    assert!(
+        outbox.discard(&[row.seq], false).unwrap().is_empty(),
+        "it may have been applied"
+    );
+    assert_eq!(
+        outbox.discard(&[row.seq], true).unwrap(),
+        [row.seq],
+        "but a person may forget it"
+    );
 }
 
 #[test]
@@ -106,17 +134,28 @@ fn the_lease_ends_with_its_time_or_its_owner() {
     assert_eq!(first.outbox().requeue(row.seq, at(73), true, None).unwrap(), None);
     assert_eq!(first.outbox().lease(at(73), TERM, true).unwrap(), Some(at(132)));
     drop(second);
-    assert_eq!(first.outbox().lease(at(74), TERM, true).unwrap(), None, "its owner is gone");
+    assert_eq!(
+        first.outbox().lease(at(74), TERM, true).unwrap(),
+        None,
+        "its owner is gone"
+    );
     first.outbox().yield_lease().unwrap();
     let third = open(&tmp);
-    assert_eq!(third.outbox().lease(at(75), TERM, true).unwrap(), None, "it was given back");
+    assert_eq!(
+        third.outbox().lease(at(75), TERM, true).unwrap(),
+        None,
+        "it was given back"
+    );
 }
 
 #[test]
 fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let rows = store.outbox().enqueue(&[new("a", 1, false), new("b", 1, false)]).unwrap();
+    let rows = store
+        .outbox()
+        .enqueue(&[new("a", 1, false), new("b", 1, false)])
+        .unwrap();
     store.outbox().lease(at(1), TERM, true).unwrap();
     for row in &rows {
         store.outbox().claim(row.seq, at(1), TERM).unwrap().unwrap();
@@ -125,7 +164,13 @@ fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
     drop(store);
     let store = open(&tmp);
     store.outbox().lease(at(2), TERM, true).unwrap();
-    let after: Vec<_> = store.outbox().rows().unwrap().into_iter().map(|row| (row.state, row.doubtful)).collect();
+    let after: Vec<_> = store
+        .outbox()
+        .rows()
+        .unwrap()
+        .into_iter()
+        .map(|row| (row.state, row.doubtful))
+        .collect();
     assert_eq!(after, [(RowState::Waiting, true), (RowState::Waiting, false)]);
 }
 
@@ -133,9 +178,18 @@ fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
 fn a_creation_gives_its_dependents_the_id_it_became() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let rows = store.outbox().enqueue(&[new("new-1", 1, false), new("new-1", 1, false), new("b", 1, false)]).unwrap();
+    let rows = store
+        .outbox()
+        .enqueue(&[new("new-1", 1, false), new("new-1", 1, false), new("b", 1, false)])
+        .unwrap();
     store.outbox().confirmed(rows[0].seq, Some("real")).unwrap();
-    let records: Vec<String> = store.outbox().rows().unwrap().into_iter().map(|row| row.record).collect();
+    let records: Vec<String> = store
+        .outbox()
+        .rows()
+        .unwrap()
+        .into_iter()
+        .map(|row| row.record)
+        .collect();
     assert_eq!(records, ["real", "b"]);
 }
 
@@ -149,10 +203,16 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
     for (state, anew) in [(RowState::Refused, false), (RowState::Conflict, true)] {
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
         outbox.leaving(row.seq, at(10), TERM).unwrap();
-        let parked = outbox.park(row.seq, state, at(10), "{\"status\":422}").unwrap().unwrap();
+        let parked = outbox
+            .park(row.seq, state, at(10), "{\"status\":422}")
+            .unwrap()
+            .unwrap();
         assert_eq!(parked.state, state);
         let key: IdempotencyKey = uuid::Uuid::new_v4().into();
-        let released = outbox.release(row.seq, at(10), anew.then_some(("{}", &key))).unwrap().unwrap();
+        let released = outbox
+            .release(row.seq, at(10), anew.then_some(("{}", &key)))
+            .unwrap()
+            .unwrap();
         assert_eq!(released.state, RowState::Waiting);
         assert_eq!(released.key, if anew { key } else { parked.key });
         assert_eq!(released.body, row.body);
@@ -181,7 +241,11 @@ fn another_process_is_noticed() {
     let (first, second) = (open(&tmp), open(&tmp));
     let before = first.outbox().version().unwrap();
     one_row(first.outbox());
-    assert_eq!(first.outbox().version().unwrap(), before, "our own writes are known");
+    assert_eq!(
+        first.outbox().version().unwrap(),
+        before,
+        "our own writes are known"
+    );
     one_row(second.outbox());
     assert_ne!(first.outbox().version().unwrap(), before);
 }
@@ -191,7 +255,11 @@ fn a_row_of_a_later_version_is_an_error_not_a_loss() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     one_row(store.outbox());
-    store.outbox().lock().execute("UPDATE outbox SET operation = 'deals_merge'", []).unwrap();
+    store
+        .outbox()
+        .lock()
+        .execute("UPDATE outbox SET operation = 'deals_merge'", [])
+        .unwrap();
     let refused = store.outbox().rows().unwrap_err();
     assert!(refused.to_string().contains("unknown operation"), "{refused}");
 }
