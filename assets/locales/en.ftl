@@ -592,6 +592,7 @@ form-name-empty = The name cannot be empty.
 form-owner = Owner
 form-owner-free = free text, taken as it is by the service
 form-status = Status
+menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 

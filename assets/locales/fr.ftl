@@ -622,6 +622,7 @@ form-name-empty = Le nom ne peut pas être vide.
 form-owner = Responsable
 form-owner-free = valeur libre, reprise telle quelle par le service
 form-status = Statut
+menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 

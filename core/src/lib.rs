@@ -2,6 +2,7 @@
 //! for how it stays in step with the service; ARCHITECTURE.md draws the rooms.
 
 pub mod app;
+pub mod client;
 pub mod config;
 pub mod contract;
 pub mod engine;

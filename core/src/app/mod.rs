@@ -93,6 +93,8 @@ pub enum Action {
     ShowTab(InboxTab),
     /// Put the focus on a write of the outbox.
     FocusWrite(WriteId),
+    /// Put the focus on a pane of the screen, by its number.
+    FocusPane(usize),
     /// Scroll the screen that has no focus of its own, by lines.
     Scroll(isize),
     /// Close what lies over the screen.
@@ -370,6 +372,14 @@ impl App {
     /// How far the focused pane is scrolled, in lines.
     pub fn scroll(&self) -> usize {
         self.scroll
+    }
+
+    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
+    pub fn limit_scroll(&mut self, most: usize) {
+        match &mut self.layer {
+            Layer::Help { scroll } => *scroll = (*scroll).min(most),
+            _ => self.scroll = self.scroll.min(most),
+        }
     }
 
     /// The write of the outbox that has the focus.
