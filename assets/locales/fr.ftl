@@ -30,6 +30,7 @@ status-none = Sans statut
 owner-none = sans responsable
 page-position = { $place } sur { $total }
 quoted = « { $text } »
+more-actions = Autres actions
 read-only = lecture seule
 total = total
 unknown-code = (code brut)
@@ -139,10 +140,12 @@ parked-writes = { $n ->
 }
 status-fresh-long = À jour il y a { $ago }
 status-fresh-short = il y a { $ago }
+status-name = Ligne d’état
 status-never-read = jamais lu par ce poste
 status-offline = hors ligne
 status-reading = lecture…
 status-signed-out = connexion requise
+start-failed = Le service n’a pas pu être ouvert
 status-stale = lu il y a { $ago }
 status-waiting-gate = attente demandée { $left }
 waiting = en attente
@@ -194,6 +197,7 @@ drag-summary = { $n ->
 }
 field-lines = champs
 fields-shown = Champs
+filter-error-at = caractère { $column }
 filter-placeholder = statut:ic classe:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -304,6 +308,7 @@ legend-between = entre deux lectures
 legend-exact = exact
 requests-answer = réponse
 requests-missing-scope = droit absent : { $scope }. Rien n’a changé au service.
+requests-none = Aucune requête depuis l’ouverture.
 requests-request = requête
 requests-route = route
 requests-time = heure

@@ -24,6 +24,10 @@ pub trait Service {
     fn latest(&mut self) -> Option<Arc<Snapshot>>;
     /// Why there will be none, if that is so.
     fn failure(&self) -> Option<&str>;
+    /// Who is at work: the profile or the user, as far as is known.
+    fn who(&self) -> &str;
+    /// Ends in good order, when the window closes.
+    fn close(&mut self);
 }
 
 /// Reads the clock.
@@ -35,37 +39,24 @@ pub struct WindowState {
     service: Box<dyn Service>,
     clock: Clock,
     look: Look,
-    who: String,
     places: Places,
     closing: bool,
 }
 
 impl std::fmt::Debug for WindowState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("WindowState")
-            .field("app", &self.app)
-            .field("who", &self.who)
-            .finish_non_exhaustive()
+        f.debug_struct("WindowState").field("app", &self.app).finish_non_exhaustive()
     }
 }
 
 impl WindowState {
-    /// A window over an application. `who` is what it says of the person at work: the profile or the user.
+    /// A window over an application.
     #[must_use]
-    pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock, who: &str) -> Self {
+    pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
         let effects = app.start();
         service.submit(effects);
         let look = Look::new(theme_of(app.options().theme, None));
-        let who = Clean::line_of(who, 40).to_string();
-        Self {
-            app,
-            service,
-            clock,
-            look,
-            who,
-            places: Places::default(),
-            closing: false,
-        }
+        Self { app, service, clock, look, places: Places::default(), closing: false }
     }
 
     /// Prepares egui: fonts, icons, style. Before the first pass.
@@ -77,6 +68,11 @@ impl WindowState {
     #[must_use]
     pub fn app(&self) -> &App {
         &self.app
+    }
+
+    /// Ends what stands behind the window.
+    pub fn close(&mut self) {
+        self.service.close();
     }
 
     /// Stops animations: what moves is where it will be. For tests, and for people who asked for less motion.
@@ -115,7 +111,8 @@ impl WindowState {
             self.apply(&ctx, pressed);
         }
         let failure = self.service.failure().map(str::to_owned);
-        let mut pass = Pass::new(&self.app, &self.look, &self.who);
+        let who = Clean::line_of(self.service.who(), 40);
+        let mut pass = Pass::new(&self.app, &self.look, &who);
         screens::frame::show(ui, &mut pass, &mut self.places, failure.as_deref());
         layers::show(ui, &mut pass, &mut self.places);
         let lingers = pass.lingers;
@@ -144,10 +141,7 @@ impl WindowState {
         if let Some(text) = self.app.take_copy() {
             let clean = Clean::block(&text);
             ctx.copy_text(clean.to_string());
-            self.app.apply(
-                Action::Copied(Clean::line_of(&text, 40).to_string()),
-                (self.clock)(),
-            );
+            self.app.apply(Action::Copied(Clean::line_of(&text, 40).to_string()), (self.clock)());
         }
     }
 
@@ -155,10 +149,7 @@ impl WindowState {
     fn dress(&mut self, ctx: &Context) {
         let wanted = theme_of(self.app.options().theme, ctx.system_theme());
         if wanted != self.look.theme {
-            self.look = Look {
-                moving: self.look.moving,
-                ..Look::new(wanted)
-            };
+            self.look = Look { moving: self.look.moving, ..Look::new(wanted) };
             self.look.restyle(ctx);
         }
     }
@@ -168,12 +159,7 @@ impl WindowState {
         if ctx.text_edit_focused() {
             return;
         }
-        let ours = egui::EventFilter {
-            tab: false,
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            escape: true,
-        };
+        let ours = egui::EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.set_focus_lock_filter(id, ours);
@@ -182,9 +168,7 @@ impl WindowState {
     }
 
     fn focus(&self, ctx: &Context) -> Focus {
-        let Some(focused) = ctx.memory(egui::Memory::focused) else {
-            return Focus::Ours;
-        };
+        let Some(focused) = ctx.memory(egui::Memory::focused) else { return Focus::Ours };
         if ctx.text_edit_focused() {
             Focus::Typing
         } else if self.places.roving == Some(focused) || !matches!(self.app.layer(), Layer::None) {
@@ -217,15 +201,9 @@ mod tests {
 
     #[test]
     fn the_system_decides_where_it_is_asked_and_light_stands_in() {
-        assert_eq!(
-            theme_of(ThemeChoice::System, Some(egui::Theme::Dark)),
-            Theme::Dark
-        );
+        assert_eq!(theme_of(ThemeChoice::System, Some(egui::Theme::Dark)), Theme::Dark);
         assert_eq!(theme_of(ThemeChoice::System, None), Theme::Light);
-        assert_eq!(
-            theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)),
-            Theme::Light
-        );
+        assert_eq!(theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)), Theme::Light);
         assert_eq!(theme_of(ThemeChoice::HighContrast, None), Theme::HighContrast);
     }
 }

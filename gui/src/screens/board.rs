@@ -110,9 +110,7 @@ pub(super) fn step(pass: &Pass<'_>) -> f32 {
 fn widths<'a>(pass: &Pass<'a>, heads: &'a [ColumnHead]) -> impl Iterator<Item = f32> + use<'a> {
     let size = &pass.look.tokens.size;
     let (lane, rail, gap) = (size.lane, size.lane_rail, size.lane_gap);
-    heads
-        .iter()
-        .map(move |head| if head.folded { rail + gap } else { lane + gap })
+    heads.iter().map(move |head| if head.folded { rail + gap } else { lane + gap })
 }
 
 /// Where the focus of egui goes when the application's goes to a deal.
@@ -124,9 +122,8 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let rect = status::banner(ui, pass, rect);
-    let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
-        .filter_map(|at| board::column_head(pass.app, at))
-        .collect();
+    let heads: Vec<ColumnHead> =
+        (0..pass.app.lens().columns.len()).filter_map(|at| board::column_head(pass.app, at)).collect();
     if heads.is_empty() {
         waiting(ui, pass, rect);
         return;
@@ -156,10 +153,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         for (at, (head, step)) in heads.iter().zip(widths(pass, &heads)).enumerate() {
             let width = step - pass.look.tokens.size.lane_gap;
             if x + width > viewport.left() && x < viewport.right() {
-                let place = Rect::from_min_max(
-                    pos2(origin.x + x, rect.top() + TOP),
-                    pos2(origin.x + x + width, rect.bottom()),
-                );
+                let place = Rect::from_min_max(pos2(origin.x + x, rect.top() + TOP), pos2(origin.x + x + width, rect.bottom()));
                 lane::show(ui, pass, places, at, head, place);
                 shown.push((at, place.intersect(rect)));
             }
@@ -177,9 +171,7 @@ pub(super) fn push_across(place: &mut BoardPlace, by: f32) {
 
 fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let size = &pass.look.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (size.lane + size.lane_gap))
-        .floor()
-        .max(1.0) as usize;
+    let columns = ((rect.width() - MARGIN) / (size.lane + size.lane_gap)).floor().max(1.0) as usize;
     let body = rect.height() - TOP - lane::body_top(pass);
     let cards = (body / step(pass)).floor().max(1.0) as usize;
     place.viewport = Viewport { columns, cards };
@@ -192,10 +184,7 @@ fn waiting(ui: &mut Ui, pass: &Pass<'_>, rect: Rect) {
     let mut x = rect.left() + MARGIN;
     let mut column = 0;
     while x < rect.right() {
-        let lane = Rect::from_min_max(
-            pos2(x, rect.top() + TOP),
-            pos2(x + size.lane, rect.bottom() + 10.0),
-        );
+        let lane = Rect::from_min_max(pos2(x, rect.top() + TOP), pos2(x + size.lane, rect.bottom() + 10.0));
         pen.fill(lane, look.tokens.radius.lane, ink.sunken);
         skeleton::bar(&pen, lane.min + vec2(10.0, 15.0), 96.0, 8.0);
         skeleton::bar(&pen, lane.min + vec2(10.0, 34.0), 24.0, 6.0);
@@ -217,13 +206,7 @@ fn nothing_found(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let y = rect.top() + (rect.height() * 0.3).max(40.0);
     pen.icon_of(pos2(mid, y), Icon::Filter, 24.0, ink.text_secondary);
     let row = |top: f32| Rect::from_min_size(pos2(rect.left() + 24.0, top), vec2(rect.width() - 48.0, 20.0));
-    pen.text(
-        row(y + 24.0),
-        Align::Center,
-        &pass.word("empty-filter"),
-        Face::heading(),
-        ink.text,
-    );
+    pen.text(row(y + 24.0), Align::Center, &pass.word("empty-filter"), Face::heading(), ink.text);
     let total = pass.app.lens().total as u64;
     let hides = pass.words.with(
         "empty-filter-hides",
@@ -233,22 +216,13 @@ fn nothing_found(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
             ("total", total.into()),
         ],
     );
-    pen.text(
-        row(y + 48.0),
-        Align::Center,
-        &hides,
-        Face::body(),
-        ink.text_secondary,
-    );
+    pen.text(row(y + 48.0), Align::Center, &hides, Face::body(), ink.text_secondary);
     let label = pass.word("button-clear-filter").into_owned();
     let cap = pass.cap(ActionId::Back);
     let button = Button::new(&label).key(&cap).kind(Kind::Primary);
     let width = button.width(&pen);
     let place = Rect::from_min_size(pos2(mid - width / 2.0, y + 84.0), vec2(width, 28.0));
-    if button
-        .show(ui, look, ui.scope_id().with("clear"), place)
-        .clicked()
-    {
+    if button.show(ui, look, ui.scope_id().with("clear"), place).clicked() {
         pass.act(encours_core::app::Action::SetFilter(String::new()));
     }
 }
