@@ -396,8 +396,14 @@ impl App {
     /// Keeps a toast while the pointer rests on it. One that counts down to a write goes when the write leaves, for its
     /// seconds are the write's own.
     pub fn linger(&mut self, toast: u64) {
-        let until = self.now.saturating_add(Duration::from_secs(2)).unwrap_or(Timestamp::MAX);
-        let kept = self.toasts.iter_mut().filter(|it| it.id == toast && !it.kind.undoable());
+        let until = self
+            .now
+            .saturating_add(Duration::from_secs(2))
+            .unwrap_or(Timestamp::MAX);
+        let kept = self
+            .toasts
+            .iter_mut()
+            .filter(|it| it.id == toast && !it.kind.undoable());
         kept.for_each(|it| it.until = it.until.max(until));
     }
 
