@@ -46,7 +46,8 @@ impl Delegated {
     pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
         let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
         let name: HeaderName = self.header.parse().map_err(|_| bad())?;
-        if super::prepare::is_reserved(&name) {
+        // The contract's own header is reserved to this very use.
+        if super::prepare::is_reserved(&name) && !self.header.eq_ignore_ascii_case(Self::HEADER) {
             return Err(bad());
         }
         let value = HeaderValue::from_str(self.id.as_str()).map_err(|_| bad())?;
@@ -129,5 +130,20 @@ impl ClientConfig {
             .map(Delegated::header)
             .transpose()
             .map(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_delegated_user_travels_in_its_own_header_and_in_no_reserved_one() {
+        let mut user = Delegated::new(UserId::new("u-1").unwrap());
+        assert!(user.header().is_ok());
+        for header in ["Authorization", "Idempotency-Key", "not a header"] {
+            header.clone_into(&mut user.header);
+            assert!(user.header().is_err(), "{header}");
+        }
     }
 }
