@@ -4,6 +4,7 @@
 
 pub mod activity;
 pub mod board;
+pub mod checks;
 pub mod deal;
 pub mod frame;
 pub mod inbox;
