@@ -163,7 +163,12 @@ impl Connection {
         config.delegated_user.clone_from(&self.as_user);
         for path in &self.extra_roots {
             let read = std::fs::read(path);
-            config.extra_roots.push(read.map_err(|source| ConfigError::Certificate { path: path.clone(), source })?);
+            config
+                .extra_roots
+                .push(read.map_err(|source| ConfigError::Certificate {
+                    path: path.clone(),
+                    source,
+                })?);
         }
         Ok(config)
     }
@@ -263,9 +268,12 @@ mod tests {
     #[test]
     fn the_profile_gives_what_is_not_said() {
         let connection = resolve(named("acme"), &[], &acme()).unwrap();
-        assert_eq!(connection.as_user.unwrap().id.as_str(), "u-1");
+        assert_eq!(connection.as_user.as_ref().unwrap().id.as_str(), "u-1");
         assert!(matches!(connection.secret, SecretSource::Command(_)));
-        assert_eq!(connection.client_config().unwrap().delegated_user.unwrap().header, Delegated::HEADER);
+        assert_eq!(
+            connection.client_config().unwrap().delegated_user.unwrap().header,
+            Delegated::HEADER
+        );
     }
 
     #[test]

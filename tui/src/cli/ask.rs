@@ -22,7 +22,9 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
         return Ok(true);
     }
     if !can_ask() {
-        return Err(Error::usage("this cannot be undone and nobody can be asked here: confirm with --yes"));
+        return Err(Error::usage(
+            "this cannot be undone and nobody can be asked here: confirm with --yes",
+        ));
     }
     let words = context.report.words();
     let answer = line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
@@ -33,7 +35,9 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
 pub(super) fn line(question: &str) -> Result<String, Error> {
     let failed = |error: io::Error| Error::usage(format!("no answer could be read: {error}"));
     let mut asked = io::stderr();
-    write!(asked, "{question}").and_then(|()| asked.flush()).map_err(failed)?;
+    write!(asked, "{question}")
+        .and_then(|()| asked.flush())
+        .map_err(failed)?;
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).map_err(failed)?;
     Ok(answer.trim_end_matches(['\r', '\n']).to_owned())
@@ -43,14 +47,19 @@ pub(super) fn line(question: &str) -> Result<String, Error> {
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
     let failed = |error: io::Error| Error::usage(format!("no secret could be read: {error}"));
     let mut asked = io::stderr();
-    write!(asked, "{question} ").and_then(|()| asked.flush()).map_err(failed)?;
+    write!(asked, "{question} ")
+        .and_then(|()| asked.flush())
+        .map_err(failed)?;
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
     let typed = keys();
     // The terminal is put back before anything else, whatever was typed.
     let back = crossterm::terminal::disable_raw_mode();
     writeln!(asked).map_err(failed)?;
     back.map_err(failed)?;
-    typed.map_err(failed)?.ok_or_else(Error::interrupted).map(SecretString::from)
+    typed
+        .map_err(failed)?
+        .ok_or_else(Error::interrupted)
+        .map(SecretString::from)
 }
 
 fn keys() -> io::Result<Option<String>> {

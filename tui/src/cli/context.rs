@@ -32,9 +32,16 @@ impl Context {
         let terminal = io::stdout().is_terminal();
         let format = format(&global, &env, terminal)?;
         let settings = settings(&global, &env);
-        let lang = lang(&global, &env, settings.as_ref().and_then(|settings| settings.lang.as_deref()))?;
+        let lang = lang(
+            &global,
+            &env,
+            settings.as_ref().and_then(|settings| settings.lang.as_deref()),
+        )?;
         let plain_spaces = settings.is_some_and(|settings| settings.plain_spaces);
-        let width = terminal.then(crossterm::terminal::size).and_then(Result::ok).map(|(columns, _)| columns.into());
+        let width = terminal
+            .then(crossterm::terminal::size)
+            .and_then(Result::ok)
+            .map(|(columns, _)| columns.into());
         let color = |terminal| color(&global, &env, terminal);
         let look = Look {
             format,
@@ -47,7 +54,12 @@ impl Context {
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
         let out = Out::new(Box::new(BufWriter::new(io::stdout())), look);
-        Ok(Self { global, env, out, report })
+        Ok(Self {
+            global,
+            env,
+            out,
+            report,
+        })
     }
 
     /// What was said about the connection, the environment laid under it.
@@ -75,8 +87,9 @@ pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Resu
     let named = env.get("ENCOURS_FORMAT");
     match (global.format, named) {
         (Some(format), _) => Ok(format),
-        (None, Some(name)) => choice(name)
-            .ok_or_else(|| unusable("ENCOURS_FORMAT", "table, json, ndjson or csv")),
+        (None, Some(name)) => {
+            choice(name).ok_or_else(|| unusable("ENCOURS_FORMAT", "table, json, ndjson or csv"))
+        }
         (None, None) if terminal => Ok(Format::Table),
         (None, None) => Ok(Format::Json),
     }
@@ -111,7 +124,11 @@ fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
 
 /// The settings, if the file can be read; where it cannot, the command that needs the file says why.
 fn settings(global: &Global, env: &Environment) -> Option<encours_core::config::Settings> {
-    let options = Options { config_dir: global.config_dir.clone(), ..Options::default() }.or_environment(env);
+    let options = Options {
+        config_dir: global.config_dir.clone(),
+        ..Options::default()
+    }
+    .or_environment(env);
     let file = ConfigFile::load(&options.paths().ok()?.config_file()).ok()?;
     Some(file.settings().clone())
 }
@@ -121,7 +138,9 @@ fn choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
 }
 
 fn unusable(name: &str, expected: &str) -> Error {
-    Error::usage(format!("{name} has a value that cannot be used: {expected} is expected"))
+    Error::usage(format!(
+        "{name} has a value that cannot be used: {expected} is expected"
+    ))
 }
 
 #[cfg(test)]
@@ -137,7 +156,10 @@ mod tests {
         let global = Global::default();
         assert_eq!(format(&global, &env(&[]), true).unwrap(), Format::Table);
         assert_eq!(format(&global, &env(&[]), false).unwrap(), Format::Json);
-        assert_eq!(format(&global, &env(&[("ENCOURS_FORMAT", "csv")]), true).unwrap(), Format::Csv);
+        assert_eq!(
+            format(&global, &env(&[("ENCOURS_FORMAT", "csv")]), true).unwrap(),
+            Format::Csv
+        );
         assert!(format(&global, &env(&[("ENCOURS_FORMAT", "xml")]), true).is_err());
     }
 
@@ -150,8 +172,14 @@ mod tests {
         assert_eq!(of(&[("LANG", "C"), ("ENCOURS_LANG", "fr")], None), Lang::Fr);
         assert_eq!(of(&[("LANG", "C")], Some("fr")), Lang::Fr);
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
-        let global = Global { lang: Some(LangChoice::En), ..Global::default() };
-        assert_eq!(lang(&global, &env(&[("ENCOURS_LANG", "fr")]), None).unwrap(), Lang::En);
+        let global = Global {
+            lang: Some(LangChoice::En),
+            ..Global::default()
+        };
+        assert_eq!(
+            lang(&global, &env(&[("ENCOURS_LANG", "fr")]), None).unwrap(),
+            Lang::En
+        );
     }
 
     #[test]
@@ -159,10 +187,17 @@ mod tests {
         let auto = Global::default();
         assert!(color(&auto, &env(&[]), true));
         assert!(!color(&auto, &env(&[]), false));
-        assert!(!color(&auto, &env(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), true));
+        assert!(!color(
+            &auto,
+            &env(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]),
+            true
+        ));
         assert!(color(&auto, &env(&[("CLICOLOR_FORCE", "1")]), false));
         assert!(!color(&auto, &env(&[("TERM", "dumb")]), true));
-        let always = Global { color: Some(ColorChoice::Always), ..Global::default() };
+        let always = Global {
+            color: Some(ColorChoice::Always),
+            ..Global::default()
+        };
         assert!(color(&always, &env(&[("NO_COLOR", "1")]), false));
     }
 }

@@ -12,7 +12,10 @@ use super::failure::Failure;
 
 /// Starts writing diagnostics, if they were asked for.
 pub(super) fn start(global: &Global, env: &Environment) -> Result<(), Failure> {
-    let file = global.log.clone().or_else(|| env.get("ENCOURS_LOG").map(Into::into));
+    let file = global
+        .log
+        .clone()
+        .or_else(|| env.get("ENCOURS_LOG").map(Into::into));
     let level = match (global.verbose, &file) {
         (0, None) => return Ok(()),
         (0 | 1, _) => "info",
@@ -21,7 +24,9 @@ pub(super) fn start(global: &Global, env: &Environment) -> Result<(), Failure> {
     };
     // The libraries below us log headers and bodies at their finer levels; ours never log what is secret.
     let filter = format!("warn,encours_core={level},encours_sandbox={level},encours_tui={level}");
-    let subscriber = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(filter)).with_ansi(false);
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new(filter))
+        .with_ansi(false);
     let started = match file {
         None => subscriber.with_writer(io::stderr).try_init(),
         Some(path) => {

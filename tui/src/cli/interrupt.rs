@@ -39,7 +39,8 @@ impl Stop {
         #[cfg(unix)]
         {
             use tokio::signal::unix::{SignalKind, signal};
-            let watch = |kind| signal(kind).map_err(|error| Error::unexpected(format!("no signals: {error}")));
+            let watch =
+                |kind| signal(kind).map_err(|error| Error::unexpected(format!("no signals: {error}")));
             Ok(Self {
                 signals: [
                     watch(SignalKind::interrupt())?,

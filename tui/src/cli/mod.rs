@@ -43,7 +43,11 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     let listens = matches!(invocation.command, Some(args::Command::Sandbox(_)));
     let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
         let command = commands::run(&mut context, invocation.command);
-        if listens { interrupt::to_its_end(command) } else { interrupt::unless_interrupted(command) }
+        if listens {
+            interrupt::to_its_end(command)
+        } else {
+            interrupt::unless_interrupted(command)
+        }
     });
     match done {
         Ok(()) => 0,

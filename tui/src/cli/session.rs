@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use encours_core::client::{Client, ClientConfig};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::error::Error;
-use encours_core::store::{Store, StoreError};
+use encours_core::store::Store;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -45,7 +45,10 @@ impl Session {
         } else {
             let options = context.options();
             let file = ConfigFile::load(&options.paths().map_err(usage)?.config_file()).map_err(usage)?;
-            (Connection::resolve(&options, &context.env, &file).map_err(usage)?, None)
+            (
+                Connection::resolve(&options, &context.env, &file).map_err(usage)?,
+                None,
+            )
         };
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
@@ -53,7 +56,13 @@ impl Session {
         }
         config.request_id.clone_from(&context.global.request_id);
         let client = Client::new(config.clone())?;
-        let session = Self { connection, config, client, store: OnceLock::new(), demo };
+        let session = Self {
+            connection,
+            config,
+            client,
+            store: OnceLock::new(),
+            demo,
+        };
         session.respect_gate();
         Ok(session)
     }
@@ -100,10 +109,17 @@ impl Session {
 
     /// Ends the session: what the service asked about its rate is kept for the next one.
     pub fn close(&self) {
-        let (Some(store), Some(until)) = (self.store.get(), *self.client.gate().borrow()) else { return };
-        let kept = Timestamp::try_from(until).map_err(|error| error.to_string()).and_then(|until| {
-            store.outbox().set_gate(Some(until)).map_err(|error| error.to_string())
-        });
+        let (Some(store), Some(until)) = (self.store.get(), *self.client.gate().borrow()) else {
+            return;
+        };
+        let kept = Timestamp::try_from(until)
+            .map_err(|error| error.to_string())
+            .and_then(|until| {
+                store
+                    .outbox()
+                    .set_gate(Some(until))
+                    .map_err(|error| error.to_string())
+            });
         if let Err(error) = kept {
             tracing::warn!(%error, "the pause the service asked for could not be kept");
         }
@@ -114,19 +130,18 @@ impl Session {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let store = Store::open(&self.connection.store, Timestamp::now()).map_err(unopened)?;
+        let store = Store::open(&self.connection.store, Timestamp::now())?;
         Ok(self.store.get_or_init(|| store))
     }
 }
 
-fn unopened(error: StoreError) -> Error {
-    Error::unexpected(error.to_string())
-}
-
 fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Error> {
     let deals = global.demo_deals.unwrap_or(DEMO_DEALS);
-    let sandbox = Sandbox::start(Config { deals, ..Config::default() })
-        .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
+    let sandbox = Sandbox::start(Config {
+        deals,
+        ..Config::default()
+    })
+    .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
     let dir = tempfile::Builder::new()
         .prefix("encours-demo-")
         .tempdir()
@@ -139,5 +154,11 @@ fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Er
         dir.path().join("store"),
     )
     .map_err(|error| Error::usage(error.to_string()))?;
-    Ok((connection, Demo { _sandbox: sandbox, _dir: dir }))
+    Ok((
+        connection,
+        Demo {
+            _sandbox: sandbox,
+            _dir: dir,
+        },
+    ))
 }

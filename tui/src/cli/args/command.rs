@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    ApiArgs, CompletionsArgs, DealsCommand, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand, SandboxArgs,
-    TokenArgs,
+    ApiArgs, CompletionsArgs, DealsCommand, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand,
+    SandboxArgs, TokenArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API

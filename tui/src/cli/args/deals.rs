@@ -67,7 +67,10 @@ impl FromStr for Sort {
         if field.is_empty() {
             return Err("a field is expected".to_owned());
         }
-        Ok(Self { field: field.to_owned(), descending })
+        Ok(Self {
+            field: field.to_owned(),
+            descending,
+        })
     }
 }
 

@@ -30,7 +30,13 @@ pub struct SandboxArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Which service
-    #[arg(id = "sandbox_profile", long = "profile", value_enum, default_value = "extended", value_name = "PROFILE")]
+    #[arg(
+        id = "sandbox_profile",
+        long = "profile",
+        value_enum,
+        default_value = "extended",
+        value_name = "PROFILE"
+    )]
     pub profile: SandboxProfile,
     /// Keep the service's state in this SQLite file [default: in memory]
     #[arg(long, value_name = "FILE")]

@@ -25,13 +25,20 @@ pub fn command() -> clap::Command {
 }
 
 fn with_globals_below(command: clap::Command) -> clap::Command {
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|sub| sub.get_name().to_owned())
+        .collect();
     names.into_iter().fold(command, |command, name| {
         command.mut_subcommand(name, |sub| {
             let sub = globals().fold(sub, |sub, global| {
                 let taken = sub.get_arguments().any(|own| own.get_long() == global.get_long());
                 // A command's own help shows its own options; `--help` shows all of them.
-                if taken { sub } else { sub.arg(global.hide_short_help(true)) }
+                if taken {
+                    sub
+                } else {
+                    sub.arg(global.hide_short_help(true))
+                }
             });
             with_globals_below(sub)
         })
@@ -49,7 +56,10 @@ pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Invocation, cla
     let matches = tree.try_get_matches_from_mut(line)?;
     let global = collect(&matches);
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut tree))?;
-    Ok(Invocation { global, command: cli.command })
+    Ok(Invocation {
+        global,
+        command: cli.command,
+    })
 }
 
 /// The global options of a level and of those under it; what stands further right wins.

@@ -52,12 +52,18 @@ fn split(session: &Session, given: &str) -> Result<(String, Vec<(String, String)
     let path = match given.strip_prefix(base) {
         Some(rest) => rest,
         None if given.contains("://") => {
-            return Err(Error::usage(format!("the address is not under {base}; the key is for that service alone")));
+            return Err(Error::usage(format!(
+                "the address is not under {base}; the key is for that service alone"
+            )));
         }
         None => given,
     };
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let path = if path.starts_with('/') { path.to_owned() } else { format!("/{path}") };
+    let path = if path.starts_with('/') {
+        path.to_owned()
+    } else {
+        format!("/{path}")
+    };
     let decode = |text: &str| {
         percent_encoding::percent_decode_str(text)
             .decode_utf8()
@@ -82,7 +88,9 @@ fn body(given: &str) -> Result<String, Error> {
             std::io::stdin()
                 .lock()
                 .read_to_string(&mut text)
-                .map_err(|error| Error::usage(format!("the body cannot be read from standard input: {error}")))?;
+                .map_err(|error| {
+                    Error::usage(format!("the body cannot be read from standard input: {error}"))
+                })?;
             text
         }
         None => given.to_owned(),
@@ -92,10 +100,17 @@ fn body(given: &str) -> Result<String, Error> {
     Ok(text)
 }
 
-async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs, call: &Call) -> Result<(), Failure> {
+async fn paginate(
+    context: &mut Context,
+    session: &Session,
+    args: &ApiArgs,
+    call: &Call,
+) -> Result<(), Failure> {
     let (path, _) = split(session, &args.path)?;
     let operation = OperationId::by_route(args.method, &path);
-    let form = operation.and_then(|operation| operation.spec().page).unwrap_or(PageForm::Items);
+    let form = operation
+        .and_then(|operation| operation.spec().page)
+        .unwrap_or(PageForm::Items);
     let mut list = context.out.list(kind(operation, true));
     let take = |page| Ok(list.page(page)?);
     let told = pages::walk(session, call, form, 0, Extent::All, None, take).await?;
@@ -107,11 +122,13 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     if response.body.is_empty() {
         return Ok(());
     }
-    let text = std::str::from_utf8(&response.body)
-        .map_err(|_| Error::protocol("the answer is not UTF-8 text").with_request_id(response.request_id.clone()))?;
+    let text = std::str::from_utf8(&response.body).map_err(|_| {
+        Error::protocol("the answer is not UTF-8 text").with_request_id(response.request_id.clone())
+    })?;
     let text = text.trim_ascii();
-    serde_json::from_str::<&RawValue>(text)
-        .map_err(|error| Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status))?;
+    serde_json::from_str::<&RawValue>(text).map_err(|error| {
+        Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
+    })?;
     // Columns are for records: in them a page reads as the list it carries. JSON goes out as it came.
     let columns = matches!(context.out.look().format, Format::Table | Format::Csv);
     if columns

@@ -26,7 +26,9 @@ pub(super) fn manual(context: &mut Context) -> Result<(), Failure> {
 
 fn page(tree: &Tree, name: &str, pages: &mut Vec<u8>) -> io::Result<()> {
     let titled = tree.clone().display_name(name.to_owned());
-    clap_mangen::Man::new(titled).title(name.to_owned()).render(pages)?;
+    clap_mangen::Man::new(titled)
+        .title(name.to_owned())
+        .render(pages)?;
     for below in tree.get_subcommands().filter(|below| !below.is_hide_set()) {
         page(below, &format!("{name}-{}", below.get_name()), pages)?;
     }

@@ -19,14 +19,18 @@ pub(super) const PORTFOLIO: &str = "portfolio";
 
 /// Keeps a value there is one of.
 pub(super) fn single(session: &Session, name: &str, record: &Record) {
-    courtesy(session, |store| store.cache().put_single(name, record.as_str(), Timestamp::now()));
+    courtesy(session, |store| {
+        store.cache().put_single(name, record.as_str(), Timestamp::now())
+    });
 }
 
 /// Keeps one record. `answered`: it is the answer to our own write.
 pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, answered: bool) {
     if let Some(received) = received(kind, record, 0) {
         courtesy(session, |store| {
-            store.cache().confirm(kind, parent, Timestamp::now(), &received, answered)
+            store
+                .cache()
+                .confirm(kind, parent, Timestamp::now(), &received, answered)
         });
     }
 }
@@ -69,7 +73,9 @@ impl<'a> Pass<'a> {
 
     /// The counter to be noted before a page is asked for.
     pub(super) fn asking(&self) -> Change {
-        self.cache.and_then(|cache| cache.change().ok()).unwrap_or_default()
+        self.cache
+            .and_then(|cache| cache.change().ok())
+            .unwrap_or_default()
     }
 
     /// Keeps one page.
@@ -80,8 +86,16 @@ impl<'a> Pass<'a> {
             .zip(records)
             .filter_map(|(position, record)| received(self.kind, record, position))
             .collect();
-        self.seen.extend(page.iter().map(|record| record.id.as_str().into()));
-        let kept = cache.save_page(self.kind, &self.parent, self.number, asked, Timestamp::now(), &page);
+        self.seen
+            .extend(page.iter().map(|record| record.id.as_str().into()));
+        let kept = cache.save_page(
+            self.kind,
+            &self.parent,
+            self.number,
+            asked,
+            Timestamp::now(),
+            &page,
+        );
         if let Err(error) = kept {
             unkept(&error);
             self.cache = None;
@@ -90,7 +104,9 @@ impl<'a> Pass<'a> {
 
     /// Ends the reading. Only a clean one of the whole list says that what it did not meet is gone.
     pub(super) fn end(self, pager: &Pager) {
-        let Some(cache) = self.cache.filter(|_| pager.is_clean()) else { return };
+        let Some(cache) = self.cache.filter(|_| pager.is_clean()) else {
+            return;
+        };
         if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, self.started) {
             unkept(&error);
         }
@@ -102,7 +118,11 @@ fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
         id: record.text("id")?.into_owned(),
         body: record.as_str().to_owned(),
         position,
-        status: if kind == Kind::Deal { record.text("status").map(Into::into) } else { None },
+        status: if kind == Kind::Deal {
+            record.text("status").map(Into::into)
+        } else {
+            None
+        },
     })
 }
 

@@ -27,7 +27,12 @@ pub(super) async fn token(context: &mut Context, session: &Session, args: &Token
         return Err(Error::usage("`token` asks the service; it cannot be used with --offline").into());
     }
     let text = if args.reveal {
-        session.client().revealed_token().await?.expose_secret().to_owned()
+        session
+            .client()
+            .revealed_token()
+            .await?
+            .expose_secret()
+            .to_owned()
     } else {
         session.client().token().await?.without_bearer()
     };
@@ -43,9 +48,11 @@ pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
     for (name, profile) in file.profiles() {
         let mut fields = Fields::new();
         fields.set_text("name", name.as_str());
-        for (field, text) in
-            [("base_url", &profile.base_url), ("key_id", &profile.key_id), ("as_user", &profile.as_user)]
-        {
+        for (field, text) in [
+            ("base_url", &profile.base_url),
+            ("key_id", &profile.key_id),
+            ("as_user", &profile.as_user),
+        ] {
             match text {
                 Some(text) => fields.set_text(field, text),
                 None => fields.set_null(field),
@@ -73,11 +80,14 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     let name = named(context, &file)?;
     let known = file.profile(&name).cloned().unwrap_or_default();
     let words = context.report.words();
-    let base_url = known_or_asked(options.base_url.or(known.base_url), &words.get("cli-type-base-url"))
-        .ok_or(ConfigError::NoBaseUrl)?;
+    let base_url = known_or_asked(
+        options.base_url.or(known.base_url),
+        &words.get("cli-type-base-url"),
+    )
+    .ok_or(ConfigError::NoBaseUrl)?;
     let base_url = BaseUrl::parse(&base_url).map_err(ConfigError::from)?;
-    let key_id =
-        known_or_asked(options.key_id.or(known.key_id), &words.get("cli-type-key-id")).ok_or(ConfigError::NoKeyId)?;
+    let key_id = known_or_asked(options.key_id.or(known.key_id), &words.get("cli-type-key-id"))
+        .ok_or(ConfigError::NoKeyId)?;
     let secret = if args.secret_stdin {
         secret_from_stdin()?
     } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
@@ -85,12 +95,18 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     } else if ask::can_ask() {
         ask::secret(&words.get("cli-type-secret"))?
     } else {
-        return Err(Error::usage("nobody can be asked for the secret here: give it with --secret-stdin").into());
+        return Err(
+            Error::usage("nobody can be asked for the secret here: give it with --secret-stdin").into(),
+        );
     };
     if secret.expose_secret().is_empty() {
         return Err(Error::usage("the secret is empty").into());
     }
-    let mut config = ClientConfig::new(base_url.clone(), key_id.clone(), SecretSource::Fixed(secret.clone()));
+    let mut config = ClientConfig::new(
+        base_url.clone(),
+        key_id.clone(),
+        SecretSource::Fixed(secret.clone()),
+    );
     if let Some(timeout) = options.timeout {
         config.timeout = timeout;
     }
@@ -118,17 +134,25 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     let file = ConfigFile::load(&path)?;
     let name = named(context, &file)?;
     file.profile(&name)?;
-    let named = encours_core::config::Options { profile: Some(name.to_string()), ..options };
+    let named = encours_core::config::Options {
+        profile: Some(name.to_string()),
+        ..options
+    };
     let connection = Connection::resolve(&named, &context.env, &file)?;
     let words = context.report.words();
     let said = [("profile", name.as_str().into())];
     if args.purge && !ask::confirm(context, &words.with("cli-confirm-purge", &said))? {
         return Err(Error::interrupted().into());
     }
-    let had = keyring_entry(&connection.base_url, &connection.key_id).delete().await?;
-    context.report.remark(&words.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &said));
+    let had = keyring_entry(&connection.base_url, &connection.key_id)
+        .delete()
+        .await?;
+    context
+        .report
+        .remark(&words.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &said));
     let mut done = Fields::new();
-    done.set_text("profile", name.as_str()).set_boolean("secret_removed", had);
+    done.set_text("profile", name.as_str())
+        .set_boolean("secret_removed", had);
     if args.purge {
         purge(&connection)?;
         edit::remove_profile(&path, &name)?;
@@ -153,7 +177,9 @@ fn purge(connection: &Connection) -> Result<(), Error> {
 
 fn no_demo(context: &Context, command: &str) -> Result<(), Error> {
     if context.demo() {
-        return Err(Error::usage(format!("`{command}` is about real keys; --demo has a key of its own")));
+        return Err(Error::usage(format!(
+            "`{command}` is about real keys; --demo has a key of its own"
+        )));
     }
     Ok(())
 }
@@ -168,7 +194,11 @@ fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigErro
 
 fn known_or_asked(known: Option<String>, question: &str) -> Option<String> {
     known
-        .or_else(|| ask::can_ask().then(|| ask::line(&format!("{question} ")).ok()).flatten())
+        .or_else(|| {
+            ask::can_ask()
+                .then(|| ask::line(&format!("{question} ")).ok())
+                .flatten()
+        })
         .map(|answer| answer.trim().to_owned())
         .filter(|answer| !answer.is_empty())
 }
@@ -180,6 +210,10 @@ fn secret_from_stdin() -> Result<SecretString, Error> {
         .lock()
         .take(LONGEST_SECRET)
         .read_to_string(&mut text)
-        .map_err(|error| Error::usage(format!("the secret could not be read from standard input: {error}")))?;
+        .map_err(|error| {
+            Error::usage(format!(
+                "the secret could not be read from standard input: {error}"
+            ))
+        })?;
     Ok(SecretString::from(text.lines().next().unwrap_or_default()))
 }

@@ -45,7 +45,10 @@ pub(super) async fn list(context: &mut Context, session: &Session, unread: bool)
 fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> bool) -> Result<(), Failure> {
     let mut bodies = Vec::new();
     let each = |notification: store::Stored| bodies.push(notification.body);
-    session.store()?.cache().each(store::Kind::Notification, "", each)?;
+    session
+        .store()?
+        .cache()
+        .each(store::Kind::Notification, "", each)?;
     let mut list = context.out.list(Kind::Notification);
     for body in bodies {
         let record = Record::parse(body)?;
@@ -60,9 +63,16 @@ fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> boo
 }
 
 /// `GET /notifications/{notification_id}`
-pub(super) async fn show(context: &mut Context, session: &Session, id: &NotificationId) -> Result<(), Failure> {
+pub(super) async fn show(
+    context: &mut Context,
+    session: &Session,
+    id: &NotificationId,
+) -> Result<(), Failure> {
     let notification = if context.global.offline {
-        let kept = session.store()?.cache().get(store::Kind::Notification, "", id.as_str())?;
+        let kept = session
+            .store()?
+            .cache()
+            .get(store::Kind::Notification, "", id.as_str())?;
         let kept = kept.ok_or_else(|| not_here(&format!("the notification {id}")))?;
         Record::parse(kept.body)?
     } else {
@@ -74,7 +84,11 @@ pub(super) async fn show(context: &mut Context, session: &Session, id: &Notifica
 }
 
 /// `POST /notifications/{notification_id}/actions/read`, one after the other
-pub(super) async fn read(context: &mut Context, session: &Session, ids: &[NotificationId]) -> Result<(), Failure> {
+pub(super) async fn read(
+    context: &mut Context,
+    session: &Session,
+    ids: &[NotificationId],
+) -> Result<(), Failure> {
     let mut several = Several::default();
     for id in ids {
         let write = Write {

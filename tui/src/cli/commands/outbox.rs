@@ -16,7 +16,9 @@ use super::write::{self, Sent};
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
     let rows = session.store()?.outbox().rows()?;
     if rows.is_empty() {
-        context.report.remark(&context.report.words().get("cli-outbox-nothing"));
+        context
+            .report
+            .remark(&context.report.words().get("cli-outbox-nothing"));
     }
     let mut list = context.out.list(Kind::Write);
     for row in &rows {
@@ -70,9 +72,15 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
     let outbox = session.store()?.outbox();
     let rows = outbox.rows()?;
     let mut several = Several::default();
-    let wanted: Vec<i64> = if ids.is_empty() { rows.iter().map(|row| row.seq).collect() } else { ids.to_vec() };
+    let wanted: Vec<i64> = if ids.is_empty() {
+        rows.iter().map(|row| row.seq).collect()
+    } else {
+        ids.to_vec()
+    };
     if wanted.is_empty() {
-        context.report.remark(&context.report.words().get("cli-outbox-nothing"));
+        context
+            .report
+            .remark(&context.report.words().get("cli-outbox-nothing"));
     }
     for id in wanted {
         // Read anew: a creation that has just been answered has named the record of those behind it.
@@ -105,7 +113,10 @@ fn kind(row: &Row) -> Kind {
 pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     let outbox = session.store()?.outbox();
     let known: Vec<i64> = outbox.rows()?.iter().map(|row| row.seq).collect();
-    let question = context.report.words().with("cli-confirm-discard", &[("n", ids.len().into())]);
+    let question = context
+        .report
+        .words()
+        .with("cli-confirm-discard", &[("n", ids.len().into())]);
     if !ask::confirm(context, &question)? {
         return Err(Error::interrupted().into());
     }
@@ -130,5 +141,8 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
 }
 
 fn unknown(id: i64) -> Error {
-    Error::new(ErrorKind::NotFound, format!("there is no write {id} in the outbox"))
+    Error::new(
+        ErrorKind::NotFound,
+        format!("there is no write {id} in the outbox"),
+    )
 }

@@ -56,7 +56,11 @@ pub(super) async fn walk(
     };
     let mut pager = Pager::new(form, size).starting_at(offset as u64);
     let mut met: HashSet<String> = HashSet::new();
-    let mut left = if let Extent::Records(wanted) = extent { wanted } else { usize::MAX };
+    let mut left = if let Extent::Records(wanted) = extent {
+        wanted
+    } else {
+        usize::MAX
+    };
     let mut seen = Seen::default();
     while let Some(request) = pager.next().filter(|_| left > 0) {
         let asked = keep.as_ref().map(Pass::asking);
@@ -68,7 +72,8 @@ pub(super) async fn walk(
         let page = session.client().call(call).await?.page()?;
         let advanced = pager.absorb(&page);
         seen.total = page.total;
-        seen.rejected.extend(page.rejected.into_iter().map(|(_, error)| error));
+        seen.rejected
+            .extend(page.rejected.into_iter().map(|(_, error)| error));
         if let (Some(pass), Some(asked)) = (&mut keep, asked) {
             pass.page(asked, &page.items);
         }
@@ -99,9 +104,16 @@ impl Seen {
         if self.moved && self.rejected.is_empty() {
             context.report.remark(&words.get("cli-doubt-list-moved"));
         }
-        let Some(first) = self.rejected.first() else { return Ok(()) };
-        context.report.remark(&words.with("cli-unread-elements", &[("n", self.rejected.len().into())]));
-        let error = Error::protocol(format!("{} elements of the list are not records: {first}", self.rejected.len()));
+        let Some(first) = self.rejected.first() else {
+            return Ok(());
+        };
+        context
+            .report
+            .remark(&words.with("cli-unread-elements", &[("n", self.rejected.len().into())]));
+        let error = Error::protocol(format!(
+            "{} elements of the list are not records: {first}",
+            self.rejected.len()
+        ));
         context.report.error(&error);
         Err(Failure::Reported(ErrorKind::Protocol))
     }

@@ -74,16 +74,27 @@ fn config(args: SandboxArgs, secret: Option<Secret>) -> Config {
 
 /// The names of a list; `--users ""` is the list of nobody.
 fn named(names: Vec<String>) -> Vec<String> {
-    names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
+    names
+        .into_iter()
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// The secret in a file: its first line.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| Error::usage(format!("the secret file {} cannot be read: {error}", file.display())))?;
+    let text = fs::read_to_string(file).map_err(|error| {
+        Error::usage(format!(
+            "the secret file {} cannot be read: {error}",
+            file.display()
+        ))
+    })?;
     match text.lines().next().map(str::trim) {
         Some(secret) if !secret.is_empty() => Ok(Secret::from(secret)),
-        _ => Err(Error::usage(format!("the secret file {} is empty", file.display()))),
+        _ => Err(Error::usage(format!(
+            "the secret file {} is empty",
+            file.display()
+        ))),
     }
 }
 
@@ -95,15 +106,26 @@ struct SecretPlace {
 
 impl SecretPlace {
     fn temporary(secret: &str) -> Result<Self, Error> {
-        let failed = |error: std::io::Error| Error::unexpected(format!("the secret could not be put in a file: {error}"));
+        let failed = |error: std::io::Error| {
+            Error::unexpected(format!("the secret could not be put in a file: {error}"))
+        };
         // `tempfile` makes the directory for this account alone.
-        let dir = tempfile::Builder::new().prefix("encours-sandbox-").tempdir().map_err(failed)?;
+        let dir = tempfile::Builder::new()
+            .prefix("encours-sandbox-")
+            .tempdir()
+            .map_err(failed)?;
         let file = dir.path().join("secret");
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(&file).and_then(|mut open| writeln!(open, "{secret}")).map_err(failed)?;
-        Ok(Self { file, _dir: Some(dir) })
+        options
+            .open(&file)
+            .and_then(|mut open| writeln!(open, "{secret}"))
+            .map_err(failed)?;
+        Ok(Self {
+            file,
+            _dir: Some(dir),
+        })
     }
 }

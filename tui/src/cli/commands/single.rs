@@ -22,7 +22,12 @@ pub(super) async fn portfolio(context: &mut Context, session: &Session) -> Resul
     Ok(context.out.record(Kind::Portfolio, &record)?)
 }
 
-async fn read(context: &Context, session: &Session, operation: OperationId, name: &str) -> Result<Record, Error> {
+async fn read(
+    context: &Context,
+    session: &Session,
+    operation: OperationId,
+    name: &str,
+) -> Result<Record, Error> {
     if context.global.offline {
         let kept = session.store()?.cache().single(name)?;
         let (body, _) = kept.ok_or_else(|| not_here(&format!("`{name}`")))?;

@@ -91,7 +91,10 @@ mod tests {
         .map(|json| Record::parse(json).unwrap())
         .into();
         sort(&mut records, field, descending).unwrap();
-        records.iter().map(|record| record.text("id").unwrap().into_owned()).collect()
+        records
+            .iter()
+            .map(|record| record.text("id").unwrap().into_owned())
+            .collect()
     }
 
     #[test]

@@ -10,6 +10,7 @@ use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Row, RowState};
 use jiff::Timestamp;
+use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep};
 
 use super::super::Failure;
@@ -82,7 +83,12 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     }
 }
 
-pub(super) fn applied(context: &mut Context, kind: Kind, row: &Row, record: Option<Record>) -> Result<(), Failure> {
+pub(super) fn applied(
+    context: &mut Context,
+    kind: Kind,
+    row: &Row,
+    record: Option<Record>,
+) -> Result<(), Failure> {
     let record = match (row.operation, record) {
         (OperationId::DealsDelete, _) => {
             let mut gone = Fields::new();
@@ -137,7 +143,9 @@ async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Res
         match outbox.lease(Timestamp::now(), term(session))? {
             None => return Ok(None),
             Some(_) if Instant::now() >= deadline => {
-                return Ok(Some(Error::queued("another window of Encours is sending; it will send this write too")));
+                return Ok(Some(Error::queued(
+                    "another window of Encours is sending; it will send this write too",
+                )));
             }
             Some(_) => sleep(TURN).await,
         }
@@ -154,7 +162,9 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
     // What is held for undo or waits for its hour is released: the person asked for it now.
     outbox.release(seq, now, None)?;
     let Some(row) = outbox.claim(seq, now, term(session))? else {
-        return Ok(Sent::Kept(Error::queued("the write is being sent by another window of Encours")));
+        return Ok(Sent::Kept(Error::queued(
+            "the write is being sent by another window of Encours",
+        )));
     };
     if row.doubtful
         && let Some(record) = already_done(session, &row).await
@@ -163,7 +173,9 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         return Ok(Sent::Applied(record));
     }
     if !outbox.leaving(seq, Timestamp::now(), term(session))? {
-        return Ok(Sent::Kept(Error::queued("the write is being sent by another window of Encours")));
+        return Ok(Sent::Kept(Error::queued(
+            "the write is being sent by another window of Encours",
+        )));
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let answer = match session.client().call(call(&row).timeout(left)).await {
@@ -184,7 +196,11 @@ fn settle(
     let error = match answer {
         Ok(record) => {
             let id = record.as_ref().and_then(|record| record.text("id"));
-            outbox.confirmed(row.seq, id.as_deref().filter(|_| row.operation == OperationId::DealsCreate))?;
+            outbox.confirmed(
+                row.seq,
+                id.as_deref()
+                    .filter(|_| row.operation == OperationId::DealsCreate),
+            )?;
             remember(session, row, record.as_ref());
             return Ok(Sent::Applied(record));
         }
@@ -221,7 +237,11 @@ fn call(row: &Row) -> Call {
         Some(parameter) => call.parameter(parameter, &row.record),
         None => call,
     };
-    if row.body.is_empty() { call } else { call.body(row.body.clone()) }
+    if row.body.is_empty() {
+        call
+    } else {
+        call.body(row.body.clone())
+    }
 }
 
 /// Whether a write that left without an answer is done, as far as the record tells; what the record is now.
@@ -231,7 +251,9 @@ async fn already_done(session: &Session, row: &Row) -> Option<Option<Record>> {
         OperationId::DealsUpdate => {
             let now = session.client().deal(&id).await.ok()?.record().clone();
             let wanted = Fields::parse(&row.body).ok()?;
-            let same = wanted.iter().all(|(name, raw)| now.raw(name).map(|held| held.get()) == Some(raw.get()));
+            let same = wanted
+                .iter()
+                .all(|(name, raw)| now.raw(name).map(RawValue::get) == Some(raw.get()));
             same.then_some(Some(now))
         }
         OperationId::DealsDelete => match session.client().deal(&id).await {
@@ -256,7 +278,9 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
 /// An error as the outbox keeps it.
 fn told(error: &Error) -> String {
     let mut fields = Fields::new();
-    fields.set_text("kind", error.kind().name()).set_text("message", &error.to_string());
+    fields
+        .set_text("kind", error.kind().name())
+        .set_text("message", &error.to_string());
     if let Some(status) = error.status() {
         fields.set_integer("status", status.into());
     }

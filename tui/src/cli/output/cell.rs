@@ -18,18 +18,24 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
     let text = match (style, raw.get()) {
         (_, "true") => words.get("yes").into_owned(),
         (_, "false") => words.get("no").into_owned(),
-        (Some(style), _) if style.is_numeric() => {
-            Num::from_raw(raw).and_then(|num| figure(look, style, &num)).unwrap_or_else(|| remote(raw))
-        }
+        (Some(style), _) if style.is_numeric() => Num::from_raw(raw)
+            .and_then(|num| figure(look, style, &num))
+            .unwrap_or_else(|| remote(raw)),
         (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
         (Some(Style::Text | Style::Id | Style::Code), _) => remote(raw),
         // Of an unknown field only a JSON number is a number: digits in a string may be a name.
-        (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
-            Num::from_raw(raw).and_then(|num| figure(look, Style::Number, &num)).unwrap_or_else(|| remote(raw))
-        }
-        _ => text_of(raw).and_then(|text| moment(look, &text)).unwrap_or_else(|| remote(raw)),
+        (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
+            .and_then(|num| figure(look, Style::Number, &num))
+            .unwrap_or_else(|| remote(raw)),
+        _ => text_of(raw)
+            .and_then(|text| moment(look, &text))
+            .unwrap_or_else(|| remote(raw)),
     };
-    if look.plain_spaces { plain_spaces(&text).into_owned() } else { text }
+    if look.plain_spaces {
+        plain_spaces(&text).into_owned()
+    } else {
+        text
+    }
 }
 
 fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
@@ -59,15 +65,23 @@ fn remote(raw: &RawValue) -> String {
 /// The text of a CSV cell, neither rounded nor localised. Text that a spreadsheet would run as a formula gets
 /// an apostrophe before it; numbers stay as they are, the negative ones among them.
 pub(super) fn csv(raw: Option<&RawValue>) -> Cow<'_, str> {
-    let Some(raw) = raw.filter(|raw| raw.get() != "null") else { return Cow::Borrowed("") };
-    let Some(text) = text_of(raw) else { return Cow::Owned(json::compact(raw.get())) };
+    let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
+        return Cow::Borrowed("");
+    };
+    let Some(text) = text_of(raw) else {
+        return Cow::Owned(json::compact(raw.get()));
+    };
     neutral(text)
 }
 
 /// Text that no spreadsheet runs.
 pub(super) fn neutral(text: Cow<'_, str>) -> Cow<'_, str> {
     let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if runs && !is_number(&text) { Cow::Owned(format!("'{text}")) } else { text }
+    if runs && !is_number(&text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        text
+    }
 }
 
 /// Whether the text is a decimal number, whatever its size.
@@ -108,7 +122,12 @@ mod tests {
         let (fr, en) = (look(Lang::Fr), look(Lang::En));
         for (style, json, french, english) in [
             (Some(Style::Percent), "0.724", "72,4 %", "72.4%"),
-            (Some(Style::Amount), "\"1234567.89\"", "1 234 567,89", "1,234,567.89"),
+            (
+                Some(Style::Amount),
+                "\"1234567.89\"",
+                "1 234 567,89",
+                "1,234,567.89",
+            ),
             (Some(Style::Multiple), "1.25", "1,25x", "1.25x"),
             (Some(Style::Count), "8420", "8 420", "8,420"),
             (None, "-1234.50", "-1 234,5", "-1,234.5"),

@@ -24,9 +24,17 @@ pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io:
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(sink);
-    writer.write_record(fields.iter().map(|field| cell::neutral((*field).into()).into_owned()))?;
+    writer.write_record(
+        fields
+            .iter()
+            .map(|field| cell::neutral((*field).into()).into_owned()),
+    )?;
     for record in records {
-        writer.write_record(fields.iter().map(|field| cell::csv(record.raw(field)).into_owned()))?;
+        writer.write_record(
+            fields
+                .iter()
+                .map(|field| cell::csv(record.raw(field)).into_owned()),
+        )?;
     }
     writer.flush()
 }

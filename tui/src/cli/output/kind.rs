@@ -107,7 +107,10 @@ impl Kind {
 
     /// The key of a field's label, if it has one.
     pub fn label(self, field: &str) -> Option<&'static str> {
-        self.columns().iter().find(|column| column.field == field).map(|column| column.label)
+        self.columns()
+            .iter()
+            .find(|column| column.field == field)
+            .map(|column| column.label)
     }
 }
 
@@ -118,7 +121,9 @@ fn by_name(field: &str) -> Option<Style> {
         "ltv" | "ltc" | "debt_yield" | "pct_perte_estimee" => Style::Percent,
         "dscr" | "icr" => Style::Multiple,
         "risk_score_simple" => Style::Points,
-        "crd_total" | "crd_senior" | "crd_mezzanine" | "valeur_venale" | "noi" | "service_dette" => Style::Amount,
+        "crd_total" | "crd_senior" | "crd_mezzanine" | "valeur_venale" | "noi" | "service_dette" => {
+            Style::Amount
+        }
         _ => return None,
     })
 }
@@ -131,7 +136,10 @@ const DEAL: &[Column] = &[
     column("responsable", "field-owner", Style::Text),
 ];
 
-const NOTE: &[Column] = &[column("id", "field-id", Style::Id), column("content", "cli-note", Style::Text)];
+const NOTE: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("content", "cli-note", Style::Text),
+];
 
 const NOTIFICATION: &[Column] = &[
     column("id", "field-id", Style::Id),
@@ -160,7 +168,11 @@ const PORTFOLIO: &[Column] = &[
     column("total_operateurs", "portfolio-operators", Style::Count),
     column("operations_by_status", "breakdown-by-status", Style::Text),
     column("operations_by_classe_actif", "breakdown-by-class", Style::Text),
-    column("operations_by_type_investissement", "breakdown-by-type", Style::Text),
+    column(
+        "operations_by_type_investissement",
+        "breakdown-by-type",
+        Style::Text,
+    ),
 ];
 
 const TOKEN: &[Column] = &[
@@ -201,5 +213,7 @@ const QUEUED: &[Column] = &[
     column("idempotency_key", "cli-idempotency-key", Style::Id),
 ];
 
-const DELETED: &[Column] =
-    &[column("id", "field-id", Style::Id), column("deleted", "cli-deleted", Style::Boolean)];
+const DELETED: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("deleted", "cli-deleted", Style::Boolean),
+];

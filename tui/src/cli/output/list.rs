@@ -19,7 +19,12 @@ pub struct List<'a> {
 
 impl<'a> List<'a> {
     pub(super) fn new(out: &'a mut Out, kind: Kind) -> Self {
-        Self { out, kind, kept: Vec::new(), count: 0 }
+        Self {
+            out,
+            kind,
+            kept: Vec::new(),
+            count: 0,
+        }
     }
 
     /// Takes the records of one page.
@@ -32,7 +37,11 @@ impl<'a> List<'a> {
                 self.kept.push(record);
             }
         }
-        if self.out.look.format == Format::Ndjson { self.out.sink.flush() } else { Ok(()) }
+        if self.out.look.format == Format::Ndjson {
+            self.out.sink.flush()
+        } else {
+            Ok(())
+        }
     }
 
     /// How many records there are so far.
@@ -63,15 +72,25 @@ impl<'a> List<'a> {
 /// One JSON array, each record with its own text, one a line.
 fn array(records: &[Record]) -> String {
     let texts: Vec<&str> = records.iter().map(Record::as_str).collect();
-    if texts.is_empty() { "[]".to_owned() } else { format!("[{}]", texts.join(",\n")) }
+    if texts.is_empty() {
+        "[]".to_owned()
+    } else {
+        format!("[{}]", texts.join(",\n"))
+    }
 }
 
 fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<String>>) {
     let words = Words::new(look.lang);
     let fields: Vec<(&str, Option<Style>)> = if kind.columns().is_empty() {
-        undocumented(records).into_iter().map(|field| (field, kind.style(field))).collect()
+        undocumented(records)
+            .into_iter()
+            .map(|field| (field, kind.style(field)))
+            .collect()
     } else {
-        kind.columns().iter().map(|column| (column.field, Some(column.style))).collect()
+        kind.columns()
+            .iter()
+            .map(|column| (column.field, Some(column.style)))
+            .collect()
     };
     let heads = fields
         .iter()
@@ -85,7 +104,10 @@ fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<Stri
         })
         .collect();
     let row = |record: &Record| {
-        fields.iter().map(|(field, style)| cell::shown(look, *style, record.raw(field))).collect()
+        fields
+            .iter()
+            .map(|(field, style)| cell::shown(look, *style, record.raw(field)))
+            .collect()
     };
     (heads, records.iter().map(row).collect())
 }

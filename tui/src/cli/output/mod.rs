@@ -91,7 +91,11 @@ impl Out {
     }
 
     fn json(&mut self, text: &str) -> io::Result<()> {
-        if self.look.terminal { self.line(&json::pretty(text)) } else { self.line(text) }
+        if self.look.terminal {
+            self.line(&json::pretty(text))
+        } else {
+            self.line(text)
+        }
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {

@@ -14,7 +14,11 @@ pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Reco
     let column = lines.iter().map(|line| width(&line.0)).max().unwrap_or_default();
     for (label, value) in lines {
         let label = pad(&label, column);
-        let label = if look.color { format!("\x1b[1m{label}\x1b[0m") } else { label };
+        let label = if look.color {
+            format!("\x1b[1m{label}\x1b[0m")
+        } else {
+            label
+        };
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
     }
     Ok(())
@@ -50,7 +54,9 @@ fn field(
         None => Clean::line_of(name, 60).to_string(),
     };
     let label = format!("{}{label}", "  ".repeat(depth));
-    let nested = raw.filter(|raw| raw.get().starts_with('{')).and_then(|raw| Record::parse(raw.get()).ok());
+    let nested = raw
+        .filter(|raw| raw.get().starts_with('{'))
+        .and_then(|raw| Record::parse(raw.get()).ok());
     match nested {
         // Deeper than people read, an object shows as the JSON it is.
         Some(inner) if depth < 3 && inner.fields().next().is_some() => {
@@ -60,7 +66,11 @@ fn field(
             }
         }
         _ => {
-            let style = if depth == 0 { kind.style(name) } else { Kind::Other.style(name) };
+            let style = if depth == 0 {
+                kind.style(name)
+            } else {
+                Kind::Other.style(name)
+            };
             lines.push((label, cell::shown(look, style, raw)));
         }
     }

@@ -74,13 +74,25 @@ fn widths(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<u
         if excess == 0 {
             return widths;
         }
-        let flexible = || heads.iter().zip(&widths).enumerate().filter(|(_, (head, width))| head.flexible && **width > NARROWEST);
-        let Some((widest, have)) = flexible().map(|(index, (_, width))| (index, *width)).max_by_key(|(_, width)| *width)
+        let flexible = || {
+            heads
+                .iter()
+                .zip(&widths)
+                .enumerate()
+                .filter(|(_, (head, width))| head.flexible && **width > NARROWEST)
+        };
+        let Some((widest, have)) = flexible()
+            .map(|(index, (_, width))| (index, *width))
+            .max_by_key(|(_, width)| *width)
         else {
             return widths;
         };
         // Down to the next widest at most, so that columns of a like size shrink alike.
-        let next = flexible().map(|(_, (_, width))| *width).filter(|width| *width < have).max().unwrap_or(NARROWEST);
+        let next = flexible()
+            .map(|(_, (_, width))| *width)
+            .filter(|width| *width < have)
+            .max()
+            .unwrap_or(NARROWEST);
         let target = have.saturating_sub(excess).max(next).min(have - 1).max(NARROWEST);
         if let Some(width) = widths.get_mut(widest) {
             *width = target;
@@ -94,7 +106,11 @@ mod tests {
 
     fn heads() -> Vec<Head> {
         [("Id", false, false), ("Nom", false, true), ("N", true, false)]
-            .map(|(label, right, flexible)| Head { label: label.into(), right, flexible })
+            .map(|(label, right, flexible)| Head {
+                label: label.into(),
+                right,
+                flexible,
+            })
             .into()
     }
 
@@ -115,14 +131,20 @@ mod tests {
 
     #[test]
     fn the_flexible_column_gives_way_to_the_terminal() {
-        let text = table(&[["id-1", "Clinique des Alpilles, Salon-de-Provence", "3"]], Some(30));
+        let text = table(
+            &[["id-1", "Clinique des Alpilles, Salon-de-Provence", "3"]],
+            Some(30),
+        );
         assert!(text.lines().all(|line| width(line) <= 30), "{text}");
         assert!(text.contains("id-1") && text.contains('…'), "{text}");
     }
 
     #[test]
     fn a_terminal_too_narrow_does_not_loop() {
-        let text = table(&[["an-identifier-that-is-long", "name that is long", "3"]], Some(10));
+        let text = table(
+            &[["an-identifier-that-is-long", "name that is long", "3"]],
+            Some(10),
+        );
         assert!(text.contains("an-identifier-that-is-long"));
     }
 

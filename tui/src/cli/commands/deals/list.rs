@@ -8,7 +8,6 @@ use encours_core::contract::{OperationId, Record};
 use encours_core::error::Error;
 use encours_core::query::Query;
 use encours_core::store;
-use encours_core::view::text::Words;
 use jiff::Timestamp;
 
 use super::super::super::Failure;
@@ -27,10 +26,17 @@ pub(in super::super) async fn list(
     session: &Session,
     args: &ListArgs,
 ) -> Result<(), Failure> {
-    let query = args.query.as_deref().map(|text| parse(context, text)).transpose()?;
+    let query = args
+        .query
+        .as_deref()
+        .map(|text| parse(context, text))
+        .transpose()?;
     if context.global.offline {
         let kept = kept(session)?;
-        let deals = kept.into_iter().filter(|deal| wanted_status(args, deal)).collect();
+        let deals = kept
+            .into_iter()
+            .filter(|deal| wanted_status(args, deal))
+            .collect();
         return here(context, args, query.as_ref(), deals);
     }
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
@@ -44,12 +50,25 @@ pub(in super::super) async fn list(
         distinct(&args.status).into_iter().map(Some).collect()
     };
     for status in statuses {
-        let whole = status.is_none().then(|| Pass::begin(session, store::Kind::Deal, ""));
+        let whole = status
+            .is_none()
+            .then(|| Pass::begin(session, store::Kind::Deal, ""));
         let take = |page: Vec<Record>| {
             deals.extend(page);
             Ok(())
         };
-        told.and(pages::walk(session, &call(status), PageForm::Items, 0, Extent::All, whole, take).await?);
+        told.and(
+            pages::walk(
+                session,
+                &call(status),
+                PageForm::Items,
+                0,
+                Extent::All,
+                whole,
+                take,
+            )
+            .await?,
+        );
     }
     // A deal that moved while it was read may have been met under two statuses; the later one holds.
     let mut met = HashSet::new();
@@ -76,18 +95,39 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
         None if args.all => Extent::All,
         None => Extent::FirstPage,
     };
-    let keep = status.is_none().then(|| Pass::begin(session, store::Kind::Deal, ""));
+    let keep = status
+        .is_none()
+        .then(|| Pass::begin(session, store::Kind::Deal, ""));
     let mut list = context.out.list(Kind::Deal);
     let take = |page| Ok(list.page(page)?);
-    let told = pages::walk(session, &call(status), PageForm::Items, args.offset, extent, keep, take).await?;
+    let told = pages::walk(
+        session,
+        &call(status),
+        PageForm::Items,
+        args.offset,
+        extent,
+        keep,
+        take,
+    )
+    .await?;
     let shown = list.count() as u64;
     list.finish()?;
-    end(context, shown, told.total.filter(|_| extent == Extent::FirstPage && args.offset == 0));
+    end(
+        context,
+        shown,
+        told.total
+            .filter(|_| extent == Extent::FirstPage && args.offset == 0),
+    );
     told.tell(context)
 }
 
 /// Filtered, sorted and cut here.
-fn here(context: &mut Context, args: &ListArgs, query: Option<&Query>, deals: Vec<Record>) -> Result<(), Failure> {
+fn here(
+    context: &mut Context,
+    args: &ListArgs,
+    query: Option<&Query>,
+    deals: Vec<Record>,
+) -> Result<(), Failure> {
     let now = Timestamp::now();
     let mut deals: Vec<Record> = match query {
         Some(query) => deals
@@ -99,7 +139,10 @@ fn here(context: &mut Context, args: &ListArgs, query: Option<&Query>, deals: Ve
     if let Some(by) = &args.sort {
         sort::sort(&mut deals, &by.field, by.descending)?;
     }
-    let deals = deals.into_iter().skip(args.offset).take(args.limit.unwrap_or(usize::MAX));
+    let deals = deals
+        .into_iter()
+        .skip(args.offset)
+        .take(args.limit.unwrap_or(usize::MAX));
     let mut list = context.out.list(Kind::Deal);
     list.page(deals)?;
     let shown = list.count() as u64;
@@ -122,22 +165,32 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
 }
 
 fn parse(context: &Context, text: &str) -> Result<Query, Error> {
-    let lang = context.out.look().lang;
-    Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message(Words::new(lang)))))
+    let words = context.report.words();
+    Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message_with_column(words))))
 }
 
 /// Every deal the local store holds.
 fn kept(session: &Session) -> Result<Vec<Record>, Error> {
     let mut bodies = Vec::new();
-    session.store()?.cache().each(store::Kind::Deal, "", |deal| bodies.push(deal.body))?;
+    session
+        .store()?
+        .cache()
+        .each(store::Kind::Deal, "", |deal| bodies.push(deal.body))?;
     bodies.into_iter().map(|body| Ok(Record::parse(body)?)).collect()
 }
 
 fn wanted_status(args: &ListArgs, deal: &Record) -> bool {
-    args.status.is_empty() || deal.text("status").is_some_and(|status| args.status.iter().any(|want| *want == *status))
+    args.status.is_empty()
+        || deal
+            .text("status")
+            .is_some_and(|status| args.status.iter().any(|want| *want == *status))
 }
 
 fn distinct(statuses: &[String]) -> Vec<&str> {
     let mut met = HashSet::new();
-    statuses.iter().map(String::as_str).filter(|status| met.insert(*status)).collect()
+    statuses
+        .iter()
+        .map(String::as_str)
+        .filter(|status| met.insert(*status))
+        .collect()
 }

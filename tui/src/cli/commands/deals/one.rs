@@ -19,7 +19,11 @@ use super::super::write::{self, Write};
 use super::super::{Several, keep, not_here};
 
 /// `GET /deals/{deal_id}`
-pub(in super::super) async fn show(context: &mut Context, session: &Session, id: &DealId) -> Result<(), Failure> {
+pub(in super::super) async fn show(
+    context: &mut Context,
+    session: &Session,
+    id: &DealId,
+) -> Result<(), Failure> {
     let deal = if context.global.offline {
         let kept = session.store()?.cache().get(store::Kind::Deal, "", id.as_str())?;
         let kept = kept.ok_or_else(|| not_here(&format!("the deal {id}")))?;
@@ -53,7 +57,10 @@ pub(in super::super) async fn create(
         record: format!("new-{}", Uuid::new_v4().simple()),
         label: args.name.clone(),
         body: fields.to_body(),
-        key: args.idempotency_key.clone().unwrap_or_else(fresh::idempotency_key),
+        key: args
+            .idempotency_key
+            .clone()
+            .unwrap_or_else(fresh::idempotency_key),
         kind: Kind::Deal,
     };
     write::run(context, session, write).await
@@ -90,7 +97,9 @@ pub(in super::super) async fn update(
 fn set(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(), Error> {
     for (field, json) in assignments {
         fields.set_json(field, json).map_err(|error| {
-            Error::usage(format!("--set {field}=…: {error}. Text is written with quotes: --set '{field}=\"text\"'"))
+            Error::usage(format!(
+                "--set {field}=…: {error}. Text is written with quotes: --set '{field}=\"text\"'"
+            ))
         })?;
     }
     Ok(())
@@ -102,7 +111,10 @@ pub(in super::super) async fn delete(
     session: &Session,
     ids: &[DealId],
 ) -> Result<(), Failure> {
-    let question = context.report.words().with("cli-confirm-delete", &[("n", ids.len().into())]);
+    let question = context
+        .report
+        .words()
+        .with("cli-confirm-delete", &[("n", ids.len().into())]);
     if !ask::confirm(context, &question)? {
         return Err(Error::interrupted().into());
     }
