@@ -30,6 +30,7 @@ status-none = No status
 owner-none = no owner
 page-position = { $place } of { $total }
 quoted = “{ $text }”
+more-actions = More actions
 read-only = read-only
 total = total
 unknown-code = (raw code)
@@ -139,10 +140,12 @@ parked-writes = { $n ->
 }
 status-fresh-long = Up to date { $ago } ago
 status-fresh-short = { $ago } ago
+status-name = Status line
 status-never-read = never read here
 status-offline = offline
 status-reading = reading…
 status-signed-out = sign-in needed
+start-failed = The service could not be opened
 status-stale = read { $ago } ago
 status-waiting-gate = wait asked for { $left }
 waiting = waiting
@@ -194,6 +197,7 @@ drag-summary = { $n ->
 }
 field-lines = fields
 fields-shown = Fields
+filter-error-at = character { $column }
 filter-placeholder = status:ic class:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -295,6 +299,7 @@ legend-between = between two readings
 legend-exact = exact
 requests-answer = answer
 requests-missing-scope = missing scope: { $scope }. Nothing changed on the service.
+requests-none = No request since the start.
 requests-request = request
 requests-route = route
 requests-time = time
@@ -487,6 +492,10 @@ gate-writing-goes-on = { $n ->
     [one] You can go on: { $n } write waits.
    *[other] You can go on: { $n } writes wait.
 }
+left-waiting = { $n ->
+    [one] { $n } write waits here; it leaves at the next start.
+   *[other] { $n } writes wait here; they leave at the next start.
+}
 offline-last-read = last read { $ago } ago
 offline-retry-in = next try in { $s } s
 offline-title = Offline
@@ -592,6 +601,7 @@ form-name-empty = The name cannot be empty.
 form-owner = Owner
 form-owner-free = free text, taken as it is by the service
 form-status = Status
+menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 

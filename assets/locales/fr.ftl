@@ -30,6 +30,7 @@ status-none = Sans statut
 owner-none = sans responsable
 page-position = { $place } sur { $total }
 quoted = « { $text } »
+more-actions = Autres actions
 read-only = lecture seule
 total = total
 unknown-code = (code brut)
@@ -139,10 +140,12 @@ parked-writes = { $n ->
 }
 status-fresh-long = À jour il y a { $ago }
 status-fresh-short = il y a { $ago }
+status-name = Ligne d’état
 status-never-read = jamais lu par ce poste
 status-offline = hors ligne
 status-reading = lecture…
 status-signed-out = connexion requise
+start-failed = Le service n’a pas pu être ouvert
 status-stale = lu il y a { $ago }
 status-waiting-gate = attente demandée { $left }
 waiting = en attente
@@ -194,6 +197,7 @@ drag-summary = { $n ->
 }
 field-lines = champs
 fields-shown = Champs
+filter-error-at = caractère { $column }
 filter-placeholder = statut:ic classe:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -304,6 +308,7 @@ legend-between = entre deux lectures
 legend-exact = exact
 requests-answer = réponse
 requests-missing-scope = droit absent : { $scope }. Rien n’a changé au service.
+requests-none = Aucune requête depuis l’ouverture.
 requests-request = requête
 requests-route = route
 requests-time = heure
@@ -517,6 +522,10 @@ gate-writing-goes-on = { $n ->
     [one] La saisie continue : { $n } écriture attend.
    *[other] La saisie continue : { $n } écritures attendent.
 }
+left-waiting = { $n ->
+    [one] { $n } écriture attend sur ce poste ; elle partira au prochain démarrage.
+   *[other] { $n } écritures attendent sur ce poste ; elles partiront au prochain démarrage.
+}
 offline-last-read = dernière lecture il y a { $ago }
 offline-retry-in = essai dans { $s } s
 offline-title = Hors ligne
@@ -622,6 +631,7 @@ form-name-empty = Le nom ne peut pas être vide.
 form-owner = Responsable
 form-owner-free = valeur libre, reprise telle quelle par le service
 form-status = Statut
+menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 

@@ -116,6 +116,7 @@ impl App {
             Action::FocusNotification(id) => self.inbox.focus = Some(id),
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::FocusWrite(id) => self.write = Some(id),
+            Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),
             Action::CloseLayer => self.layer = Layer::None,
             Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
@@ -281,6 +282,13 @@ impl App {
             _ => {}
         }
         Vec::new()
+    }
+
+    fn focus_pane(&mut self, pane: usize) {
+        if pane < self.panes() && pane != self.pane {
+            self.pane = pane;
+            self.scroll = 0;
+        }
     }
 
     fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {

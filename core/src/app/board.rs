@@ -148,7 +148,10 @@ impl App {
             return;
         };
         let index = index.min(target.rows.len().saturating_sub(1));
-        let deal = target.rows.get(index).and_then(|ix| self.snapshot.deals.row(*ix));
+        // A folded column can have the focus, to be unfolded; its cards, which nobody sees, can't.
+        let seen = !self.board.folded.contains(&target.status);
+        let row = target.rows.get(index).filter(|_| seen);
+        let deal = row.and_then(|ix| self.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
         self.board.cursor = Cursor { column, index, deal };
         self.keep_in_sight();
@@ -191,12 +194,12 @@ impl App {
         self.focus_at(column, index);
     }
 
-    /// Moves the focus to the next column that has a card, keeping its height on the screen.
+    /// Moves the focus to the next column that has a card or can be unfolded, keeping its height on the screen.
     pub(crate) fn focus_column_by(&mut self, forward: bool) {
         let here = self.board.cursor.column;
         let has_cards = |at: &usize| {
             let column = &self.lens.columns[*at];
-            !column.rows.is_empty() && !self.board.folded.contains(&column.status)
+            !column.rows.is_empty() || self.board.folded.contains(&column.status)
         };
         let target = if forward {
             (here + 1..self.lens.columns.len()).find(has_cards)
@@ -231,6 +234,14 @@ impl App {
         }
     }
 
+    /// Notes which card of a column is the first in sight, as a front end does that scrolls by points: the focus stays
+    /// where it is, in sight or not.
+    pub fn note_scroll(&mut self, column: usize, first: usize) {
+        if let Some(target) = self.lens.columns.get(column) {
+            self.board.scroll.insert(target.status.clone(), first);
+        }
+    }
+
     /// Folds or unfolds a column.
     pub(crate) fn fold_column(&mut self, column: usize) {
         let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else {
@@ -239,7 +250,7 @@ impl App {
         if !self.board.folded.remove(status) {
             self.board.folded.insert(status.clone());
         }
-        self.keep_in_sight();
+        self.focus_at(self.board.cursor.column, self.board.cursor.index);
     }
 
     /// Takes a new filter. A wrong one is told and leaves the last good one in force.

@@ -50,8 +50,8 @@ impl Screen {
     /// The key of its short name in the locales, for narrow terminals.
     pub fn short_key(self) -> &'static str {
         match self {
-            Self::Pipeline => "screen-pipeline-short",
-            Self::Deal => "screen-deal-short",
+            Self::Pipeline => "screen-pipeline",
+            Self::Deal => "screen-deal",
             Self::Portfolio => "screen-portfolio-short",
             Self::Notifications => "screen-notifications-short",
             Self::Activity => "screen-activity-short",

@@ -93,6 +93,8 @@ pub enum Action {
     ShowTab(InboxTab),
     /// Put the focus on a write of the outbox.
     FocusWrite(WriteId),
+    /// Put the focus on a pane of the screen, by its number.
+    FocusPane(usize),
     /// Scroll the screen that has no focus of its own, by lines.
     Scroll(isize),
     /// Close what lies over the screen.
@@ -372,6 +374,14 @@ impl App {
         self.scroll
     }
 
+    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
+    pub fn limit_scroll(&mut self, most: usize) {
+        match &mut self.layer {
+            Layer::Help { scroll } => *scroll = (*scroll).min(most),
+            _ => self.scroll = self.scroll.min(most),
+        }
+    }
+
     /// The write of the outbox that has the focus.
     pub fn focused_write(&self) -> Option<&PendingWrite> {
         let id = self.write?;
@@ -381,6 +391,20 @@ impl App {
     /// The toasts to show, oldest first.
     pub fn toasts(&self) -> &[Toast] {
         &self.toasts
+    }
+
+    /// Keeps a toast while the pointer rests on it. One that counts down to a write goes when the write leaves, for its
+    /// seconds are the write's own.
+    pub fn linger(&mut self, toast: u64) {
+        let until = self
+            .now
+            .saturating_add(Duration::from_secs(2))
+            .unwrap_or(Timestamp::MAX);
+        let kept = self
+            .toasts
+            .iter_mut()
+            .filter(|it| it.id == toast && !it.kind.undoable());
+        kept.for_each(|it| it.until = it.until.max(until));
     }
 
     /// Takes what is to be copied, once.

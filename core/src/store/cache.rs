@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::records::moment;
 use super::stage::{self, Seen};
-use super::{Change, Kept, Kind, Received, StoreError, Stored, connect, schema};
+use super::{Change, Kept, Kind, Received, Stage, StoreError, Stored, connect, schema};
 
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
@@ -56,12 +56,20 @@ impl Cache {
             return Err(damaged());
         }
         let reader = connect::open(file, schema::CACHE)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader) })
+        Ok(Self {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(reader),
+        })
     }
 
     /// The counter of changes now, to be noted before a request is sent.
     pub fn change(&self) -> Result<Change, StoreError> {
         Ok(Change(counter(&lock(&self.reader), CHANGE)?.unwrap_or(0)))
+    }
+
+    /// A number that differs from the one before if another process wrote to the cache in between.
+    pub fn foreign(&self) -> Result<i64, StoreError> {
+        Ok(lock(&self.writer).pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
     /// Begins a reading of a list: its number.
@@ -85,7 +93,14 @@ impl Cache {
         let seen_all = counter(&step, DEALS_SEEN)?.and_then(moment);
         let mut kept = Vec::with_capacity(page.len());
         for record in page {
-            let writing = Writing { kind, parent, pass, change: asked.0, at, record };
+            let writing = Writing {
+                kind,
+                parent,
+                pass,
+                change: asked.0,
+                at,
+                record,
+            };
             kept.push(writing.merge(&step, seen_all)?);
         }
         step.commit()?;
@@ -105,12 +120,24 @@ impl Cache {
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let change = bump(&step, CHANGE)?;
         let pass = counter(&step, PASS)?.unwrap_or(0);
-        step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?.execute([kind.name(), &record.id])?;
+        step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
+            .execute([kind.name(), &record.id])?;
         let before = held(&step, kind, parent, &record.id)?;
         let seen_all = counter(&step, DEALS_SEEN)?.and_then(moment);
-        let writing = Writing { kind, parent, pass, change, at, record };
+        let writing = Writing {
+            kind,
+            parent,
+            pass,
+            change,
+            at,
+            record,
+        };
         writing.write(&step)?;
-        let seen = if answered { Seen::Answered } else { Seen::Read(earliest(before.as_ref(), seen_all)) };
+        let seen = if answered {
+            Seen::Answered
+        } else {
+            Seen::Read(earliest(before.as_ref(), seen_all))
+        };
         writing.observe(&step, seen)?;
         step.commit()?;
         Ok(())
@@ -121,13 +148,15 @@ impl Cache {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let change = bump(&step, CHANGE)?;
-        step.execute("DELETE FROM record WHERE kind = ?1 AND id = ?2", [kind.name(), id])?;
+        step.execute(
+            "DELETE FROM record WHERE kind = ?1 AND id = ?2",
+            [kind.name(), id],
+        )?;
         step.execute("DELETE FROM record WHERE parent = ?1", [id])?;
-        step.execute("INSERT OR REPLACE INTO gone (kind, id, change) VALUES (?1, ?2, ?3)", params![
-            kind.name(),
-            id,
-            change
-        ])?;
+        step.execute(
+            "INSERT OR REPLACE INTO gone (kind, id, change) VALUES (?1, ?2, ?3)",
+            params![kind.name(), id, change],
+        )?;
         step.commit()?;
         Ok(())
     }
@@ -146,8 +175,8 @@ impl Cache {
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut absent = Vec::new();
         {
-            let mut ids =
-                step.prepare_cached("SELECT id FROM record WHERE kind = ?1 AND parent = ?2 AND change <= ?3")?;
+            let mut ids = step
+                .prepare_cached("SELECT id FROM record WHERE kind = ?1 AND parent = ?2 AND change <= ?3")?;
             let mut rows = ids.query(params![kind.name(), parent, since.0])?;
             while let Some(row) = rows.next()? {
                 let id = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
@@ -164,7 +193,10 @@ impl Cache {
             set_counter(&step, DEALS_SEEN, started.as_microsecond())?;
         }
         // No answer asked for before this reading began can still come in.
-        step.execute("DELETE FROM gone WHERE kind = ?1 AND change < ?2", params![kind.name(), since.0])?;
+        step.execute(
+            "DELETE FROM gone WHERE kind = ?1 AND change < ?2",
+            params![kind.name(), since.0],
+        )?;
         step.commit()?;
         Ok(absent)
     }
@@ -173,7 +205,11 @@ impl Cache {
     pub fn each(&self, kind: Kind, parent: &str, mut each: impl FnMut(Stored)) -> Result<(), StoreError> {
         let db = lock(&self.reader);
         // Deals are sorted by whoever shows them; sorting a hundred thousand bodies here would be for nothing.
-        let order = if kind == Kind::Deal { "" } else { " ORDER BY r.position" };
+        let order = if kind == Kind::Deal {
+            ""
+        } else {
+            " ORDER BY r.position"
+        };
         let mut all = db.prepare_cached(&format!("{STORED} WHERE r.kind = ?1 AND r.parent = ?2{order}"))?;
         let mut rows = all.query([kind.name(), parent])?;
         while let Some(row) = rows.next()? {
@@ -185,26 +221,44 @@ impl Cache {
     /// One record, if it is held.
     pub fn get(&self, kind: Kind, parent: &str, id: &str) -> Result<Option<Stored>, StoreError> {
         let db = lock(&self.reader);
-        let mut one = db.prepare_cached(&format!("{STORED} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"))?;
+        let mut one = db.prepare_cached(&format!(
+            "{STORED} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
+        ))?;
         Ok(one.query_row([kind.name(), parent, id], stored).optional()?)
+    }
+
+    /// Since when deals have their status, as observed; in the order asked.
+    pub fn stages<'a>(&self, deals: impl Iterator<Item = &'a str>) -> Result<Vec<Option<Stage>>, StoreError> {
+        let db = lock(&self.reader);
+        let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
+        deals
+            .map(|deal| {
+                let read = |row: &Row<'_>| {
+                    let bound: Option<String> = row.get(1)?;
+                    Ok(stage::from_columns(row.get(0)?, bound.as_deref(), row.get(2)?))
+                };
+                Ok(one.query_row([deal], read).optional()?.flatten())
+            })
+            .collect()
     }
 
     /// Keeps a value that is one of a kind.
     pub fn put_single(&self, name: &str, body: &str, at: Timestamp) -> Result<(), StoreError> {
-        lock(&self.writer).execute("INSERT OR REPLACE INTO single (name, body, fetched_at) VALUES (?1, ?2, ?3)", params![
-            name,
-            body,
-            at.as_microsecond()
-        ])?;
+        lock(&self.writer).execute(
+            "INSERT OR REPLACE INTO single (name, body, fetched_at) VALUES (?1, ?2, ?3)",
+            params![name, body, at.as_microsecond()],
+        )?;
         Ok(())
     }
 
     /// A value that is one of a kind, and when it was received.
     pub fn single(&self, name: &str) -> Result<Option<(String, Timestamp)>, StoreError> {
         let found = lock(&self.reader)
-            .query_row("SELECT body, fetched_at FROM single WHERE name = ?1", [name], |row| {
-                Ok((row.get(0)?, at(row, 1)?))
-            })
+            .query_row(
+                "SELECT body, fetched_at FROM single WHERE name = ?1",
+                [name],
+                |row| Ok((row.get(0)?, at(row, 1)?)),
+            )
             .optional()?;
         Ok(found)
     }
@@ -277,7 +331,9 @@ impl Writing<'_> {
             None => Kept::New,
         };
         // The order of deals in their list means nothing here, and rewriting it would cost every row.
-        let moved = before.as_ref().is_some_and(|held| held.position != self.record.position as i64);
+        let moved = before
+            .as_ref()
+            .is_some_and(|held| held.position != self.record.position as i64);
         if kept != Kept::Same || (moved && self.kind != Kind::Deal) {
             self.write(step)?;
         }
@@ -310,7 +366,11 @@ impl Writing<'_> {
     fn observe(&self, step: &Transaction<'_>, seen: Seen) -> Result<(), StoreError> {
         if self.kind != Kind::Deal {
             step.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
-                .execute(params![self.kind.name(), self.record.id, self.at.as_microsecond()])?;
+                .execute(params![
+                    self.kind.name(),
+                    self.record.id,
+                    self.at.as_microsecond()
+                ])?;
             return Ok(());
         }
         match &self.record.status {
@@ -357,11 +417,16 @@ fn held_against(
 }
 
 fn counter(db: &Connection, name: &str) -> rusqlite::Result<Option<i64>> {
-    db.prepare_cached("SELECT value FROM counter WHERE name = ?1")?.query_row([name], |row| row.get(0)).optional()
+    db.prepare_cached("SELECT value FROM counter WHERE name = ?1")?
+        .query_row([name], |row| row.get(0))
+        .optional()
 }
 
 fn set_counter(db: &Connection, name: &str, value: i64) -> rusqlite::Result<()> {
-    db.execute("INSERT OR REPLACE INTO counter (name, value) VALUES (?1, ?2)", params![name, value])?;
+    db.execute(
+        "INSERT OR REPLACE INTO counter (name, value) VALUES (?1, ?2)",
+        params![name, value],
+    )?;
     Ok(())
 }
 
@@ -393,9 +458,15 @@ fn set_aside(file: &Path, stamp: Timestamp) -> Result<PathBuf, StoreError> {
     for suffix in ["-wal", "-shm", ""] {
         let (from, to) = renamed(suffix);
         match std::fs::rename(&from, to) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(StoreError::io(&from, error)),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::io(&from, error));
+            }
             _ => {}
         }
     }
     Ok(renamed("").1)
 }
+
+#[cfg(test)]
+#[path = "cache_tests.rs"]
+mod tests;

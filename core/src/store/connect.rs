@@ -32,7 +32,11 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str]) -> Result<(), Store
     let known = steps.len() as i64;
     let found = version(db)?;
     if found > known {
-        return Err(StoreError::Newer { path: file.to_owned(), found, known });
+        return Err(StoreError::Newer {
+            path: file.to_owned(),
+            found,
+            known,
+        });
     }
     if found == known {
         return Ok(());
@@ -71,7 +75,17 @@ mod tests {
         db.execute("INSERT INTO a(x, y) VALUES (1, 2)", []).unwrap();
         drop(db);
         let refused = open(&file, &[first]).unwrap_err();
-        assert!(matches!(refused, StoreError::Newer { found: 2, known: 1, .. }), "{refused}");
+        assert!(
+            matches!(
+                refused,
+                StoreError::Newer {
+                    found: 2,
+                    known: 1,
+                    ..
+                }
+            ),
+            "{refused}"
+        );
         assert!(refused.to_string().contains("nothing was changed"));
     }
 
@@ -79,8 +93,14 @@ mod tests {
     fn every_connection_gets_its_pragmas() {
         let tmp = tempfile::tempdir().unwrap();
         let db = open(&tmp.path().join("t.db"), &[]).unwrap();
-        let text = |name| db.pragma_query_value(None, name, |row| row.get::<_, String>(0)).unwrap();
-        let number = |name| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+        let text = |name| {
+            db.pragma_query_value(None, name, |row| row.get::<_, String>(0))
+                .unwrap()
+        };
+        let number = |name| {
+            db.pragma_query_value(None, name, |row| row.get::<_, i64>(0))
+                .unwrap()
+        };
         assert_eq!(text("journal_mode"), "wal");
         assert_eq!(number("synchronous"), 2);
         assert_eq!(number("foreign_keys"), 1);

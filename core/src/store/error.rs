@@ -55,7 +55,10 @@ pub enum StoreError {
 
 impl StoreError {
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
-        Self::Io { path: path.to_owned(), source }
+        Self::Io {
+            path: path.to_owned(),
+            source,
+        }
     }
 
     /// Whether the file itself is broken, as opposed to busy, full or refused.

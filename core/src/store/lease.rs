@@ -26,11 +26,10 @@ pub(super) fn take(
         return Ok(Some(Timestamp::from_microsecond(until).unwrap_or(Timestamp::MAX)));
     }
     let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
-    db.execute("INSERT OR REPLACE INTO lease (name, owner, until) VALUES (?1, ?2, ?3)", params![
-        DRAIN,
-        presence.name(),
-        until.as_microsecond()
-    ])?;
+    db.execute(
+        "INSERT OR REPLACE INTO lease (name, owner, until) VALUES (?1, ?2, ?3)",
+        params![DRAIN, presence.name(), until.as_microsecond()],
+    )?;
     Ok(None)
 }
 
@@ -41,12 +40,17 @@ pub(super) fn is_ours(db: &Connection, presence: &Presence, now: Timestamp) -> R
 
 /// Gives the lease back, if this store has it.
 pub(super) fn give_back(db: &Connection, presence: &Presence) -> Result<(), StoreError> {
-    db.execute("DELETE FROM lease WHERE name = ?1 AND owner = ?2", [DRAIN, presence.name()])?;
+    db.execute(
+        "DELETE FROM lease WHERE name = ?1 AND owner = ?2",
+        [DRAIN, presence.name()],
+    )?;
     Ok(())
 }
 
 fn owner(db: &Connection) -> Result<Option<(String, i64)>, StoreError> {
     Ok(db
-        .query_row("SELECT owner, until FROM lease WHERE name = ?1", [DRAIN], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row("SELECT owner, until FROM lease WHERE name = ?1", [DRAIN], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
         .optional()?)
 }

@@ -52,7 +52,12 @@ impl Store {
         let alone = presence.alone();
         let outbox = Outbox::open(dir, presence)?;
         let (cache, set_aside) = Cache::open(dir, alone, stamp)?;
-        Ok(Self { cache, outbox, dir: dir.to_owned(), set_aside })
+        Ok(Self {
+            cache,
+            outbox,
+            dir: dir.to_owned(),
+            set_aside,
+        })
     }
 
     /// What the service said.

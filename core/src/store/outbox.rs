@@ -24,13 +24,23 @@ pub struct Outbox {
 impl Outbox {
     pub(super) fn open(dir: &Path, presence: Presence) -> Result<Self, StoreError> {
         let file = dir.join("outbox.db");
-        let refused = |reason: String| StoreError::OutboxDamaged { path: file.clone(), reason };
+        let refused = |reason: String| StoreError::OutboxDamaged {
+            path: file.clone(),
+            reason,
+        };
         let db = connect::open(&file, schema::OUTBOX).map_err(|error| {
-            if error.is_damage() { refused(error.to_string()) } else { error }
+            if error.is_damage() {
+                refused(error.to_string())
+            } else {
+                error
+            }
         })?;
         // Small enough to be checked whole each time: these rows exist nowhere else.
         match connect::damage(&db) {
-            Ok(None) => Ok(Self { db: Mutex::new(db), presence }),
+            Ok(None) => Ok(Self {
+                db: Mutex::new(db),
+                presence,
+            }),
             Ok(Some(reason)) => Err(refused(reason)),
             Err(error) if error.is_damage() => Err(refused(error.to_string())),
             Err(error) => Err(error),
@@ -66,9 +76,16 @@ impl Outbox {
         Ok(read)
     }
 
+    /// One row.
+    pub fn get(&self, seq: i64) -> Result<Option<Row>, StoreError> {
+        one(&self.lock(), seq)
+    }
+
     /// A number that differs from the one before if another store wrote to the outbox in between.
     pub fn version(&self) -> Result<i64, StoreError> {
-        Ok(self.lock().pragma_query_value(None, "data_version", |row| row.get(0))?)
+        Ok(self
+            .lock()
+            .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
     /// Replaces what an unsent row will send. `None` if it has left meanwhile.
@@ -145,13 +162,24 @@ impl Outbox {
         )?)
     }
 
+    /// Makes rows that wait out a failure ready to be sent now.
+    pub fn hurry(&self, now: Timestamp) -> Result<usize, StoreError> {
+        Ok(self.lock().execute(
+            "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
+            [now.as_microsecond()],
+        )?)
+    }
+
     /// Takes, or keeps, the right to send for this store, for `term`. The moment until which another store has it, if
     /// one has: not longer than that store lives.
-    pub fn lease(&self, now: Timestamp, term: Duration) -> Result<Option<Timestamp>, StoreError> {
+    ///
+    /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
+    /// is sending nothing (`idle`).
+    pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
         self.step(|step| {
             let taken = lease::take(step, &self.presence, now, term)?;
             if taken.is_none() {
-                revive(step, &self.presence, now)?;
+                revive(step, &self.presence, now, idle)?;
             }
             Ok(taken)
         })
@@ -172,7 +200,12 @@ impl Outbox {
             let changed = step.execute(
                 "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
                  WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4",
-                params![seq, self.presence.name(), until.as_microsecond(), now.as_microsecond()],
+                params![
+                    seq,
+                    self.presence.name(),
+                    until.as_microsecond(),
+                    now.as_microsecond()
+                ],
             )?;
             if changed == 0 { Ok(None) } else { one(step, seq) }
         })
@@ -203,7 +236,13 @@ impl Outbox {
     }
 
     /// Parks a row until a person decides.
-    pub fn park(&self, seq: i64, state: RowState, at: Timestamp, problem: &str) -> Result<Option<Row>, StoreError> {
+    pub fn park(
+        &self,
+        seq: i64,
+        state: RowState,
+        at: Timestamp,
+        problem: &str,
+    ) -> Result<Option<Row>, StoreError> {
         self.back(seq, state, at, None, Some(problem))
     }
 
@@ -220,7 +259,14 @@ impl Outbox {
                 "UPDATE outbox SET state = ?3, not_before = ?4, doubtful = coalesce(?5, doubtful),
                      last_problem = ?6, lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
-                params![seq, self.presence.name(), state.name(), not_before.as_microsecond(), doubtful, problem],
+                params![
+                    seq,
+                    self.presence.name(),
+                    state.name(),
+                    not_before.as_microsecond(),
+                    doubtful,
+                    problem
+                ],
             )?;
             if changed == 0 { Ok(None) } else { one(step, seq) }
         })
@@ -253,7 +299,11 @@ impl Outbox {
 }
 
 fn insert(step: &Transaction<'_>, row: &NewRow) -> Result<Row, StoreError> {
-    let state = if row.held { RowState::Held } else { RowState::Waiting };
+    let state = if row.held {
+        RowState::Held
+    } else {
+        RowState::Waiting
+    };
     let seq = step
         .prepare_cached(
             "INSERT INTO outbox (operation, record, body, idem_key, base, label, created_at, not_before, state)
@@ -280,13 +330,17 @@ fn one(db: &Connection, seq: i64) -> Result<Option<Row>, StoreError> {
 }
 
 /// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left.
-fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp) -> Result<(), StoreError> {
+fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp, idle: bool) -> Result<(), StoreError> {
     let owners: Vec<(String, i64)> = step
         .prepare_cached("SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     for (owner, until) in owners {
-        let dead = owner != presence.name() && (until <= now.as_microsecond() || !presence.is_here(&owner));
+        let dead = if owner == presence.name() {
+            idle
+        } else {
+            until <= now.as_microsecond() || !presence.is_here(&owner)
+        };
         if dead {
             step.execute(
                 "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
@@ -298,3 +352,7 @@ fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp) -> Result
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "outbox_tests.rs"]
+mod tests;

@@ -56,7 +56,9 @@ fn make_dir(dir: &Path) -> Result<(), StoreError> {
 #[cfg(unix)]
 fn check_owner(dir: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
-    let owner = fs::metadata(dir).map_err(|error| StoreError::io(dir, error))?.uid();
+    let owner = fs::metadata(dir)
+        .map_err(|error| StoreError::io(dir, error))?
+        .uid();
     let probe = dir.join(format!(".owner-{}", uuid::Uuid::new_v4().simple()));
     let made = open_private(&probe, true).and_then(|file| file.metadata());
     let us = match made {
@@ -64,7 +66,11 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
         Err(error) => return Err(StoreError::io(dir, error)),
     };
     fs::remove_file(&probe).map_err(|error| StoreError::io(&probe, error))?;
-    if owner == us { Ok(()) } else { Err(StoreError::NotOurs(dir.to_owned())) }
+    if owner == us {
+        Ok(())
+    } else {
+        Err(StoreError::NotOurs(dir.to_owned()))
+    }
 }
 
 #[cfg(not(unix))]
@@ -75,7 +81,9 @@ fn check_owner(_dir: &Path) -> Result<(), StoreError> {
 #[cfg(unix)]
 fn restrict(path: &Path, mode: u32) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
-    let found = fs::metadata(path).map_err(|error| StoreError::io(path, error))?.permissions();
+    let found = fs::metadata(path)
+        .map_err(|error| StoreError::io(path, error))?
+        .permissions();
     if found.mode() & 0o777 == mode {
         return Ok(());
     }

@@ -41,7 +41,12 @@ impl Presence {
         let path = dir.join(&name);
         let file = open_private(&path, true).map_err(|error| StoreError::io(&path, error))?;
         file.lock().map_err(|error| StoreError::io(&path, error))?;
-        Ok(Self { name, dir, file: Some(file), alone })
+        Ok(Self {
+            name,
+            dir,
+            file: Some(file),
+            alone,
+        })
     }
 
     /// The name under which this store holds leases.

@@ -30,7 +30,13 @@ fn readable(base_url: &str) -> String {
     let mut name: String = host
         .chars()
         .take(48)
-        .map(|c| if c.is_ascii_alphanumeric() || c == '.' { c.to_ascii_lowercase() } else { '-' })
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '.' {
+                c.to_ascii_lowercase()
+            } else {
+                '-'
+            }
+        })
         .collect();
     if name.trim_matches(['.', '-']).is_empty() {
         "service".clone_into(&mut name);
@@ -43,7 +49,12 @@ mod tests {
     use super::*;
 
     fn name(base_url: &str, key_id: &str, user: Option<&str>) -> String {
-        profile_dir(Path::new("/d"), base_url, key_id, user).file_name().unwrap().to_str().unwrap().to_owned()
+        profile_dir(Path::new("/d"), base_url, key_id, user)
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned()
     }
 
     #[test]
@@ -65,9 +76,19 @@ mod tests {
 
     #[test]
     fn a_hostile_address_stays_inside_the_directory() {
-        for url in ["", "..", "https://../..", "file:///etc", "https://a:b@host/x", "https://[::1]:8080/v1"] {
+        for url in [
+            "",
+            "..",
+            "https://../..",
+            "file:///etc",
+            "https://a:b@host/x",
+            "https://[::1]:8080/v1",
+        ] {
             let name = name(url, "k", None);
-            assert!(!name.starts_with('.') && !name.contains(['/', '\\', ':', '@']), "{url}: {name}");
+            assert!(
+                !name.starts_with('.') && !name.contains(['/', '\\', ':', '@']),
+                "{url}: {name}"
+            );
         }
     }
 }

@@ -35,9 +35,15 @@ impl RowState {
     }
 
     fn by_name(name: &str) -> Option<Self> {
-        [Self::Held, Self::Waiting, Self::Sending, Self::Refused, Self::Conflict]
-            .into_iter()
-            .find(|state| state.name() == name)
+        [
+            Self::Held,
+            Self::Waiting,
+            Self::Sending,
+            Self::Refused,
+            Self::Conflict,
+        ]
+        .into_iter()
+        .find(|state| state.name() == name)
     }
 
     /// Whether it waits for a person.

@@ -55,7 +55,13 @@ pub(super) fn observe(
         "INSERT INTO stage (deal, status, since, bound, earliest, first_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?3)
          ON CONFLICT (deal) DO UPDATE SET status = ?2, since = ?3, bound = ?4, earliest = ?5",
     )?
-    .execute(params![deal, status, at.as_microsecond(), bound, earliest.as_microsecond()])?;
+    .execute(params![
+        deal,
+        status,
+        at.as_microsecond(),
+        bound,
+        earliest.as_microsecond()
+    ])?;
     Ok(())
 }
 
@@ -64,7 +70,10 @@ pub(super) fn from_columns(since: Option<i64>, bound: Option<&str>, earliest: Op
     let at = moment(since?)?;
     match bound? {
         "exact" => Some(Stage::Exact(at)),
-        "interval" => Some(Stage::Interval { after: moment(earliest?)?, before: at }),
+        "interval" => Some(Stage::Interval {
+            after: moment(earliest?)?,
+            before: at,
+        }),
         _ => Some(Stage::AtLeast(at)),
     }
 }

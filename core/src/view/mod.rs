@@ -3,6 +3,7 @@
 //! Pure: no file, no socket, no clock, no environment. Front ends only place what they find here.
 
 pub mod activity;
+pub mod blank;
 pub mod board;
 pub mod checks;
 pub mod deal;

@@ -40,17 +40,21 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Ok(context) => context,
         Err(error) => return report::Report::plain().error(&error),
     };
-    let listens = matches!(invocation.command, Some(args::Command::Sandbox(_)));
     let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
-        let command = commands::run(&mut context, invocation.command);
-        if listens {
+        let Some(command) = invocation.command else {
+            return commands::full_screen::run(&context);
+        };
+        let listens = matches!(command, args::Command::Sandbox(_));
+        let command = commands::run(&mut context, command);
+        let done = if listens {
             interrupt::to_its_end(command)
         } else {
             interrupt::unless_interrupted(command)
-        }
+        };
+        done.map(|()| 0)
     });
     match done {
-        Ok(()) => 0,
+        Ok(status) => status,
         Err(Failure::Error(error)) => context.report.error(&error),
         Err(Failure::Reported(kind)) => kind.exit_status(),
         // Whoever read the output has seen enough.

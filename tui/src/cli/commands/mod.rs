@@ -3,6 +3,7 @@
 mod api;
 mod deals;
 mod describe;
+pub(super) mod full_screen;
 mod keep;
 mod keys;
 mod notifications;
@@ -21,10 +22,7 @@ use super::context::Context;
 use super::session::Session;
 
 /// Runs one command.
-pub(super) async fn run(context: &mut Context, command: Option<Command>) -> Result<(), Failure> {
-    let Some(command) = command else {
-        return Err(Error::usage("a command is expected").into());
-    };
+pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), Failure> {
     // What needs no key comes first.
     match command {
         Command::Sandbox(args) => return sandbox::run(context, args).await,
