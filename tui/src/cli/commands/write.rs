@@ -10,6 +10,7 @@ use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Row, RowState};
 use jiff::Timestamp;
+use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep};
 
 use super::super::Failure;
@@ -139,7 +140,7 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
 /// Waits until this program may send; an error where another one does not let go in time.
 async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
     loop {
-        match outbox.lease(Timestamp::now(), term(session), true)? {
+        match outbox.lease(Timestamp::now(), term(session))? {
             None => return Ok(None),
             Some(_) if Instant::now() >= deadline => {
                 return Ok(Some(Error::queued(
@@ -252,7 +253,7 @@ async fn already_done(session: &Session, row: &Row) -> Option<Option<Record>> {
             let wanted = Fields::parse(&row.body).ok()?;
             let same = wanted
                 .iter()
-                .all(|(name, raw)| now.raw(name).map(|held| held.get()) == Some(raw.get()));
+                .all(|(name, raw)| now.raw(name).map(RawValue::get) == Some(raw.get()));
             same.then_some(Some(now))
         }
         OperationId::DealsDelete => match session.client().deal(&id).await {
