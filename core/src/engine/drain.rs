@@ -106,16 +106,9 @@ impl Actor {
             self.rest();
             return;
         }
-        match self.take_lease(now) {
-            Some(None) => {}
-            Some(Some(theirs)) => {
-                self.drain.next = earlier(due.next, Some(theirs.min(after(now, LEASE_POLL))));
-                return;
-            }
-            None => {
-                self.drain.next = earlier(due.next, Some(after(now, LEASE_POLL)));
-                return;
-            }
+        if let Err(again) = self.take_lease(now) {
+            self.drain.next = earlier(due.next, Some(again));
+            return;
         }
         for seq in due.now {
             self.send(seq, now);
@@ -130,26 +123,27 @@ impl Actor {
         }
     }
 
-    /// Takes or keeps the lease. `Some(Some(until))`: another store has it. `None`: the store failed.
-    fn take_lease(&mut self, now: Timestamp) -> Option<Option<Timestamp>> {
+    /// Takes or keeps the lease; if another store has it, or the disk fails, when to ask again.
+    fn take_lease(&mut self, now: Timestamp) -> Result<(), Timestamp> {
         if self
             .drain
             .leased_until
             .is_some_and(|end| until(end, now) > TERM / 2)
         {
-            return Some(None);
+            return Ok(());
         }
         let idle = self.drain.in_flight.is_empty();
         let taken = self.store.outbox().lease(now, TERM, idle);
-        let theirs = self.kept(taken)?;
-        if theirs.is_none() {
-            let anew = self.drain.leased_until.replace(after(now, TERM)).is_none();
-            if anew {
-                // What another store was sending when it went away waits again, and is ours now.
-                self.reload_outbox();
-            }
+        match self.kept(taken) {
+            Some(None) => {}
+            Some(Some(theirs)) => return Err(theirs.min(after(now, LEASE_POLL))),
+            None => return Err(after(now, LEASE_POLL)),
         }
-        Some(theirs)
+        if self.drain.leased_until.replace(after(now, TERM)).is_none() {
+            // What another store was sending when it went away waits again, and is ours now.
+            self.reload_outbox();
+        }
+        Ok(())
     }
 
     fn send(&mut self, seq: i64, now: Timestamp) {

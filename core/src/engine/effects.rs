@@ -40,12 +40,12 @@ impl Actor {
                 label,
                 hold,
             } => {
-                self.update(&deal, fields, base, label, hold, now);
+                self.update(&deal, &fields, &base, label, hold, now);
             }
             Effect::Create { fields, label } => self.create(&fields, label, now),
             Effect::Delete { deal, label, hold } => self.delete(&deal, label, hold, now),
             Effect::CancelDelete(deal) => self.cancel_delete(&deal),
-            Effect::MarkRead { ids, hold } => self.mark_read(ids, hold, now),
+            Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Discard(write) => self.discard(write),
@@ -64,15 +64,15 @@ impl Actor {
     fn update(
         &mut self,
         deal: &DealId,
-        fields: Fields,
-        base: Fields,
+        fields: &Fields,
+        base: &Fields,
         label: String,
         hold: Duration,
         now: Timestamp,
     ) {
         let newest = self.outbox.of(deal.as_str()).next().cloned();
         if let Some(row) = newest.filter(|row| row.operation == OperationId::DealsUpdate)
-            && self.coalesce(&row, &fields, &base, hold, now)
+            && self.coalesce(&row, fields, base, hold, now)
         {
             return;
         }
@@ -83,8 +83,8 @@ impl Actor {
             let row = new_row(
                 OperationId::DealsUpdate,
                 deal.as_str(),
-                &fields,
-                &base,
+                fields,
+                base,
                 label,
                 hold,
                 now,
@@ -180,7 +180,7 @@ impl Actor {
         self.tell(EventKind::TooLate { label });
     }
 
-    fn mark_read(&mut self, ids: Vec<NotificationId>, hold: Duration, now: Timestamp) {
+    fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
         let none = Fields::new();
         let rows: Vec<NewRow> = ids
             .iter()

@@ -75,10 +75,10 @@ impl Sending {
         match done {
             Ok(outcome) => outcome,
             Err(Stop::Lost) => Outcome::Lost,
-            Err(Stop::Unread(error)) => self.classify(error, false),
+            Err(Stop::Unread(error)) => classify(error, false),
             Err(Stop::Failed(error)) => {
                 let doubtful = error.outcome_unknown();
-                self.classify(error, doubtful)
+                classify(error, doubtful)
             }
         }
     }
@@ -149,16 +149,17 @@ impl Sending {
             Err(error) => Err(Stop::Unread(error.into())),
         }
     }
+}
 
-    fn classify(&self, error: Error, doubtful: bool) -> Outcome {
-        match error.kind() {
-            ErrorKind::Forbidden
-            | ErrorKind::NotFound
-            | ErrorKind::Conflict
-            | ErrorKind::Invalid
-            | ErrorKind::Usage => Outcome::Refused(error),
-            _ => Outcome::Later { error, doubtful },
-        }
+/// What a failed try means. What the service has decided is for the person; the rest may work later.
+fn classify(error: Error, doubtful: bool) -> Outcome {
+    match error.kind() {
+        ErrorKind::Forbidden
+        | ErrorKind::NotFound
+        | ErrorKind::Conflict
+        | ErrorKind::Invalid
+        | ErrorKind::Usage => Outcome::Refused(error),
+        _ => Outcome::Later { error, doubtful },
     }
 }
 

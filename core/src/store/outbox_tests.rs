@@ -2,7 +2,7 @@ use super::*;
 use crate::contract::OperationId;
 use crate::store::Store;
 
-const TERM: Duration = Duration::from_secs(60);
+const TERM: Duration = Duration::from_mins(1);
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
