@@ -112,7 +112,7 @@ pub struct RequestView {
     pub status: String,
     /// Whether it went well.
     pub good: bool,
-    /// The beginning of its request id.
+    /// The end of its request id: the beginning of a UUIDv7 is the time, which neighbours share.
     pub request_id: Clean,
 }
 
@@ -422,6 +422,12 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
     }
 }
 
+/// The last eight characters.
+fn tail(id: &str) -> &str {
+    let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
+    id.get(from..).unwrap_or(id)
+}
+
 /// A request in words.
 pub fn request(app: &App, line: &RequestLine) -> RequestView {
     let words = Words::new(app.lang());
@@ -433,6 +439,6 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
             |status| status.to_string(),
         ),
         good: line.status.is_some_and(|status| status < 400),
-        request_id: Clean::line_of(&line.request_id, 8),
+        request_id: Clean::line(tail(&line.request_id)),
     }
 }

@@ -140,7 +140,7 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
 /// Waits until this program may send; an error where another one does not let go in time.
 async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
     loop {
-        match outbox.lease(Timestamp::now(), term(session))? {
+        match outbox.lease(Timestamp::now(), term(session), true)? {
             None => return Ok(None),
             Some(_) if Instant::now() >= deadline => {
                 return Ok(Some(Error::queued(
