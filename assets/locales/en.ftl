@@ -22,6 +22,11 @@ demo-note = local demonstration service, invented data
 edit-with-key = { $key } to edit
 more-below = ↓ { $n } more
 no = no
+class-none = no class
+deal-unnamed = (no name)
+read-ago = read { $ago } ago
+read-now = just read
+status-none = No status
 owner-none = no owner
 page-position = { $place } of { $total }
 quoted = “{ $text }”
@@ -93,8 +98,8 @@ key-end = End
 key-enter = Enter
 key-esc = Esc
 key-home = Home
-key-page-down = PgDn
-key-page-up = PgUp
+key-pagedown = PgDn
+key-pageup = PgUp
 key-shift = Shift
 key-space = Space
 key-tab = Tab
@@ -125,6 +130,13 @@ status-coverage-long = { $total ->
 status-coverage-partial = { $part } of { $total } read, reading
 status-demo = demo
 status-fresh = up to date { $ago } ago
+status-fresh-now = up to date
+status-failing = service failing
+parked-count = × { $n }
+parked-writes = { $n ->
+    [one] { $n } write refused
+   *[other] { $n } writes refused
+}
 status-fresh-long = Up to date { $ago } ago
 status-fresh-short = { $ago } ago
 status-never-read = never read here
@@ -147,6 +159,9 @@ hold-no-return-in = for good in { $s } s
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 write-change = { $field } { $before } → { $after }
 write-conflict = conflict
+write-create = New deal
+write-delete = Deletion
+write-mark-read = Mark read
 write-discarded = discarded
 write-done = done
 write-doubtful = outcome unknown, read again before resending
@@ -192,6 +207,7 @@ layout-board = Board
 layout-table = Table
 search-or-run = Search or run
 selection-count = { $n } selected
+sort-age = sort stage age ↓
 sort-by = sort { $field }
 sort-label = Sort
 table-average = avg { $value }
@@ -264,6 +280,12 @@ deal-requests-summary-refused = { $n ->
     [one] { $n } request
    *[other] { $n } requests
 }, { $refused } refused
+age-exact = since { $date }, moved here
+age-interval = change seen on { $date }
+age-received = since { $date }, says the service
+age-today = today
+kpi-out-of-range = out of range
+request-no-answer = no answer
 kpi-received = received { $ago } ago
 kpi-received-none = no ratio provided
 kpi-score-limit = limit { $n }, way unset
@@ -303,6 +325,7 @@ entity-frequency-guess = { $n ->
     [one] { $n } month, a guess
    *[other] { $n } months, a guess
 }
+entity-frequency-note = months, assumed
 entity-holidays = Holiday zone
 entity-name = Name
 entity-read = read { $ago } ago
@@ -362,6 +385,10 @@ inbox-preview = Preview
 inbox-preview-marks-nothing = The preview marks nothing as read.
 inbox-route-discovered = route discovered on { $date }
 inbox-route-discovered-short = route discovered
+inbox-route-probed-short = route probed
+inbox-route-forbidden = list not allowed for this key
+empty-inbox-watched = The service lists no notifications
+notification-untitled = (no title)
 inbox-route-documented = documented route
 inbox-route-probed = route probed on { $date }
 inbox-same-deal = Deal of the same name
@@ -528,13 +555,13 @@ error-usage-what = The command or the configuration is not valid.
 
 ## Announcements
 
-toast-conflict = Conflict on { $name }: your choice is needed
-toast-copied = Copied: { $text }
-toast-created = { $name } created
-toast-creating = { $name } will be created
-toast-deleted = { $name } will be deleted
+toast-conflict = the service has changed since: your choice is needed
+toast-copied = copied
+toast-created = created
+toast-creating = being created
+toast-deleted = will be deleted
 toast-disabled = Not now: { $reason }
-toast-edited = { $name } edited
+toast-edited = changed
 toast-marked = { $n ->
     [one] { $n } notification read
    *[other] { $n } notifications read
@@ -543,12 +570,12 @@ toast-marking = { $n ->
     [one] { $n } notification will be read
    *[other] { $n } notifications will be read
 }
-toast-moved = { $name } moved to { $status }
-toast-redone = Redone: { $name }
+toast-moved = moved to { $status }
+toast-redone = done again
 toast-refused = Refused: { $name }
-toast-store-failed = This could not be kept on this machine: { $detail }
-toast-too-late = Already sent: { $name } can no longer be undone
-toast-undone = Undone: { $name }
+toast-store-failed = could not be kept here
+toast-too-late = already sent, cannot be taken back
+toast-undone = undone
 
 ## Forms
 
@@ -557,12 +584,15 @@ form-create-title = New deal
 form-delete-confirm = Delete { $name }?
 form-delete-note = The service has no bin: creating it again will give another identifier.
 form-edit-title = Edit { $name }
-form-move-title = Move to…
+form-left-out = (left out)
+form-new-note = the service documents no other field
+form-move-title = Move { $name } to
 form-name = Name
 form-name-empty = The name cannot be empty.
 form-owner = Owner
 form-owner-free = free text, taken as it is by the service
 form-status = Status
+menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
@@ -689,6 +719,9 @@ hint-chart-table = chart ⇄ table
 hint-choose = choose
 hint-clear-filter = clear
 hint-close = close
+hint-confirm = confirm
+hint-next-field = next field
+hint-save = save
 hint-copy = copy
 hint-delete-deal = delete
 hint-discard-write = discard
@@ -773,6 +806,7 @@ palette-deals-count = { $n ->
 }
 palette-move-next = Move to next status: { $status }
 palette-move-previous = Move to previous status: { $status }
+palette-screens = Screens
 palette-placeholder = action, deal, view or screen
 palette-title = Commands
 palette-views-and-screens = Views and screens

@@ -22,6 +22,11 @@ demo-note = service de démonstration local, données inventées
 edit-with-key = { $key } pour modifier
 more-below = ↓ { $n } de plus
 no = non
+class-none = sans classe
+deal-unnamed = (sans nom)
+read-ago = lu il y a { $ago }
+read-now = lu à l’instant
+status-none = Sans statut
 owner-none = sans responsable
 page-position = { $place } sur { $total }
 quoted = « { $text } »
@@ -93,8 +98,8 @@ key-end = Fin
 key-enter = Entrée
 key-esc = Échap
 key-home = Début
-key-page-down = PgSuiv
-key-page-up = PgPréc
+key-pagedown = PgSuiv
+key-pageup = PgPréc
 key-shift = Maj
 key-space = Espace
 key-tab = Tab
@@ -125,6 +130,13 @@ status-coverage-long = { $total ->
 status-coverage-partial = { $part } sur { $total } relus, lecture en cours
 status-demo = démo
 status-fresh = à jour il y a { $ago }
+status-fresh-now = à jour
+status-failing = service en erreur
+parked-count = × { $n }
+parked-writes = { $n ->
+    [one] { $n } écriture refusée
+   *[other] { $n } écritures refusées
+}
 status-fresh-long = À jour il y a { $ago }
 status-fresh-short = il y a { $ago }
 status-never-read = jamais lu par ce poste
@@ -147,6 +159,9 @@ hold-no-return-in = sans retour dans { $s } s
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
 write-change = { $field } { $before } → { $after }
 write-conflict = conflit
+write-create = Nouveau deal
+write-delete = Suppression
+write-mark-read = Marquer lue
 write-discarded = abandonnée
 write-done = faite
 write-doubtful = issue inconnue, relue avant renvoi
@@ -198,6 +213,7 @@ selection-count = { $n ->
     [one] { $n } sélectionné
    *[other] { $n } sélectionnés
 }
+sort-age = tri ancienneté ↓
 sort-by = tri { $field }
 sort-label = Tri
 table-average = moy. { $value }
@@ -273,6 +289,12 @@ deal-requests-summary-refused = { $n ->
     [one] { $refused } refusée
    *[other] { $refused } refusées
 }
+age-exact = depuis le { $date }, déplacé par ce poste
+age-interval = changement vu le { $date }
+age-received = depuis le { $date }, selon le service
+age-today = aujourd’hui
+kpi-out-of-range = hors plage
+request-no-answer = sans réponse
 kpi-received = reçus il y a { $ago }
 kpi-received-none = aucun indicateur communiqué
 kpi-score-limit = seuil { $n }, sens non réglé
@@ -312,6 +334,7 @@ entity-ai-off = désactivée
 entity-ai-on = activée
 entity-frequency = Fréquence
 entity-frequency-guess = { $n } mois, hypothèse
+entity-frequency-note = mois, hypothèse
 entity-holidays = Zone de vacances
 entity-name = Nom
 entity-read = lue il y a { $ago }
@@ -380,6 +403,10 @@ inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
 inbox-route-discovered = route découverte le { $date }
 inbox-route-discovered-short = route découverte
+inbox-route-probed-short = route sondée
+inbox-route-forbidden = liste non autorisée pour cette clé
+empty-inbox-watched = Le service ne liste pas les notifications
+notification-untitled = (sans titre)
 inbox-route-documented = route documentée
 inbox-route-probed = route sondée le { $date }
 inbox-same-deal = Deal du même nom
@@ -558,13 +585,13 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 
 ## Annonces
 
-toast-conflict = Conflit sur { $name } : votre choix est attendu
-toast-copied = Copié : { $text }
-toast-created = { $name } créé
-toast-creating = { $name } sera créé
-toast-deleted = { $name } sera supprimé
+toast-conflict = le service a changé depuis : votre choix est attendu
+toast-copied = copié
+toast-created = créé
+toast-creating = création en cours
+toast-deleted = sera supprimé
 toast-disabled = Pas maintenant : { $reason }
-toast-edited = { $name } modifié
+toast-edited = modifié
 toast-marked = { $n ->
     [one] { $n } notification lue
    *[other] { $n } notifications lues
@@ -573,12 +600,12 @@ toast-marking = { $n ->
     [one] { $n } notification sera lue
    *[other] { $n } notifications seront lues
 }
-toast-moved = { $name } déplacé vers { $status }
-toast-redone = Rétabli : { $name }
+toast-moved = déplacé vers { $status }
+toast-redone = rétabli
 toast-refused = Refusé : { $name }
-toast-store-failed = Ce poste n’a pas pu garder la donnée : { $detail }
-toast-too-late = Déjà parti : { $name } ne peut plus être annulé
-toast-undone = Annulé : { $name }
+toast-store-failed = ce poste n’a pas pu garder la donnée
+toast-too-late = déjà parti, ne peut plus être annulé
+toast-undone = annulé
 
 ## Formulaires
 
@@ -587,12 +614,15 @@ form-create-title = Nouveau deal
 form-delete-confirm = Supprimer { $name } ?
 form-delete-note = Le service n’a pas de corbeille : recréer donnera un autre identifiant.
 form-edit-title = Modifier { $name }
-form-move-title = Déplacer vers…
+form-left-out = (non renseigné)
+form-new-note = les autres champs ne sont pas documentés par le service
+form-move-title = Déplacer { $name } vers
 form-name = Nom
 form-name-empty = Le nom ne peut pas être vide.
 form-owner = Responsable
 form-owner-free = valeur libre, reprise telle quelle par le service
 form-status = Statut
+menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
@@ -719,6 +749,9 @@ hint-chart-table = graphique ⇄ table
 hint-choose = choisir
 hint-clear-filter = effacer
 hint-close = fermer
+hint-confirm = valider
+hint-next-field = champ suivant
+hint-save = enregistrer
 hint-copy = copier
 hint-delete-deal = supprimer
 hint-discard-write = abandonner
@@ -803,6 +836,7 @@ palette-deals-count = { $n ->
 }
 palette-move-next = Déplacer au statut suivant : { $status }
 palette-move-previous = Déplacer au statut précédent : { $status }
+palette-screens = Écrans
 palette-placeholder = action, deal, vue ou écran
 palette-title = Commandes
 palette-views-and-screens = Vues et écrans

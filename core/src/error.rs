@@ -207,6 +207,12 @@ impl Error {
         self.set(|inner| inner.kind = kind)
     }
 
+    /// The same with another diagnostic.
+    #[must_use]
+    pub fn with_message(self, message: impl Into<String>) -> Self {
+        self.set(|inner| inner.message = message.into().into())
+    }
+
     /// The same with the operation it belongs to.
     #[must_use]
     pub fn with_operation(self, operation: OperationId) -> Self {

@@ -1,6 +1,11 @@
-//! Everything of Encours but pixels.
+//! Everything of Encours but pixels. Start with `app` for what a person does, `view` for what a person sees, `engine`
+//! for how it stays in step with the service; ARCHITECTURE.md draws the rooms.
 
+pub mod app;
+pub mod client;
 pub mod config;
 pub mod contract;
+pub mod engine;
 pub mod error;
+pub mod query;
 pub mod view;

@@ -128,8 +128,12 @@ fn on_a_deal(
     let last: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
     let from = random.between(1, last.max(1));
     // The first live deal from there on, else the first of all.
-    let mut find = tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
-    let mut find = |from: i64| find.query_row([from], |row| Ok((row.get(0)?, row.get(1)?))).optional();
+    let mut find =
+        tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
+    let mut find = |from: i64| {
+        find.query_row([from], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+    };
     let found: Option<(i64, String)> = match find(from)? {
         Some(found) => Some(found),
         None => find(0)?,

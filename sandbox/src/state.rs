@@ -154,11 +154,14 @@ fn check(config: &Config) -> Result<(), Error> {
         return wrong("open.second_delegated_header", "it is the first header's name");
     }
     for scope in config.scopes.iter().flatten() {
-        let shaped = scope.split_once(':').is_some_and(|(family, right)| {
-            !family.is_empty() && ["read", "write", "*"].contains(&right)
-        });
+        let shaped = scope
+            .split_once(':')
+            .is_some_and(|(family, right)| !family.is_empty() && ["read", "write", "*"].contains(&right));
         if !shaped {
-            return wrong("scopes", &format!("`{scope}` is not written FAMILY:read, FAMILY:write or FAMILY:*"));
+            return wrong(
+                "scopes",
+                &format!("`{scope}` is not written FAMILY:read, FAMILY:write or FAMILY:*"),
+            );
         }
     }
     for route in config.allowed_routes.iter().flatten() {

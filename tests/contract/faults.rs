@@ -344,7 +344,9 @@ async fn faults_are_switched_outside_the_version_prefix() {
         .send(Method::POST, "//sandbox/faults", &[], None)
         .await
         .problem(422);
-    let rebound = partner.send(Method::GET, "//sandbox/faults", &[("Host", "evil.example")], None).await;
+    let rebound = partner
+        .send(Method::GET, "//sandbox/faults", &[("Host", "evil.example")], None)
+        .await;
     rebound.problem(403);
     assert_eq!(
         partner.sandbox.faults().active().len(),

@@ -154,7 +154,16 @@ fn contradicting_settings_are_refused() {
     assert_eq!(setting(|config| config.key_id = Some(String::new())), "key_id");
     assert_eq!(setting(|config| config.secret = Some("".into())), "secret");
     assert_eq!(setting(|config| config.token_lifetime = 0), "token_lifetime");
-    assert_eq!(setting(|config| config.scopes = Some(vec!["deals".to_owned()])), "scopes");
-    assert_eq!(setting(|config| config.scopes = Some(vec!["deals:delete".to_owned()])), "scopes");
-    assert_eq!(setting(|config| config.allowed_routes = Some(vec!["deal_list".to_owned()])), "allowed_routes");
+    assert_eq!(
+        setting(|config| config.scopes = Some(vec!["deals".to_owned()])),
+        "scopes"
+    );
+    assert_eq!(
+        setting(|config| config.scopes = Some(vec!["deals:delete".to_owned()])),
+        "scopes"
+    );
+    assert_eq!(
+        setting(|config| config.allowed_routes = Some(vec!["deal_list".to_owned()])),
+        "allowed_routes"
+    );
 }

@@ -1,6 +1,6 @@
 //! The one table of operations: the client, the sandbox's routes, its `postman.json` and the docs all read it.
 //!
-//! The table itself is in [`table`]; this file says what an entry is.
+//! The table itself is in `table`; this file says what an entry is.
 
 mod table;
 

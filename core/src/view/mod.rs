@@ -2,6 +2,17 @@
 //!
 //! Pure: no file, no socket, no clock, no environment. Front ends only place what they find here.
 
+pub mod activity;
+pub mod blank;
+pub mod board;
+pub mod checks;
+pub mod deal;
+pub mod frame;
+pub mod inbox;
+pub mod layers;
+pub mod portfolio;
+pub mod problem;
 pub mod text;
+pub mod toast;
 pub mod tokens;
 pub mod vocabulary;

@@ -45,7 +45,9 @@ impl FromStr for Fault {
 
 /// Whether the table of operations knows it: `deals_list`, `GET /deals`.
 fn is_route(route: &str) -> bool {
-    OPERATIONS.iter().any(|op| route == op.name || route.split_once(' ') == Some((op.method.as_str(), op.path)))
+    OPERATIONS
+        .iter()
+        .any(|op| route == op.name || route.split_once(' ') == Some((op.method.as_str(), op.path)))
 }
 
 impl fmt::Display for Fault {

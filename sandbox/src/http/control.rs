@@ -77,7 +77,10 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderM
 
 /// 403 unless the request was addressed to a loopback name.
 fn local(headers: &HeaderMap) -> Result<(), Answer> {
-    let host = headers.get("host").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let host = headers
+        .get("host")
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     match host.rsplit_once(':').map_or(host, |(name, _)| name) {
         "127.0.0.1" | "localhost" => Ok(()),
         _ => Err(Problem::forbidden("the switches answer to loopback names alone").answer(None, None)),

@@ -44,22 +44,43 @@ impl Entry {
         let request_id = text(&parts.headers, "x-request-id");
         let target = target(&parts);
         let now = self.state.clock.now();
-        let towards = Towards { op: self.op, request_id: request_id.as_deref(), target: &target, port: self.port, now };
+        let towards = Towards {
+            op: self.op,
+            request_id: request_id.as_deref(),
+            target: &target,
+            port: self.port,
+            now,
+        };
         let mut wire = plan.wire();
         let (mut answer, replayed) = if plan.drops_before() {
             wire = Some(WireFault::Drop);
-            (Problem::new(500, "the connection closed before this was read").answer(None, None), false)
+            (
+                Problem::new(500, "the connection closed before this was read").answer(None, None),
+                false,
+            )
         } else if let Some(canned) = plan.canned(towards) {
             (canned, false)
         } else {
-            match self.receive(&parts, params, body, &plan, &line).await.and_then(|received| self.decide(&received)) {
+            match self
+                .receive(&parts, params, body, &plan, &line)
+                .await
+                .and_then(|received| self.decide(&received))
+            {
                 Ok(decided) => decided,
                 Err(problem) => (problem.answer(Some(self.op.name), request_id.as_deref()), false),
             }
         };
         finish(&mut answer, &self.state, parts.headers.get("x-request-id"));
         plan.distort(&mut answer, now);
-        log(&self.state, &parts, &target, Some(self.op), &answer, replayed, plan.words());
+        log(
+            &self.state,
+            &parts,
+            &target,
+            Some(self.op),
+            &answer,
+            replayed,
+            plan.words(),
+        );
         send::answer(answer, wire, &line)
     }
 
@@ -87,8 +108,16 @@ impl Entry {
             Problem::invalid(detail).reason("invalid_payload")
         })?;
         Ok(Received {
-            path: parts.uri.path().strip_prefix(PREFIX).unwrap_or_default().to_owned(),
-            params: params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            path: parts
+                .uri
+                .path()
+                .strip_prefix(PREFIX)
+                .unwrap_or_default()
+                .to_owned(),
+            params: params
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
             query,
             headers: parts.headers.clone(),
             body,

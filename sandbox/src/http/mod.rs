@@ -31,7 +31,12 @@ pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
         .iter()
         .filter(|op| routes::serves(state.config.profile, op))
     {
-        let entry = Entry { state: state.clone(), op, handler: routes::handler(op.id), port };
+        let entry = Entry {
+            state: state.clone(),
+            op,
+            handler: routes::handler(op.id),
+            port,
+        };
         let answer = move |ConnectInfo(line): ConnectInfo<Line>, params: Params, request: Request| {
             entry.enter(line, params, request)
         };

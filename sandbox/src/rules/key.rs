@@ -73,7 +73,9 @@ impl ApiKey {
     fn has_scope(&self, scope: &str) -> bool {
         let family = scope.split(':').next().unwrap_or_default();
         let grants = |granted: &String| granted == scope || granted.strip_suffix(":*") == Some(family);
-        self.scopes.as_ref().is_none_or(|scopes| scopes.iter().any(grants))
+        self.scopes
+            .as_ref()
+            .is_none_or(|scopes| scopes.iter().any(grants))
     }
 
     /// Whether the allowlist names the user; `None` when it is not filled.
@@ -112,7 +114,10 @@ mod tests {
 
     #[test]
     fn a_star_grants_the_family() {
-        let key = key(&Config { scopes: Some(vec!["deals:*".into()]), ..Config::default() });
+        let key = key(&Config {
+            scopes: Some(vec!["deals:*".into()]),
+            ..Config::default()
+        });
         assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
         assert_eq!(key.allow(OperationId::DealsCreate.spec()), Ok(()));
         assert_eq!(key.allow(OperationId::EntityGet.spec()).unwrap_err().status, 403);

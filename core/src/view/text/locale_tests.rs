@@ -116,6 +116,60 @@ fn every_key_that_the_code_asks_for_exists() {
     assert!(missing.is_empty(), "not in the locales:\n{}", missing.join("\n"));
 }
 
+/// Every message gets the arguments it speaks of, wherever the call names them in place.
+#[test]
+fn messages_get_their_arguments() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let known = entries(FR);
+    let mut wrong = Vec::new();
+    for folder in ["core/src", "tui/src", "gui/src"] {
+        for file in sources(&root.join(folder)) {
+            let code = std::fs::read_to_string(&file).unwrap();
+            for (key, given) in calls(&code) {
+                let Some(text) = known.get(&key) else { continue };
+                let missing: Vec<&str> = arguments(text)
+                    .difference(&given.iter().map(String::as_str).collect())
+                    .copied()
+                    .collect();
+                if !missing.is_empty() {
+                    wrong.push(format!("{}: {key} lacks {missing:?}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The calls of `with("key", &[("name", …), …])` and the names they give.
+fn calls(code: &str) -> Vec<(String, BTreeSet<String>)> {
+    let mut calls = Vec::new();
+    for (at, call) in code.match_indices(".with(") {
+        let (before, after) = code.split_at(at);
+        let after = after.trim_start_matches(call).trim_start();
+        let key = after.strip_prefix('"').and_then(|rest| rest.split_once('"'));
+        let Some((key, rest)) = key.filter(|(key, _)| is_key(key) && is_words(before.trim_end())) else {
+            continue;
+        };
+        let rest = rest.trim_start_matches(',').trim_start();
+        let Some(list) = rest.strip_prefix("&[") else {
+            continue;
+        };
+        let mut depth = 1;
+        let list: String = list
+            .chars()
+            .take_while(|letter| {
+                depth += i32::from(*letter == '[') - i32::from(*letter == ']');
+                depth > 0
+            })
+            .collect();
+        let names = list
+            .split('(')
+            .filter_map(|part| part.trim_start().strip_prefix('"')?.split('"').next());
+        calls.push((key.to_owned(), names.map(str::to_owned).collect()));
+    }
+    calls
+}
+
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -130,7 +184,9 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn asked_for(line: &str, table: bool) -> Vec<String> {
-    const PREFIXES: [&str; 6] = ["action-", "reason-", "toast-", "hint-", "error-", "empty-"];
+    const PREFIXES: [&str; 8] = [
+        "action-", "reason-", "toast-", "hint-", "error-", "empty-", "check-", "query-",
+    ];
     let line = line.trim_start();
     if line.starts_with("//") {
         return Vec::new();
@@ -159,12 +215,14 @@ fn asked_for(line: &str, table: bool) -> Vec<String> {
     keys
 }
 
-fn is_words(receiver: &str) -> bool {
+/// Whether a call's receiver is the words of a language, by its name.
+fn is_words(before: &str) -> bool {
+    let receiver = before.rsplit([';', '{', '}', '=']).next().unwrap_or_default();
     let name = receiver
         .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .next()
         .unwrap_or_default();
-    name == "w" || name == "words" || receiver.ends_with("words()") || receiver.ends_with("Words::new(lang)")
+    name == "w" || name == "words" || receiver.ends_with("words()") || receiver.contains("Words::new(")
 }
 
 fn is_key(text: &str) -> bool {

@@ -1,62 +1,8 @@
-//! The marks bound to codes: bands, asset classes, deal statuses. A mark follows its code, never its rank.
+//! The marks bound to codes: asset classes, deal statuses. A mark follows its code, never its rank.
 
 use serde::Deserialize;
 
-use super::{BandColors, Rgb, Theme};
-
-/// The marks and colours of the four alert bands.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bands {
-    /// Within the first limit.
-    pub ok: BandMark,
-    /// Between the limits.
-    pub watch: BandMark,
-    /// Beyond the second limit.
-    pub alert: BandMark,
-    /// No judgement.
-    pub none: BandMark,
-    light: BandColors,
-    dark: BandColors,
-    high_contrast: BandColors,
-}
-
-impl Bands {
-    pub(super) fn colors(&self, theme: Theme) -> &BandColors {
-        match theme {
-            Theme::Light => &self.light,
-            Theme::Dark => &self.dark,
-            Theme::HighContrast => &self.high_contrast,
-        }
-    }
-}
-
-/// What carries a band beside its word.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BandMark {
-    /// The shape the window paints.
-    pub shape: Shape,
-    /// The same shape as a character, for the terminal.
-    pub glyph: String,
-    /// Letters that stand for the band where neither colour nor shape can be trusted; empty where none is needed.
-    pub tag: String,
-}
-
-/// A shape as wide as it is high.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shape {
-    /// Filled circle.
-    Circle,
-    /// Filled square on its corner.
-    Diamond,
-    /// Filled triangle, point up.
-    Triangle,
-    /// Circle that is not filled.
-    #[default]
-    Ring,
-}
+use super::{Rgb, Theme};
 
 /// The swatch of an asset class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

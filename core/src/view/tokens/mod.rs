@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 pub use ascii::AsciiMap;
 pub use colour::{BandColors, Palette, Theme};
-pub use marks::{BandMark, Bands, Class, Pattern, RingMark, Shape, Status};
+pub use marks::{Class, Pattern, RingMark, Status};
 pub use measures::{Motion, Radii, Shadow, Shadows, Sizes, Spaces, Strokes, TextStyle, TypeScale};
 pub use rgb::Rgb;
 pub use terminal::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme};
@@ -55,7 +55,7 @@ pub struct TokensError(#[from] toml::de::Error);
 #[serde(deny_unknown_fields)]
 pub struct Tokens {
     color: ByTheme<Palette>,
-    band: Bands,
+    band: ByTheme<BandColors>,
     class: BTreeMap<String, Class>,
     status: BTreeMap<String, Status>,
     /// Text styles of the window.
@@ -89,13 +89,7 @@ impl Tokens {
     /// The colours of the alert bands in a theme, for the window.
     #[must_use]
     pub fn bands(&self, theme: Theme) -> &BandColors {
-        self.band.colors(theme)
-    }
-
-    /// The shape, glyph and letter tag of each alert band: the same in every theme.
-    #[must_use]
-    pub fn band_marks(&self) -> &Bands {
-        &self.band
+        self.band.of(theme)
     }
 
     /// The fill and pattern of an asset class, bound to its code; a code never seen has the looks of `unknown`.

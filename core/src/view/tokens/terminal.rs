@@ -291,17 +291,4 @@ mod tests {
             assert!(!(style.dim && style.fg == Some(TermColor::Ansi(AnsiName::BrightBlack))));
         }
     }
-
-    #[test]
-    fn bands_differ_without_relying_on_colour_names_alone() {
-        let bands = tokens().band_marks();
-        let mut glyphs = [
-            &bands.ok.glyph,
-            &bands.watch.glyph,
-            &bands.alert.glyph,
-            &bands.none.glyph,
-        ];
-        glyphs.sort();
-        assert!(glyphs.windows(2).all(|pair| pair[0] != pair[1]));
-    }
 }

@@ -1,0 +1,155 @@
+//! The one action table. Every thing a person can do is one entry here; key map, palette, help, footers, menus and the
+//! parity test read it. To add an action: add its id, its entry, its words (`action-<name>` in `assets/locales`), and
+//! its arm in `app/apply.rs`.
+
+use super::context::{Context, Group};
+
+macro_rules! actions {
+    ($($(#[$doc:meta])* $id:ident => $name:literal, $group:ident, [$($context:ident),+], terminal [$($key:literal),*], window [$($wkey:literal),*];)+) => {
+        /// The identity of an action.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum ActionId { $($(#[$doc])* $id,)+ }
+
+        /// Every action, in the order in which help shows them.
+        pub static ACTIONS: &[ActionSpec] = &[
+            $(ActionSpec {
+                id: ActionId::$id,
+                name: $name,
+                label_key: concat!("action-", $name),
+                group: Group::$group,
+                contexts: &[$(Context::$context),+],
+                terminal_keys: &[$($key),*],
+                window_keys: &[$($wkey),*],
+            },)+
+        ];
+    };
+}
+
+/// What the table says of one action.
+#[derive(Debug)]
+pub struct ActionSpec {
+    /// Its identity.
+    pub id: ActionId,
+    /// Its name in `config.toml` and in docs.
+    pub name: &'static str,
+    /// The key of its label in the locales.
+    pub label_key: &'static str,
+    /// Its section in help.
+    pub group: Group,
+    /// Where it applies.
+    pub contexts: &'static [Context],
+    /// Its default keys in the terminal.
+    pub terminal_keys: &'static [&'static str],
+    /// Its default keys in the window.
+    pub window_keys: &'static [&'static str],
+}
+
+impl ActionId {
+    /// What the table says of it.
+    pub fn spec(self) -> &'static ActionSpec {
+        // The table is made by the same macro as the enum, in the same order.
+        &ACTIONS[self as usize]
+    }
+
+    /// The action called `name` in `config.toml`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        ACTIONS.iter().find(|spec| spec.name == name).map(|spec| spec.id)
+    }
+}
+
+actions! {
+    /// Go to the pipeline.
+    ScreenPipeline => "screen-pipeline", Everywhere, [Screens], terminal ["1"], window ["1"];
+    /// Go to the deal opened last.
+    ScreenDeal => "screen-deal", Everywhere, [Screens], terminal ["2"], window ["2"];
+    /// Go to the portfolio.
+    ScreenPortfolio => "screen-portfolio", Everywhere, [Screens], terminal ["3"], window ["3"];
+    /// Go to the notifications.
+    ScreenNotifications => "screen-notifications", Everywhere, [Screens], terminal ["4"], window ["4"];
+    /// Go to the activity: what waits, what was refused, what was asked.
+    ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
+    /// The next pane.
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Activity, Form], terminal ["tab"], window [];
+    /// The previous pane.
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Activity, Form], terminal ["shift-tab"], window [];
+    /// Focus to the left.
+    FocusLeft => "focus-left", Move, [Board, Inbox, Form], terminal ["left", "h"], window ["left", "h"];
+    /// Focus down.
+    FocusDown => "focus-down", Move, [Board, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form], terminal ["down", "j"], window ["down", "j"];
+    /// Focus up.
+    FocusUp => "focus-up", Move, [Board, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form], terminal ["up", "k"], window ["up", "k"];
+    /// Focus to the right.
+    FocusRight => "focus-right", Move, [Board, Inbox, Form], terminal ["right", "l"], window ["right", "l"];
+    /// Focus to the first.
+    FocusFirst => "focus-first", Move, [Board, Deal, Inbox, Activity, Menu, Help], terminal ["g", "home"], window ["g", "home"];
+    /// Focus to the last.
+    FocusLast => "focus-last", Move, [Board, Deal, Inbox, Activity, Menu, Help], terminal ["G", "end"], window ["G", "end"];
+    /// One page up.
+    PageUp => "page-up", Move, [Board, Deal, Inbox, Activity, Menu, Palette, Help], terminal ["pageup"], window ["pageup"];
+    /// One page down.
+    PageDown => "page-down", Move, [Board, Deal, Inbox, Activity, Menu, Palette, Help], terminal ["pagedown"], window ["pagedown"];
+    /// Open what has the focus, or confirm.
+    Open => "open", Move, [Board, Inbox, Activity, Filter, Menu, Palette, Form], terminal ["enter"], window ["enter"];
+    /// Back, close, clear.
+    Back => "back", Move, [Board, Deal, Portfolio, Inbox, Activity, Filter, Menu, Palette, Help, Form], terminal ["esc"], window ["esc"];
+    /// Type a filter.
+    Filter => "filter", Find, [Board, Deal, Inbox], terminal ["/"], window ["/", "ctrl-f"];
+    /// Fold or unfold the focused column.
+    FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
+    /// Copy the focused identifier or line.
+    Copy => "copy", Find, [Board, Deal, Portfolio, Inbox, Activity], terminal ["y"], window ["y"];
+    /// Move the card to the previous status.
+    MovePrevious => "move-previous", Act, [Board, Deal], terminal ["H", "shift-left"], window ["H", "shift-left"];
+    /// Move the card to the next status.
+    MoveNext => "move-next", Act, [Board, Deal], terminal ["L", "shift-right"], window ["L", "shift-right"];
+    /// Choose the status to move the card to.
+    MoveTo => "move-to", Act, [Board, Deal], terminal ["m"], window ["m"];
+    /// Create a deal.
+    NewDeal => "new-deal", Act, [Board, Deal], terminal ["n"], window ["n", "ctrl-n"];
+    /// Edit the deal's owner.
+    EditDeal => "edit-deal", Act, [Board, Deal], terminal ["e"], window ["e"];
+    /// Delete the deal.
+    DeleteDeal => "delete-deal", Act, [Board, Deal], terminal ["d"], window ["d", "delete"];
+    /// The next deal of the column.
+    NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
+    /// The previous deal of the column.
+    PreviousDeal => "previous-deal", Act, [Deal], terminal ["K"], window ["K"];
+    /// Mark the notification read and go to the next.
+    MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
+    /// Mark every notification shown read: once to arm, once more to confirm.
+    MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
+    /// Send a write again now.
+    RetryWrite => "retry-write", Act, [Activity], terminal ["s"], window ["s"];
+    /// Forget a write that waits or was refused.
+    DiscardWrite => "discard-write", Act, [Activity], terminal ["d"], window ["d", "delete"];
+    /// Take the last change back.
+    Undo => "undo", Act, [Screens], terminal ["u"], window ["u", "ctrl-z"];
+    /// Make the change taken back again.
+    Redo => "redo", Act, [Screens], terminal ["ctrl-r"], window ["ctrl-y", "ctrl-Z"];
+    /// Read everything again.
+    Refresh => "refresh", Everywhere, [Screens], terminal ["r"], window ["r", "f5"];
+    /// Find and run any action.
+    Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
+    /// The keys in force.
+    Help => "help", Everywhere, [Screens], terminal ["?"], window ["?"];
+    /// French or English.
+    SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
+    /// The next theme.
+    SwitchTheme => "switch-theme", Everywhere, [Screens], terminal [], window [];
+    /// Leave.
+    Quit => "quit", Everywhere, [Screens], terminal ["q", "ctrl-c"], window ["ctrl-q"];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_stands_in_the_order_of_the_ids() {
+        for (i, spec) in ACTIONS.iter().enumerate() {
+            assert_eq!(spec.id as usize, i);
+            assert_eq!(ActionId::from_name(spec.name), Some(spec.id));
+            assert_eq!(spec.label_key, format!("action-{}", spec.name));
+        }
+    }
+}

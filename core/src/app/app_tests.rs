@@ -1,0 +1,312 @@
+//! What a person does, and what comes of it, without a clock, a file or a network.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+
+use super::*;
+use crate::contract::ids::NotificationId;
+use crate::engine::{
+    Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, RowData, StageSince,
+};
+
+fn noon() -> Timestamp {
+    "2026-11-20T12:00:00Z".parse().unwrap()
+}
+
+fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
+    let at = noon() - SignedDuration::from_hours(24 * days);
+    RowData {
+        id: id.into(),
+        name: name.into(),
+        status: status.into(),
+        owner: "A. Martin".into(),
+        since: Some(StageSince {
+            at: at.as_second(),
+            bound: Bound::Received,
+        }),
+        ..RowData::default()
+    }
+}
+
+fn table() -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in [
+        deal("a", "Le Parc, Lyon", "ic", 12),
+        deal("b", "Îlot Sainte-Croix, Metz", "ic", 10),
+        deal("c", "Halle Vauban, Lille", "sourcing", 17),
+    ] {
+        builder.push(&row);
+    }
+    builder.finish()
+}
+
+fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
+    let notice = |id: &str, title: &str, read: bool| NotificationRow {
+        id: NotificationId::new(id).unwrap(),
+        title: title.into(),
+        read,
+        pending: false,
+        created_at: None,
+        first_seen: noon(),
+    };
+    Snapshot {
+        revision,
+        coverage: Coverage {
+            read: 3,
+            total: Some(3),
+            complete_at: Some(noon()),
+            reading: false,
+        },
+        deals: Arc::new(deals),
+        inbox: Arc::new(Inbox {
+            items: vec![
+                notice("n1", "LTV au-dessus du seuil – Le Parc, Lyon", false),
+                notice("n2", "Pièce KYC expirée", false),
+                notice("n3", "Reporting dû", true),
+            ],
+            ..Inbox::default()
+        }),
+        ..Snapshot::default()
+    }
+}
+
+fn app() -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), noon());
+    app.absorb(Arc::new(snapshot(1, table())));
+    app
+}
+
+fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
+    app.apply(Action::Run(id), noon())
+}
+
+fn focus(app: &App) -> &str {
+    app.board().cursor.deal.as_ref().map_or("", DealId::as_str)
+}
+
+fn status_of(effect: &Effect) -> (String, String) {
+    let Effect::Update { fields, base, .. } = effect else {
+        panic!("{effect:?} is no change of fields")
+    };
+    (
+        base.text("status").unwrap().into_owned(),
+        fields.text("status").unwrap().into_owned(),
+    )
+}
+
+#[test]
+fn the_first_focus_is_the_oldest_card_of_the_first_column_that_has_one() {
+    assert_eq!(focus(&app()), "c");
+}
+
+#[test]
+fn focus_skips_empty_columns_and_goes_down_the_column() {
+    let mut app = app();
+    run(&mut app, ActionId::FocusRight);
+    assert_eq!(focus(&app), "a");
+    run(&mut app, ActionId::FocusDown);
+    assert_eq!(focus(&app), "b");
+    run(&mut app, ActionId::FocusDown);
+    assert_eq!(focus(&app), "b", "the end holds");
+    run(&mut app, ActionId::FocusLeft);
+    assert_eq!(focus(&app), "c");
+}
+
+#[test]
+fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
+    let mut app = app();
+    let effects = run(&mut app, ActionId::MoveNext);
+    assert_eq!(effects.len(), 1);
+    assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
+    assert!(matches!(&effects[0], Effect::Update { hold, label, .. }
+        if *hold == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
+    assert!(matches!(app.toasts()[0].kind, ToastKind::Moved { .. }));
+}
+
+#[test]
+fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    let effects = run(&mut app, ActionId::MoveNext);
+    assert_eq!(status_of(&effects[0]), ("ic".into(), "closing".into()));
+    // Once the engine has taken both in, what is shown counts again.
+    let mut answered = snapshot(2, table());
+    answered.handled = 2;
+    app.absorb(Arc::new(answered));
+    let effects = run(&mut app, ActionId::MoveNext);
+    assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
+}
+
+#[test]
+fn the_focus_goes_with_the_card_and_survives_a_refresh() {
+    let mut app = app();
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "closing", 0), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!(focus(&app), "c");
+    assert_eq!(app.lens().columns[app.board().cursor.column].status, "closing");
+}
+
+#[test]
+fn a_vanished_card_leaves_the_focus_to_its_neighbour() {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let mut without = table();
+    without.remove("a");
+    app.absorb(Arc::new(snapshot(2, without)));
+    assert_eq!(focus(&app), "b");
+}
+
+#[test]
+fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    let undo = run(&mut app, ActionId::Undo);
+    assert_eq!(status_of(&undo[0]), ("ic".into(), "sourcing".into()));
+    assert!(matches!(&undo[0], Effect::Update { hold, .. } if hold.is_zero()));
+    let redo = run(&mut app, ActionId::Redo);
+    assert_eq!(status_of(&redo[0]), ("sourcing".into(), "ic".into()));
+    assert_eq!(app.enabled(ActionId::Redo), Err(Reason::NothingToRedo));
+}
+
+#[test]
+fn a_disabled_action_does_nothing_and_says_why() {
+    let mut app = app();
+    assert_eq!(app.enabled(ActionId::MovePrevious), Err(Reason::FirstStatus));
+    assert_eq!(run(&mut app, ActionId::MovePrevious), []);
+    assert_eq!(
+        app.toasts()[0].kind,
+        ToastKind::Disabled {
+            reason: "reason-first-status"
+        }
+    );
+    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+    assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NotHere));
+}
+
+#[test]
+fn a_filter_is_typed_kept_and_cleared() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    assert_eq!(app.text_target(), Some(""));
+    app.apply(Action::SetText("ilot".into()), noon());
+    assert_eq!((app.lens().shown, focus(&app)), (1, "b"));
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.context(), Context::Board);
+    run(&mut app, ActionId::Back);
+    assert_eq!(app.lens().shown, 3);
+}
+
+#[test]
+fn a_wrong_filter_is_told_and_leaves_the_last_good_one_in_force() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
+    assert!(app.board().filter_error.is_some());
+    assert_eq!(app.lens().shown, 2);
+}
+
+#[test]
+fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
+    let mut app = app();
+    run(&mut app, ActionId::NewDeal);
+    assert_eq!(run(&mut app, ActionId::Open), []);
+    let Layer::Form(form) = app.layer() else {
+        panic!("the form stays open")
+    };
+    assert_eq!(form.error, Some("form-name-empty"));
+    app.apply(Action::SetText("  Tour Héméra, Nice ".into()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    let Effect::Create { fields, label } = &effects[0] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(label, "Tour Héméra, Nice");
+    assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
+    assert!(
+        !fields.touches("classe_actif"),
+        "what was left out is absent, not null"
+    );
+}
+
+#[test]
+fn an_emptied_owner_is_sent_as_null() {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText(String::new()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    let Effect::Update { fields, base, .. } = &effects[0] else {
+        panic!("{effects:?}")
+    };
+    assert!(fields.is_null("responsable"));
+    assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
+}
+
+#[test]
+fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
+    let mut app = app();
+    run(&mut app, ActionId::ScreenNotifications);
+    run(&mut app, ActionId::FocusDown);
+    run(&mut app, ActionId::FocusUp);
+    let effects = run(&mut app, ActionId::MarkRead);
+    assert!(matches!(&effects[0], Effect::MarkRead { ids, .. } if ids.len() == 1 && ids[0].as_str() == "n1"));
+    let mut marked = snapshot(2, table());
+    Arc::make_mut(&mut marked.inbox).items[0].read = true;
+    app.absorb(Arc::new(marked));
+    assert_eq!(app.focused_notification().map(|row| row.id.as_str()), Some("n2"));
+}
+
+#[test]
+fn marking_all_arms_first_and_disarms_by_itself() {
+    let mut app = app();
+    run(&mut app, ActionId::ScreenNotifications);
+    assert_eq!(run(&mut app, ActionId::MarkAllRead), []);
+    assert!(app.inbox().armed_until.is_some());
+    app.tick(noon() + SignedDuration::from_secs(7));
+    assert!(app.inbox().armed_until.is_none());
+    run(&mut app, ActionId::MarkAllRead);
+    let effects = run(&mut app, ActionId::MarkAllRead);
+    assert!(matches!(&effects[0], Effect::MarkRead { ids, .. } if ids.len() == 2));
+}
+
+#[test]
+fn the_palette_finds_actions_deals_and_screens_without_accents() {
+    let mut app = app();
+    run(&mut app, ActionId::Palette);
+    app.apply(Action::SetText("ilot".into()), noon());
+    let Layer::Palette(palette) = app.layer() else {
+        panic!("the palette is open")
+    };
+    assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
+    let effects = run(&mut app, ActionId::Open);
+    assert_eq!(effects, [Effect::LoadDeal(DealId::new("b").unwrap())]);
+    assert_eq!(app.screen(), Screen::Deal);
+}
+
+#[test]
+fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
+    let mut app = app();
+    assert_eq!(app.next_tick(), Some(Duration::from_secs(10)));
+    app.tick(noon() + SignedDuration::from_secs(130));
+    assert_eq!(app.next_tick(), Some(Duration::from_secs(50)));
+    run(&mut app, ActionId::MoveNext);
+    assert!(
+        app.next_tick().unwrap() <= Duration::from_secs(1),
+        "a countdown runs"
+    );
+}
+
+#[test]
+fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    for screen in Screen::ALL {
+        for spec in ACTIONS {
+            let mut app = App::new(Options::new(Lang::En, keymap.clone(), TimeZone::UTC), noon());
+            app.apply(Action::Show(screen), noon());
+            app.apply(Action::Run(spec.id), noon());
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! One action in, effects out. This file only sends each action to the file that knows it.
+
+use jiff::Timestamp;
+
+use crate::contract::ids::DealId;
+use crate::engine::Effect;
+
+use super::enabled::PAGE_LINES;
+use super::step::{step, turn};
+use super::{Action, ActionId, App, Layer, Screen, ToastKind};
+
+/// No pane holds more lines than this.
+const MOST_LINES: usize = 1_000;
+
+impl App {
+    /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.
+    pub fn apply(&mut self, action: Action, now: Timestamp) -> Vec<Effect> {
+        self.tick(now);
+        let effects = match action {
+            Action::Run(id) => self.run(id),
+            other => self.pointed(other),
+        };
+        self.submit(effects)
+    }
+
+    fn run(&mut self, id: ActionId) -> Vec<Effect> {
+        if id != ActionId::MarkAllRead {
+            self.inbox.armed_until = None;
+        }
+        if let Err(reason) = self.enabled(id) {
+            self.say(
+                ToastKind::Disabled { reason: reason.key() },
+                std::time::Duration::from_secs(3),
+            );
+            return Vec::new();
+        }
+        match id {
+            ActionId::ScreenPipeline => self.show(Screen::Pipeline),
+            ActionId::ScreenDeal => match self.deal.clone().or_else(|| self.board.cursor.deal.clone()) {
+                Some(deal) => self.open_deal(deal),
+                None => Vec::new(),
+            },
+            ActionId::ScreenPortfolio => self.show(Screen::Portfolio),
+            ActionId::ScreenNotifications => self.show(Screen::Notifications),
+            ActionId::ScreenActivity => self.show(Screen::Activity),
+            ActionId::NextPane => self.turn_pane(true),
+            ActionId::PreviousPane => self.turn_pane(false),
+            ActionId::FocusLeft => self.focus_sideways(false),
+            ActionId::FocusRight => self.focus_sideways(true),
+            ActionId::FocusUp => self.focus_lines(-1),
+            ActionId::FocusDown => self.focus_lines(1),
+            ActionId::PageUp => self.focus_lines(-self.page()),
+            ActionId::PageDown => self.focus_lines(self.page()),
+            ActionId::FocusFirst => self.focus_lines(isize::MIN),
+            ActionId::FocusLast => self.focus_lines(isize::MAX),
+            ActionId::Open => self.open(),
+            ActionId::Back => self.back(),
+            ActionId::Filter => self.begin_filter(),
+            ActionId::FoldColumn => {
+                self.fold_column(self.board.cursor.column);
+                Vec::new()
+            }
+            ActionId::Copy => self.copy(),
+            ActionId::MoveNext => self.move_by(true),
+            ActionId::MovePrevious => self.move_by(false),
+            ActionId::MoveTo => self.begin_move(),
+            ActionId::NewDeal => self.begin_new_deal(),
+            ActionId::EditDeal => self.begin_edit_deal(),
+            ActionId::DeleteDeal => self.delete_deal(),
+            ActionId::NextDeal => self.open_neighbour(1),
+            ActionId::PreviousDeal => self.open_neighbour(-1),
+            ActionId::MarkRead => self.mark_focused_read(),
+            ActionId::MarkAllRead => self.mark_all_read(),
+            ActionId::RetryWrite => self.write.map(Effect::Retry).into_iter().collect(),
+            ActionId::DiscardWrite => self.write.map(Effect::Discard).into_iter().collect(),
+            ActionId::Undo => self.undo(),
+            ActionId::Redo => self.redo(),
+            ActionId::Refresh => vec![Effect::Refresh],
+            ActionId::Palette => self.begin_palette(),
+            ActionId::Help => {
+                self.layer = Layer::Help { scroll: 0 };
+                Vec::new()
+            }
+            ActionId::SwitchLanguage => {
+                self.options.lang = self.options.lang.other();
+                Vec::new()
+            }
+            ActionId::SwitchTheme => {
+                self.options.theme = self.options.theme.next();
+                Vec::new()
+            }
+            ActionId::Quit => {
+                self.quitting = true;
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn pointed(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Run(id) => return self.run(id),
+            Action::Show(Screen::Deal) => return self.run(ActionId::ScreenDeal),
+            Action::Show(screen) => return self.show(screen),
+            Action::OpenDeal(deal) => return self.open_deal(deal),
+            Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
+            Action::MarkRead(id) => return self.mark_read(vec![id]),
+            Action::FocusDeal(deal) => self.focus_deal(&deal),
+            Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
+            Action::ScrollColumn { column, by } => self.scroll_column(column, by),
+            Action::FoldColumn(column) => self.fold_column(column),
+            Action::SetText(text) => self.set_text(text),
+            Action::SetFilter(text) => self.set_filter(text),
+            Action::Choose(line) => self.choose(line),
+            Action::FocusField(field) => self.focus_field(field),
+            Action::SetField(field, text) => self.set_field(field, text),
+            Action::FocusNotification(id) => self.inbox.focus = Some(id),
+            Action::ShowTab(tab) => self.show_tab(tab),
+            Action::FocusWrite(id) => self.write = Some(id),
+            Action::FocusPane(pane) => self.focus_pane(pane),
+            Action::Scroll(by) => self.scroll_lines(by),
+            Action::CloseLayer => self.layer = Layer::None,
+            Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
+            Action::Copied(text) => self.say(ToastKind::Copied { text }, std::time::Duration::from_secs(3)),
+        }
+        Vec::new()
+    }
+
+    fn show(&mut self, screen: Screen) -> Vec<Effect> {
+        self.layer = Layer::None;
+        self.screen = screen;
+        self.pane = 0;
+        self.scroll = 0;
+        match screen {
+            Screen::Portfolio => vec![Effect::LoadPortfolio],
+            Screen::Notifications => vec![Effect::LoadNotifications],
+            Screen::Pipeline | Screen::Deal | Screen::Activity => Vec::new(),
+        }
+    }
+
+    pub(super) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
+        self.layer = Layer::None;
+        self.focus_deal(&deal);
+        self.deal = Some(deal.clone());
+        self.screen = Screen::Deal;
+        self.pane = 0;
+        self.scroll = 0;
+        vec![Effect::LoadDeal(deal)]
+    }
+
+    fn focus_deal(&mut self, deal: &DealId) {
+        let table = &self.snapshot.deals;
+        let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        if let Some((column, index)) = row.and_then(|row| self.lens.place(row.status, row.ix)) {
+            self.focus_at(column, index);
+        }
+    }
+
+    fn open_neighbour(&mut self, by: isize) -> Vec<Effect> {
+        let before = self.board.cursor.deal.clone();
+        self.focus_by(by);
+        match self.board.cursor.deal.clone() {
+            Some(deal) if Some(&deal) != before.as_ref() => self.open_deal(deal),
+            _ => Vec::new(),
+        }
+    }
+
+    fn open(&mut self) -> Vec<Effect> {
+        match &self.layer {
+            Layer::Palette(_) => self.run_palette(),
+            Layer::Menu(_) => self.finish_move(),
+            Layer::Form(_) => self.finish_form(),
+            Layer::Filter => {
+                self.layer = Layer::None;
+                Vec::new()
+            }
+            Layer::Help { .. } => Vec::new(),
+            Layer::None => match self.screen {
+                Screen::Pipeline => self
+                    .board
+                    .cursor
+                    .deal
+                    .clone()
+                    .map_or_else(Vec::new, |deal| self.open_deal(deal)),
+                Screen::Notifications => self.open_deal_of_notification(),
+                Screen::Activity => self.open_deal_of_write(),
+                Screen::Deal | Screen::Portfolio => Vec::new(),
+            },
+        }
+    }
+
+    fn back(&mut self) -> Vec<Effect> {
+        match self.layer {
+            Layer::Filter => {
+                self.layer = Layer::None;
+                if self.board.filter_error.is_some() {
+                    self.set_filter(String::new());
+                }
+            }
+            Layer::None => match self.screen {
+                Screen::Pipeline if !self.board.filter.is_empty() => self.set_filter(String::new()),
+                Screen::Pipeline => {}
+                Screen::Deal | Screen::Portfolio | Screen::Notifications | Screen::Activity => {
+                    return self.show(Screen::Pipeline);
+                }
+            },
+            _ => self.layer = Layer::None,
+        }
+        Vec::new()
+    }
+
+    fn begin_filter(&mut self) -> Vec<Effect> {
+        let effects = if self.screen == Screen::Pipeline {
+            Vec::new()
+        } else {
+            self.show(Screen::Pipeline)
+        };
+        self.layer = Layer::Filter;
+        effects
+    }
+
+    fn set_text(&mut self, text: String) {
+        match &mut self.layer {
+            Layer::Filter => self.set_filter(text),
+            Layer::Palette(palette) => {
+                palette.query = text;
+                self.search_palette();
+            }
+            Layer::Form(form) => {
+                let focus = form.focus;
+                self.set_field(focus, text);
+            }
+            Layer::None | Layer::Help { .. } | Layer::Menu(_) => {}
+        }
+    }
+
+    fn choose(&mut self, line: usize) {
+        match &mut self.layer {
+            Layer::Palette(palette) => palette.selected = line.min(palette.items.len().saturating_sub(1)),
+            Layer::Menu(menu) => menu.selected = line.min(menu.statuses.len().saturating_sub(1)),
+            Layer::Form(_) => self.focus_field(line),
+            Layer::None | Layer::Filter | Layer::Help { .. } => {}
+        }
+    }
+
+    fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
+        match &mut self.layer {
+            Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
+            Layer::Menu(menu) => menu.selected = step(menu.selected, by, menu.statuses.len()),
+            Layer::Help { scroll } => *scroll = step(*scroll, by, super::ACTIONS.len()),
+            Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
+            Layer::Filter => {}
+            Layer::None => match self.screen {
+                Screen::Pipeline => self.focus_by(by),
+                Screen::Notifications => self.focus_notification_by(by),
+                Screen::Activity => self.focus_write_by(by),
+                Screen::Deal | Screen::Portfolio => self.scroll_lines(by),
+            },
+        }
+        Vec::new()
+    }
+
+    fn scroll_lines(&mut self, by: isize) {
+        if let Layer::Help { scroll } = &mut self.layer {
+            *scroll = step(*scroll, by, super::ACTIONS.len());
+            return;
+        }
+        self.scroll = step(self.scroll, by, MOST_LINES);
+    }
+
+    fn page(&self) -> isize {
+        if self.layer == Layer::None && self.screen == Screen::Pipeline {
+            return self.board.viewport.cards.max(1).cast_signed();
+        }
+        PAGE_LINES
+    }
+
+    fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
+        match (&self.layer, self.screen) {
+            (Layer::Form(_), _) => self.turn_choice(forward),
+            (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
+            (Layer::None, Screen::Notifications) => self.turn_tab(forward),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn focus_pane(&mut self, pane: usize) {
+        if pane < self.panes() && pane != self.pane {
+            self.pane = pane;
+            self.scroll = 0;
+        }
+    }
+
+    fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
+        if let Layer::Form(form) = &mut self.layer {
+            form.focus = turn(form.focus, forward, form.fields.len());
+            return Vec::new();
+        }
+        if self.screen == Screen::Notifications {
+            self.turn_tab(forward);
+            return Vec::new();
+        }
+        self.pane = turn(self.pane, forward, self.panes());
+        self.scroll = 0;
+        Vec::new()
+    }
+
+    fn copy(&mut self) -> Vec<Effect> {
+        let text = match self.screen {
+            Screen::Pipeline | Screen::Deal => self.focused_row().map(|row| row.id.to_owned()),
+            Screen::Portfolio => self
+                .snapshot
+                .portfolio
+                .value
+                .as_ref()
+                .map(|p| p.record().as_str().to_owned()),
+            Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
+            Screen::Activity => self.focused_write().map(|write| write.key.clone()),
+        };
+        self.to_copy = text;
+        Vec::new()
+    }
+}

@@ -1,0 +1,273 @@
+//! Where the focus stands on the board. It belongs to a deal, not to a place: a refresh or a move of the card takes
+//! the focus along, and only a vanished deal leaves it to its neighbour.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::contract::ids::DealId;
+use crate::contract::kpi::KpiKey;
+use crate::engine::DealRow;
+use crate::query::{Query, QueryError};
+
+use super::App;
+use super::lens::{Lens, LensColumn};
+use super::step::step;
+
+/// How much of the board a front end shows, so that the focus is kept in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewport {
+    /// How many columns fit.
+    pub columns: usize,
+    /// How many whole cards fit in a column.
+    pub cards: usize,
+}
+
+impl Default for Viewport {
+    fn default() -> Self {
+        Self { columns: 4, cards: 6 }
+    }
+}
+
+/// The place of the focus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cursor {
+    /// The column's place on the board.
+    pub column: usize,
+    /// The card's place in the column.
+    pub index: usize,
+    /// The deal there, if the column has any.
+    pub deal: Option<DealId>,
+}
+
+/// The board's state.
+#[derive(Clone, Debug)]
+pub struct BoardState {
+    /// The filter as typed.
+    pub filter: String,
+    /// What is wrong with it, if anything; the last good filter stays in force.
+    pub filter_error: Option<QueryError>,
+    /// The focus.
+    pub cursor: Cursor,
+    /// The statuses whose columns are folded.
+    pub folded: BTreeSet<String>,
+    /// How much fits on the screen.
+    pub viewport: Viewport,
+    /// The number shown on the cards.
+    pub field: KpiKey,
+    pub(super) query: Query,
+    pub(super) scroll: BTreeMap<String, usize>,
+    pub(super) first_column: usize,
+}
+
+impl Default for BoardState {
+    fn default() -> Self {
+        Self {
+            filter: String::new(),
+            filter_error: None,
+            cursor: Cursor::default(),
+            folded: BTreeSet::new(),
+            viewport: Viewport::default(),
+            field: KpiKey::Ltv,
+            query: Query::default(),
+            scroll: BTreeMap::new(),
+            first_column: 0,
+        }
+    }
+}
+
+impl BoardState {
+    /// The first card shown of a column.
+    pub fn scroll_of(&self, status: &str) -> usize {
+        self.scroll.get(status).copied().unwrap_or(0)
+    }
+
+    /// The first column shown.
+    pub fn first_column(&self) -> usize {
+        self.first_column
+    }
+
+    /// Whether a filter is in force.
+    pub fn filtered(&self) -> bool {
+        !self.query.is_empty()
+    }
+}
+
+impl App {
+    /// Recomputes what the filter leaves, and finds the focus again.
+    pub(crate) fn look(&mut self) {
+        let table = &self.snapshot.deals;
+        let codes = table
+            .statuses()
+            .iter()
+            .map(|(_, text)| text)
+            .chain(self.snapshot.status_totals.keys().map(|s| &**s));
+        self.known_statuses
+            .extend(codes.filter(|code| !code.is_empty()).map(str::to_owned));
+        self.lens = Lens::compute(
+            table,
+            &self.board.query,
+            &self.known_statuses,
+            self.now.as_second(),
+        );
+        self.anchor();
+    }
+
+    /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
+    fn anchor(&mut self) {
+        let table = &self.snapshot.deals;
+        let row = self
+            .board
+            .cursor
+            .deal
+            .as_ref()
+            .and_then(|deal| table.row(table.find(deal.as_str())?));
+        if let Some((column, index)) = row.and_then(|row| self.lens.place(row.status, row.ix)) {
+            self.board.cursor.column = column;
+            self.board.cursor.index = index;
+        }
+        self.settle();
+    }
+
+    /// Makes the focus stand on an existing card and in sight.
+    fn settle(&mut self) {
+        if self.lens.columns.is_empty() {
+            self.board.cursor = Cursor::default();
+            return;
+        }
+        let here = self.board.cursor.column.min(self.lens.columns.len() - 1);
+        let has_cards = |at: &usize| !self.lens.columns[*at].rows.is_empty();
+        let beside = (here..self.lens.columns.len())
+            .find(has_cards)
+            .or_else(|| (0..here).rev().find(has_cards));
+        let column = beside.unwrap_or(here);
+        self.focus_at(column, self.board.cursor.index);
+    }
+
+    /// Puts the focus on a place, or on the nearest one that exists.
+    pub(crate) fn focus_at(&mut self, column: usize, index: usize) {
+        let Some(target) = self.lens.columns.get(column) else {
+            return;
+        };
+        let index = index.min(target.rows.len().saturating_sub(1));
+        // A folded column can have the focus, to be unfolded; its cards, which nobody sees, can't.
+        let seen = !self.board.folded.contains(&target.status);
+        let row = target.rows.get(index).filter(|_| seen);
+        let deal = row.and_then(|ix| self.snapshot.deals.row(*ix));
+        let deal = deal.and_then(|row| DealId::new(row.id).ok());
+        self.board.cursor = Cursor { column, index, deal };
+        self.keep_in_sight();
+    }
+
+    /// Tells how much fits, as a front end does at each change of size.
+    pub fn set_viewport(&mut self, viewport: Viewport) {
+        if self.board.viewport != viewport {
+            self.board.viewport = viewport;
+            self.keep_in_sight();
+        }
+    }
+
+    fn keep_in_sight(&mut self) {
+        let Viewport { columns, cards } = self.board.viewport;
+        let cursor = &self.board.cursor;
+        let Some(column) = self.lens.columns.get(cursor.column) else {
+            return;
+        };
+        let first = self.board.scroll.entry(column.status.clone()).or_default();
+        let last_first = column.rows.len().saturating_sub(cards.max(1));
+        *first = (*first)
+            .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
+            .min(last_first);
+        let open = |at: usize| !self.board.folded.contains(&self.lens.columns[at].status);
+        let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
+        let place = shown.iter().position(|at| *at >= cursor.column).unwrap_or(0);
+        let most = shown.len().saturating_sub(columns.max(1));
+        self.board.first_column = self
+            .board
+            .first_column
+            .clamp((place + 1).saturating_sub(columns.max(1)), place)
+            .min(most);
+    }
+
+    /// Moves the focus along the column.
+    pub(crate) fn focus_by(&mut self, by: isize) {
+        let Cursor { column, index, .. } = self.board.cursor;
+        let index = index.saturating_add_signed(by);
+        self.focus_at(column, index);
+    }
+
+    /// Moves the focus to the next column that has a card or can be unfolded, keeping its height on the screen.
+    pub(crate) fn focus_column_by(&mut self, forward: bool) {
+        let here = self.board.cursor.column;
+        let has_cards = |at: &usize| {
+            let column = &self.lens.columns[*at];
+            !column.rows.is_empty() || self.board.folded.contains(&column.status)
+        };
+        let target = if forward {
+            (here + 1..self.lens.columns.len()).find(has_cards)
+        } else {
+            (0..here).rev().find(has_cards)
+        };
+        if let Some(target) = target {
+            let height = self.board.cursor.index - self.board.cursor.index.min(self.scroll_at(here));
+            self.focus_at(target, self.scroll_at(target) + height);
+        }
+    }
+
+    fn scroll_at(&self, column: usize) -> usize {
+        self.lens
+            .columns
+            .get(column)
+            .map_or(0, |c| self.board.scroll_of(&c.status))
+    }
+
+    /// Scrolls a column without moving the focus out of sight.
+    pub(crate) fn scroll_column(&mut self, column: usize, by: isize) {
+        let Some(target) = self.lens.columns.get(column) else {
+            return;
+        };
+        let (status, cards) = (target.status.clone(), self.board.viewport.cards.max(1));
+        let most = target.rows.len().saturating_sub(cards);
+        let first = step(self.board.scroll_of(&status), by, most + 1);
+        self.board.scroll.insert(status, first);
+        if column == self.board.cursor.column {
+            let index = self.board.cursor.index.clamp(first, first + cards - 1);
+            self.focus_at(column, index);
+        }
+    }
+
+    /// Folds or unfolds a column.
+    pub(crate) fn fold_column(&mut self, column: usize) {
+        let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else {
+            return;
+        };
+        if !self.board.folded.remove(status) {
+            self.board.folded.insert(status.clone());
+        }
+        self.focus_at(self.board.cursor.column, self.board.cursor.index);
+    }
+
+    /// Takes a new filter. A wrong one is told and leaves the last good one in force.
+    pub(crate) fn set_filter(&mut self, text: String) {
+        match Query::parse(&text) {
+            Ok(query) => {
+                self.board.query = query;
+                self.board.filter_error = None;
+                self.board.scroll.clear();
+                self.board.filter = text;
+                self.look();
+            }
+            Err(error) => {
+                self.board.filter = text;
+                self.board.filter_error = Some(error);
+            }
+        }
+    }
+
+    /// The row that has the focus: the opened deal on its screen, the focused card on the board.
+    pub fn focused_row(&self) -> Option<DealRow<'_>> {
+        if self.screen == super::Screen::Deal {
+            return self.opened_row();
+        }
+        let table = &self.snapshot.deals;
+        table.row(table.find(self.board.cursor.deal.as_ref()?.as_str())?)
+    }
+}

@@ -1,0 +1,150 @@
+//! Where a person is: the screen, and what lies over it. It decides which keys mean what.
+
+/// A screen. Its number is its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Screen {
+    /// The board of deals.
+    Pipeline,
+    /// One deal.
+    Deal,
+    /// The portfolio summary.
+    Portfolio,
+    /// The notifications.
+    Notifications,
+    /// What waits, what was refused, what was asked.
+    Activity,
+}
+
+impl Screen {
+    /// Every screen, in the order of the tabs.
+    pub const ALL: [Self; 5] = [
+        Self::Pipeline,
+        Self::Deal,
+        Self::Portfolio,
+        Self::Notifications,
+        Self::Activity,
+    ];
+
+    /// Its number, which is also its key.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Pipeline => 1,
+            Self::Deal => 2,
+            Self::Portfolio => 3,
+            Self::Notifications => 4,
+            Self::Activity => 8,
+        }
+    }
+
+    /// The key of its name in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Pipeline => "screen-pipeline",
+            Self::Deal => "screen-deal",
+            Self::Portfolio => "screen-portfolio",
+            Self::Notifications => "screen-notifications",
+            Self::Activity => "screen-activity",
+        }
+    }
+
+    /// The key of its short name in the locales, for narrow terminals.
+    pub fn short_key(self) -> &'static str {
+        match self {
+            Self::Pipeline => "screen-pipeline",
+            Self::Deal => "screen-deal",
+            Self::Portfolio => "screen-portfolio-short",
+            Self::Notifications => "screen-notifications-short",
+            Self::Activity => "screen-activity-short",
+        }
+    }
+
+    /// The context of its keys.
+    pub fn context(self) -> Context {
+        match self {
+            Self::Pipeline => Context::Board,
+            Self::Deal => Context::Deal,
+            Self::Portfolio => Context::Portfolio,
+            Self::Notifications => Context::Inbox,
+            Self::Activity => Context::Activity,
+        }
+    }
+}
+
+/// A place with its own keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Context {
+    /// Any screen with nothing over it.
+    Screens,
+    /// The board.
+    Board,
+    /// One deal.
+    Deal,
+    /// The portfolio.
+    Portfolio,
+    /// The notifications.
+    Inbox,
+    /// The activity.
+    Activity,
+    /// The filter line, while it is typed in.
+    Filter,
+    /// A list to choose from.
+    Menu,
+    /// A form.
+    Form,
+    /// The palette.
+    Palette,
+    /// The help.
+    Help,
+}
+
+impl Context {
+    /// Whether it is one of the screens, where [`Context::Screens`] applies too.
+    pub fn is_screen(self) -> bool {
+        matches!(
+            self,
+            Self::Board | Self::Deal | Self::Portfolio | Self::Inbox | Self::Activity
+        )
+    }
+
+    /// Whether plain characters are typed there and not looked up.
+    pub fn takes_text(self) -> bool {
+        matches!(self, Self::Filter | Self::Palette | Self::Form)
+    }
+}
+
+/// The sections of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Moving about.
+    Move,
+    /// Choosing and finding.
+    Find,
+    /// Acting on a deal.
+    Act,
+    /// Notifications.
+    Notifications,
+    /// What works everywhere.
+    Everywhere,
+}
+
+impl Group {
+    /// Every group, in the order of the help.
+    pub const ALL: [Self; 5] = [
+        Self::Move,
+        Self::Find,
+        Self::Act,
+        Self::Notifications,
+        Self::Everywhere,
+    ];
+
+    /// The key of its title in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Move => "help-move",
+            Self::Find => "help-find",
+            Self::Act => "help-act",
+            Self::Notifications => "help-notifications",
+            Self::Everywhere => "help-everywhere",
+        }
+    }
+}

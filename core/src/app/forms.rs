@@ -1,0 +1,191 @@
+//! The forms: a new deal, and the fields of a deal that the contract lets one write (`PUT /deals/{deal_id}`: `status`,
+//! `responsable`).
+
+use std::collections::BTreeMap;
+
+use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
+use crate::engine::{Effect, Interner};
+
+use super::step::turn;
+use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
+
+fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
+    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
+    FormField {
+        name,
+        value: FieldValue::Choice { options, selected },
+    }
+}
+
+/// The texts met, in order.
+fn met(interner: &Interner) -> Vec<String> {
+    let texts = interner
+        .iter()
+        .map(|(_, text)| text)
+        .filter(|text| !text.is_empty());
+    let mut texts: Vec<String> = texts.map(str::to_owned).collect();
+    texts.sort_unstable();
+    texts
+}
+
+impl App {
+    pub(super) fn begin_new_deal(&mut self) -> Vec<Effect> {
+        let statuses: Vec<String> = self
+            .lens
+            .columns
+            .iter()
+            .map(|column| column.status.clone())
+            .filter(|s| !s.is_empty())
+            .collect();
+        let here = self
+            .lens
+            .columns
+            .get(self.board.cursor.column)
+            .map_or("", |column| &column.status);
+        let mut classes = vec![String::new()];
+        classes.extend(met(self.snapshot.deals.classes()));
+        let fields = vec![
+            FormField {
+                name: "name",
+                value: FieldValue::Text {
+                    text: String::new(),
+                    known: Vec::new(),
+                },
+            },
+            choice("status", statuses, here),
+            choice("classe_actif", classes, ""),
+        ];
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::NewDeal,
+            label: String::new(),
+            fields,
+            focus: 0,
+            error: None,
+        });
+        Vec::new()
+    }
+
+    pub(super) fn begin_edit_deal(&mut self) -> Vec<Effect> {
+        let Some(row) = self.focused_row() else {
+            return Vec::new();
+        };
+        let Ok(deal) = DealId::new(row.id) else {
+            return Vec::new();
+        };
+        let known = self.owners_by_frequency();
+        let fields = vec![FormField {
+            name: "responsable",
+            value: FieldValue::Text {
+                text: row.owner.to_owned(),
+                known,
+            },
+        }];
+        let label = row.name.to_owned();
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::EditDeal(deal),
+            label,
+            fields,
+            focus: 0,
+            error: None,
+        });
+        Vec::new()
+    }
+
+    fn owners_by_frequency(&self) -> Vec<String> {
+        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in self.snapshot.deals.by_age().filter(|row| !row.owner.is_empty()) {
+            *count.entry(row.owner).or_default() += 1;
+        }
+        let mut owners: Vec<(&str, usize)> = count.into_iter().collect();
+        owners.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        owners.into_iter().map(|(owner, _)| owner.to_owned()).collect()
+    }
+
+    pub(super) fn focus_field(&mut self, field: usize) {
+        if let Layer::Form(form) = &mut self.layer {
+            form.focus = field.min(form.fields.len().saturating_sub(1));
+        }
+    }
+
+    pub(super) fn set_field(&mut self, field: usize, value: String) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        form.error = None;
+        match form.fields.get_mut(field).map(|field| &mut field.value) {
+            Some(FieldValue::Text { text, .. }) => *text = value,
+            Some(FieldValue::Choice { options, selected }) => {
+                *selected = options
+                    .iter()
+                    .position(|option| *option == value)
+                    .unwrap_or(*selected);
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn turn_choice(&mut self, forward: bool) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        let Some(FieldValue::Choice { options, selected }) =
+            form.fields.get_mut(form.focus).map(|field| &mut field.value)
+        else {
+            return;
+        };
+        *selected = turn(*selected, forward, options.len());
+    }
+
+    pub(super) fn finish_form(&mut self) -> Vec<Effect> {
+        let Layer::Form(form) = std::mem::take(&mut self.layer) else {
+            return Vec::new();
+        };
+        match form.purpose.clone() {
+            Purpose::NewDeal => self.create(form),
+            Purpose::EditDeal(deal) => self.edit_owner(deal, &form),
+        }
+    }
+
+    fn create(&mut self, mut form: Form) -> Vec<Effect> {
+        let name = form.value("name").trim().to_owned();
+        if name.is_empty() {
+            form.error = Some("form-name-empty");
+            form.focus = 0;
+            self.layer = Layer::Form(form);
+            return Vec::new();
+        }
+        let mut fields = Fields::new();
+        fields.set_text("name", &name);
+        for field in ["status", "classe_actif"] {
+            let value = form.value(field);
+            if !value.is_empty() {
+                fields.set_text(field, value);
+            }
+        }
+        self.say(ToastKind::Creating { label: name.clone() }, self.options.hold);
+        vec![Effect::Create { fields, label: name }]
+    }
+
+    fn edit_owner(&mut self, deal: DealId, form: &Form) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let (owner, label) = (row.owner.to_owned(), row.name.to_owned());
+        let wanted = form.value("responsable").trim().to_owned();
+        if wanted == owner {
+            return Vec::new();
+        }
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        for (fields, value) in [(&mut before, &owner), (&mut after, &wanted)] {
+            if value.is_empty() {
+                fields.set_null("responsable");
+            } else {
+                fields.set_text("responsable", value);
+            }
+        }
+        self.say(ToastKind::Edited { label: label.clone() }, self.options.hold);
+        self.change_fields(deal, label, before, after)
+    }
+}

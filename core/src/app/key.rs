@@ -1,0 +1,204 @@
+//! A key press in the application's own words, so that neither front end's key type leaks in. Written as in
+//! `config.toml`: `ctrl-p`, `shift-left`, `H`, `space`, `?`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum KeyCode {
+    /// A key that writes a character. Capitals and shifted signs are themselves: `H`, not shift and `h`.
+    Char(char),
+    /// Enter
+    Enter,
+    /// Escape
+    Esc,
+    /// Tab; with shift it goes back.
+    Tab,
+    /// Backspace
+    Backspace,
+    /// Delete
+    Delete,
+    /// ←
+    Left,
+    /// →
+    Right,
+    /// ↑
+    Up,
+    /// ↓
+    Down,
+    /// Home
+    Home,
+    /// End
+    End,
+    /// Page up
+    PageUp,
+    /// Page down
+    PageDown,
+    /// F1…F12
+    F(u8),
+}
+
+/// A key with the modifiers held. Shift is never set on [`KeyCode::Char`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// Which key.
+    pub code: KeyCode,
+    /// Control held.
+    pub ctrl: bool,
+    /// Alt held.
+    pub alt: bool,
+    /// Shift held.
+    pub shift: bool,
+}
+
+impl Key {
+    /// A key without modifiers.
+    pub const fn plain(code: KeyCode) -> Self {
+        Self {
+            code,
+            ctrl: false,
+            alt: false,
+            shift: false,
+        }
+    }
+
+    /// A character key.
+    pub const fn char(c: char) -> Self {
+        Self::plain(KeyCode::Char(c))
+    }
+
+    /// The same key with control held.
+    #[must_use]
+    pub const fn with_ctrl(mut self) -> Self {
+        self.ctrl = true;
+        self
+    }
+
+    /// The same key with shift held.
+    #[must_use]
+    pub const fn with_shift(mut self) -> Self {
+        self.shift = true;
+        self
+    }
+}
+
+const NAMED: &[(&str, KeyCode)] = &[
+    ("space", KeyCode::Char(' ')),
+    ("minus", KeyCode::Char('-')),
+    ("enter", KeyCode::Enter),
+    ("esc", KeyCode::Esc),
+    ("tab", KeyCode::Tab),
+    ("backspace", KeyCode::Backspace),
+    ("delete", KeyCode::Delete),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("pageup", KeyCode::PageUp),
+    ("pagedown", KeyCode::PageDown),
+];
+
+/// A key's text that names no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no key: write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter`, `f1`")]
+pub struct KeyError(pub String);
+
+impl FromStr for Key {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let unknown = || KeyError(text.to_owned());
+        let mut parts: Vec<&str> = if text == "-" {
+            vec!["-"]
+        } else {
+            text.split('-').collect()
+        };
+        let last = parts.pop().filter(|part| !part.is_empty()).ok_or_else(unknown)?;
+        let mut chars = last.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(c), None) => KeyCode::Char(c),
+            _ => named(last).or_else(|| function(last)).ok_or_else(unknown)?,
+        };
+        let mut key = Self::plain(code);
+        for part in parts {
+            match part {
+                "ctrl" => key.ctrl = true,
+                "alt" => key.alt = true,
+                "shift" => key.shift = true,
+                _ => return Err(unknown()),
+            }
+        }
+        if key.shift && matches!(code, KeyCode::Char(c) if c != ' ') {
+            return Err(unknown());
+        }
+        Ok(key)
+    }
+}
+
+fn named(text: &str) -> Option<KeyCode> {
+    NAMED
+        .iter()
+        .find(|(name, _)| *name == text)
+        .map(|(_, code)| *code)
+}
+
+fn function(text: &str) -> Option<KeyCode> {
+    let number = text.strip_prefix('f')?.parse::<u8>().ok()?;
+    (1..=12).contains(&number).then_some(KeyCode::F(number))
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        match self.code {
+            KeyCode::F(n) => write!(f, "f{n}"),
+            code => match NAMED.iter().find(|(_, known)| *known == code) {
+                Some((name, _)) => f.write_str(name),
+                None => match code {
+                    KeyCode::Char(c) => write!(f, "{c}"),
+                    _ => Ok(()),
+                },
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_written_as_they_are_read() {
+        for text in [
+            "x",
+            "X",
+            "ctrl-p",
+            "shift-left",
+            "space",
+            "minus",
+            "f12",
+            "?",
+            "*",
+            "ctrl-alt-delete",
+        ] {
+            assert_eq!(
+                text.parse::<Key>().map(|key| key.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_key_is_refused() {
+        for text in ["", "ctrl-", "shift-x", "hyper-x", "f13", "enterr"] {
+            assert!(text.parse::<Key>().is_err(), "{text}");
+        }
+    }
+}

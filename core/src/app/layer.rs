@@ -1,0 +1,158 @@
+//! What lies over a screen: help, palette, a list to choose from, a form. One layer at a time; Esc closes it.
+
+use crate::contract::ids::DealId;
+
+use super::action::ActionId;
+use super::context::{Context, Screen};
+use super::reason::Reason;
+
+/// What lies over the screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Layer {
+    /// Nothing.
+    #[default]
+    None,
+    /// The filter line is being typed in.
+    Filter,
+    /// The keys in force.
+    Help {
+        /// The first line shown.
+        scroll: usize,
+    },
+    /// Find and run any action.
+    Palette(Palette),
+    /// A list to choose a status from.
+    Menu(Menu),
+    /// A form.
+    Form(Form),
+}
+
+impl Layer {
+    /// The context of its keys; `None` if the screen's own apply.
+    pub fn context(&self) -> Option<Context> {
+        match self {
+            Self::None => None,
+            Self::Filter => Some(Context::Filter),
+            Self::Help { .. } => Some(Context::Help),
+            Self::Palette(_) => Some(Context::Palette),
+            Self::Menu(_) => Some(Context::Menu),
+            Self::Form(_) => Some(Context::Form),
+        }
+    }
+}
+
+/// The palette's state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Palette {
+    /// What has been typed.
+    pub query: String,
+    /// What it found, best first within each group.
+    pub items: Vec<PaletteItem>,
+    /// Which item has the focus.
+    pub selected: usize,
+}
+
+/// One line of the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PaletteItem {
+    /// An action, with the reason if it can't be run.
+    Action(ActionId, Result<(), Reason>),
+    /// A deal, by id, name (as received) and status code.
+    Deal {
+        /// Its id.
+        id: DealId,
+        /// Its name.
+        name: String,
+        /// Its status code.
+        status: String,
+    },
+    /// A screen.
+    Screen(Screen),
+}
+
+/// A list of statuses to move a deal to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Menu {
+    /// The deal to move.
+    pub deal: DealId,
+    /// Its name.
+    pub label: String,
+    /// Its status now.
+    pub from: String,
+    /// The status codes offered, in board order.
+    pub statuses: Vec<String>,
+    /// Which one has the focus.
+    pub selected: usize,
+}
+
+/// What a form is for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Purpose {
+    /// A new deal.
+    NewDeal,
+    /// The fields of a deal that the contract lets one write.
+    EditDeal(DealId),
+}
+
+/// A form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The name of the deal it edits; empty for a new one.
+    pub label: String,
+    /// Its fields.
+    pub fields: Vec<FormField>,
+    /// Which field has the focus.
+    pub focus: usize,
+    /// The key of what is wrong with it, if anything.
+    pub error: Option<&'static str>,
+}
+
+/// One field of a form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormField {
+    /// The contract's name of the field.
+    pub name: &'static str,
+    /// Its value.
+    pub value: FieldValue,
+}
+
+/// The value of a form's field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldValue {
+    /// Free text, with what is offered to complete it.
+    Text {
+        /// What has been typed.
+        text: String,
+        /// Values met in the data, most frequent first.
+        known: Vec<String>,
+    },
+    /// One of a list of codes; the empty code means "leave it out".
+    Choice {
+        /// The codes.
+        options: Vec<String>,
+        /// Which one is chosen.
+        selected: usize,
+    },
+}
+
+impl FormField {
+    /// What the field holds now.
+    pub fn text(&self) -> &str {
+        match &self.value {
+            FieldValue::Text { text, .. } => text,
+            FieldValue::Choice { options, selected } => options.get(*selected).map_or("", String::as_str),
+        }
+    }
+}
+
+impl Form {
+    /// The field called `name`, as typed.
+    pub fn value(&self, name: &str) -> &str {
+        self.fields
+            .iter()
+            .find(|field| field.name == name)
+            .map_or("", FormField::text)
+    }
+}

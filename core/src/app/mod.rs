@@ -1,0 +1,452 @@
+//! What a person does. Rule of the room: pure. An [`Action`] and a moment go in, [`Effect`]s come out; nothing here
+//! reads a clock, a file or the network, so every behaviour is tested without any of them. Both front ends drive the
+//! same [`App`]; what differs between them is how it is drawn.
+
+mod action;
+mod apply;
+mod board;
+mod context;
+mod enabled;
+mod forms;
+mod inbox;
+mod key;
+mod keymap;
+mod layer;
+mod lens;
+mod outcomes;
+mod palette;
+mod reason;
+mod step;
+mod toast;
+mod undo;
+mod writes;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+pub use action::{ACTIONS, ActionId, ActionSpec};
+pub use board::{BoardState, Cursor, Viewport};
+pub use context::{Context, Group, Screen};
+pub use inbox::{InboxState, InboxTab};
+pub use key::{Key, KeyCode, KeyError};
+pub use keymap::{FrontEnd, Keymap, KeymapError};
+pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, Purpose};
+pub use lens::{Lens, LensColumn, age_days};
+pub use reason::Reason;
+pub use toast::{Toast, ToastKind};
+pub use undo::{Change, History};
+
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::patch::Fields;
+use crate::engine::{DealRow, Effect, PendingWrite, Snapshot, WriteId};
+use crate::view::text::Lang;
+use crate::view::vocabulary::Bands;
+
+/// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// An action of the table.
+    Run(ActionId),
+    /// Show a screen.
+    Show(Screen),
+    /// Put the focus on a card.
+    FocusDeal(DealId),
+    /// Put the focus on a column, by its place on the board.
+    FocusColumn(usize),
+    /// Open a deal.
+    OpenDeal(DealId),
+    /// Move a deal to a status.
+    MoveDeal {
+        /// Which deal.
+        deal: DealId,
+        /// The status code to move it to.
+        status: String,
+    },
+    /// Scroll a column of the board by cards.
+    ScrollColumn {
+        /// Its place on the board.
+        column: usize,
+        /// How many cards, down if positive.
+        by: isize,
+    },
+    /// Fold or unfold a column, by its place on the board.
+    FoldColumn(usize),
+    /// The text of what is typed in now: filter, palette, field of a form.
+    SetText(String),
+    /// Set the filter from anywhere.
+    SetFilter(String),
+    /// Put the focus on a line of the layer that lies over the screen.
+    Choose(usize),
+    /// Put the focus on a field of the form.
+    FocusField(usize),
+    /// Set a field of the form: its text, or the code chosen.
+    SetField(usize, String),
+    /// Put the focus on a notification.
+    FocusNotification(NotificationId),
+    /// Mark one notification read, wherever the focus is.
+    MarkRead(NotificationId),
+    /// Show a tab of the inbox.
+    ShowTab(InboxTab),
+    /// Put the focus on a write of the outbox.
+    FocusWrite(WriteId),
+    /// Put the focus on a pane of the screen, by its number.
+    FocusPane(usize),
+    /// Scroll the screen that has no focus of its own, by lines.
+    Scroll(isize),
+    /// Close what lies over the screen.
+    CloseLayer,
+    /// Close a toast.
+    CloseToast(u64),
+    /// A copy was made by the front end: say so.
+    Copied(String),
+}
+
+/// The looks chosen. What each means in colours is the front end's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// As the system or the terminal says.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// High contrast.
+    HighContrast,
+}
+
+impl ThemeChoice {
+    /// The one after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::System => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::HighContrast,
+            Self::HighContrast => Self::System,
+        }
+    }
+}
+
+/// How an [`App`] begins.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The language of labels, numbers and dates.
+    pub lang: Lang,
+    /// The looks.
+    pub theme: ThemeChoice,
+    /// The bindings in force.
+    pub keymap: Keymap,
+    /// The zone in which moments are shown.
+    pub zone: TimeZone,
+    /// How long a move or an edit is held before it is sent.
+    pub hold: Duration,
+    /// How long a deletion is held before it is sent.
+    pub hold_delete: Duration,
+    /// How long an armed "mark all" stays armed.
+    pub armed: Duration,
+    /// The limits of the house for each indicator.
+    pub bands: Bands,
+    /// Whether this is the demo on the embedded sandbox.
+    pub demo: bool,
+}
+
+impl Options {
+    /// The holds of the design (`assets/themes/tokens.toml`, motion): 8 s, 10 s, 6 s.
+    pub fn new(lang: Lang, keymap: Keymap, zone: TimeZone) -> Self {
+        Self {
+            lang,
+            theme: ThemeChoice::default(),
+            keymap,
+            zone,
+            hold: Duration::from_secs(8),
+            hold_delete: Duration::from_secs(10),
+            armed: Duration::from_secs(6),
+            bands: Bands::default(),
+            demo: false,
+        }
+    }
+}
+
+/// Everything a person sees and does, but for how it is drawn.
+#[derive(Clone, Debug)]
+pub struct App {
+    pub(crate) options: Options,
+    pub(crate) snapshot: Arc<Snapshot>,
+    pub(crate) now: Timestamp,
+    pub(crate) screen: Screen,
+    pub(crate) layer: Layer,
+    pub(crate) board: BoardState,
+    pub(crate) lens: Lens,
+    pub(crate) known_statuses: BTreeSet<String>,
+    pub(crate) deal: Option<DealId>,
+    pub(crate) pane: usize,
+    pub(crate) scroll: usize,
+    pub(crate) inbox: InboxState,
+    pub(crate) write: Option<WriteId>,
+    pub(crate) history: History,
+    pub(crate) toasts: Vec<Toast>,
+    pub(crate) toast_id: u64,
+    pub(crate) submitted: u64,
+    pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
+    pub(crate) events_seen: u64,
+    pub(crate) to_copy: Option<String>,
+    pub(crate) quitting: bool,
+}
+
+impl App {
+    /// An application that knows nothing yet.
+    pub fn new(options: Options, now: Timestamp) -> Self {
+        Self {
+            options,
+            snapshot: Arc::default(),
+            now,
+            screen: Screen::Pipeline,
+            layer: Layer::None,
+            board: BoardState::default(),
+            lens: Lens::default(),
+            known_statuses: BTreeSet::new(),
+            deal: None,
+            pane: 0,
+            scroll: 0,
+            inbox: InboxState::default(),
+            write: None,
+            history: History::default(),
+            toasts: Vec::new(),
+            toast_id: 0,
+            submitted: 0,
+            expected: BTreeMap::new(),
+            events_seen: 0,
+            to_copy: None,
+            quitting: false,
+        }
+    }
+
+    /// What to ask of the engine at the start.
+    pub fn start(&mut self) -> Vec<Effect> {
+        self.submit(vec![Effect::LoadNotifications, Effect::LoadPortfolio])
+    }
+
+    /// Takes in what the engine has published. Returns whether anything may look different.
+    pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> bool {
+        if Arc::ptr_eq(&self.snapshot, &snapshot) || snapshot.revision == self.snapshot.revision {
+            return false;
+        }
+        let before = std::mem::replace(&mut self.snapshot, snapshot);
+        self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
+        if !Arc::ptr_eq(&before.deals, &self.snapshot.deals) {
+            self.look();
+        }
+        self.anchor_inbox();
+        self.anchor_write();
+        self.tell_outcomes();
+        true
+    }
+
+    /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.
+    pub fn tick(&mut self, now: Timestamp) -> bool {
+        let second = |t: Timestamp| t.as_second();
+        let changed = second(now) != second(self.now) && self.counts_seconds();
+        let before = (self.toasts.len(), self.inbox.armed_until.is_some());
+        self.now = now;
+        self.toasts.retain(|toast| toast.until > now);
+        if self.inbox.armed_until.is_some_and(|until| until <= now) {
+            self.inbox.armed_until = None;
+        }
+        changed || before != (self.toasts.len(), self.inbox.armed_until.is_some())
+    }
+
+    /// Whether a text on screen changes with every second: a countdown runs.
+    fn counts_seconds(&self) -> bool {
+        !self.toasts.is_empty()
+            || self.inbox.armed_until.is_some()
+            || self.snapshot.writes.iter().any(is_held)
+    }
+
+    /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when the
+    /// freshness shown would read differently; `None` if nothing depends on time.
+    pub fn next_tick(&self) -> Option<Duration> {
+        if self.counts_seconds() {
+            let into = self.now.subsec_nanosecond().unsigned_abs();
+            return Some(Duration::from_nanos(u64::from(
+                1_000_000_000 - into.min(999_999_999),
+            )));
+        }
+        self.snapshot.coverage.complete_at.map(|at| {
+            let age = (self.now.as_second() - at.as_second()).max(0) as u64;
+            // "12 s" would redraw each second for ever: under a minute, freshness is shown in steps of ten seconds.
+            let step = if age < 60 {
+                10
+            } else if age < 3_600 {
+                60
+            } else {
+                3_600
+            };
+            Duration::from_secs(step - age % step)
+        })
+    }
+
+    /// The context of the keys now.
+    pub fn context(&self) -> Context {
+        self.layer.context().unwrap_or_else(|| self.screen.context())
+    }
+
+    /// What is typed in now, if anything is: its text, for a front end's own line editor.
+    pub fn text_target(&self) -> Option<&str> {
+        match &self.layer {
+            Layer::Filter => Some(&self.board.filter),
+            Layer::Palette(palette) => Some(&palette.query),
+            Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
+                Some(FieldValue::Text { text, .. }) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The newest snapshot.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// The moment the application believes it is.
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// The settings in force.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The language in force.
+    pub fn lang(&self) -> Lang {
+        self.options.lang
+    }
+
+    /// The screen shown.
+    pub fn screen(&self) -> Screen {
+        self.screen
+    }
+
+    /// What lies over the screen.
+    pub fn layer(&self) -> &Layer {
+        &self.layer
+    }
+
+    /// The board's state.
+    pub fn board(&self) -> &BoardState {
+        &self.board
+    }
+
+    /// The pipeline through the filter.
+    pub fn lens(&self) -> &Lens {
+        &self.lens
+    }
+
+    /// The inbox's state.
+    pub fn inbox(&self) -> &InboxState {
+        &self.inbox
+    }
+
+    /// The deal opened last.
+    pub fn opened(&self) -> Option<&DealId> {
+        self.deal.as_ref()
+    }
+
+    /// The row of the deal opened last, if it is still there.
+    pub fn opened_row(&self) -> Option<DealRow<'_>> {
+        let table = &self.snapshot.deals;
+        table.row(table.find(self.deal.as_ref()?.as_str())?)
+    }
+
+    /// Which pane of the screen has the focus.
+    pub fn pane(&self) -> usize {
+        self.pane
+    }
+
+    /// How far the focused pane is scrolled, in lines.
+    pub fn scroll(&self) -> usize {
+        self.scroll
+    }
+
+    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
+    pub fn limit_scroll(&mut self, most: usize) {
+        match &mut self.layer {
+            Layer::Help { scroll } => *scroll = (*scroll).min(most),
+            _ => self.scroll = self.scroll.min(most),
+        }
+    }
+
+    /// The write of the outbox that has the focus.
+    pub fn focused_write(&self) -> Option<&PendingWrite> {
+        let id = self.write?;
+        self.snapshot.writes.iter().find(|write| write.id == id)
+    }
+
+    /// The toasts to show, oldest first.
+    pub fn toasts(&self) -> &[Toast] {
+        &self.toasts
+    }
+
+    /// Takes what is to be copied, once.
+    pub fn take_copy(&mut self) -> Option<String> {
+        self.to_copy.take()
+    }
+
+    /// Whether the person asked to leave.
+    pub fn quitting(&self) -> bool {
+        self.quitting
+    }
+
+    /// How many writes wait or are on their way.
+    pub fn waiting(&self) -> usize {
+        self.snapshot
+            .writes
+            .iter()
+            .filter(|write| !write.parked())
+            .count()
+    }
+
+    /// How many writes are parked: refused or in conflict.
+    pub fn parked(&self) -> usize {
+        self.snapshot.writes.iter().filter(|write| write.parked()).count()
+    }
+
+    /// How many notifications are unread.
+    pub fn unread(&self) -> usize {
+        self.snapshot.inbox.items.iter().filter(|item| !item.read).count()
+    }
+
+    pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        self.submitted += effects.len() as u64;
+        effects
+    }
+
+    pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
+        /// More than this at once is a wall, not a message.
+        const MOST: usize = 3;
+        self.toast_id += 1;
+        let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
+        self.toasts.push(Toast {
+            id: self.toast_id,
+            kind,
+            until,
+        });
+        if self.toasts.len() > MOST {
+            self.toasts.remove(0);
+        }
+    }
+}
+
+fn is_held(write: &PendingWrite) -> bool {
+    matches!(write.state, crate::engine::WriteState::Held { .. })
+}
+
+#[cfg(test)]
+#[path = "app_tests.rs"]
+mod tests;

@@ -1,0 +1,122 @@
+//! Telling what came of writes, once each, and keeping the focus of the outbox.
+
+use std::time::Duration;
+
+use crate::contract::ids::DealId;
+use crate::engine::{Effect, EventKind, WriteId, WriteKind};
+
+use super::step::step;
+use super::{App, Change, ToastKind};
+
+impl App {
+    /// Turns the engine's new events into toasts and history.
+    pub(super) fn tell_outcomes(&mut self) {
+        let snapshot = self.snapshot.clone();
+        let seen = self.events_seen;
+        for event in snapshot.events.iter().filter(|event| event.seq > seen) {
+            self.tell(&event.kind);
+        }
+        if let Some(last) = snapshot.events.last() {
+            self.events_seen = self.events_seen.max(last.seq);
+        }
+    }
+
+    fn tell(&mut self, event: &EventKind) {
+        let long = Duration::from_secs(12);
+        match event {
+            EventKind::Applied {
+                kind: WriteKind::Create,
+                record,
+                label,
+                was,
+            } => {
+                self.follow(was.as_deref(), record);
+                if let Ok(deal) = DealId::new(record) {
+                    self.history.push(Change::Created {
+                        deal,
+                        label: label.clone(),
+                    });
+                }
+                self.toasts
+                    .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
+                self.say(
+                    ToastKind::Created { label: label.clone() },
+                    Duration::from_secs(6),
+                );
+            }
+            // The card itself shows it: the mark of the pending write goes.
+            EventKind::Applied { .. } => {}
+            EventKind::Refused { label, problem, .. } => {
+                self.toasts
+                    .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
+                self.say(
+                    ToastKind::Refused {
+                        label: label.clone(),
+                        problem: problem.clone(),
+                    },
+                    long,
+                );
+            }
+            EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
+            EventKind::TooLate { label } => self.say(ToastKind::TooLate { label: label.clone() }, long),
+            EventKind::StoreFailed { error } => {
+                self.say(
+                    ToastKind::StoreFailed {
+                        detail: error.to_string(),
+                    },
+                    long,
+                );
+            }
+        }
+    }
+
+    /// A deal got its id: whoever looked at its temporary one looks at it now.
+    fn follow(&mut self, was: Option<&str>, record: &str) {
+        let Ok(id) = DealId::new(record) else { return };
+        let meant = |deal: &Option<DealId>| deal.as_ref().is_some_and(|deal| Some(deal.as_str()) == was);
+        if meant(&self.deal) {
+            self.deal = Some(id.clone());
+        }
+        if meant(&self.board.cursor.deal) {
+            self.board.cursor.deal = Some(id);
+            self.look();
+        }
+    }
+
+    /// Finds the focused write again after the outbox changed; else its neighbour takes the focus.
+    pub(super) fn anchor_write(&mut self) {
+        let writes = &self.snapshot.writes;
+        let kept = self.write.filter(|id| writes.iter().any(|write| write.id == *id));
+        self.write = kept.or_else(|| {
+            let before = self.write.unwrap_or(WriteId(0));
+            writes
+                .iter()
+                .find(|write| write.id > before)
+                .or(writes.last())
+                .map(|write| write.id)
+        });
+    }
+
+    pub(super) fn focus_write_by(&mut self, by: isize) {
+        if self.pane == 1 {
+            self.scroll = step(self.scroll, by, self.snapshot.requests.len());
+            return;
+        }
+        let writes = &self.snapshot.writes;
+        let here = writes
+            .iter()
+            .position(|write| Some(write.id) == self.write)
+            .unwrap_or(0);
+        let place = step(here, by, writes.len());
+        self.write = writes.get(place).map(|write| write.id);
+    }
+
+    pub(super) fn open_deal_of_write(&mut self) -> Vec<Effect> {
+        let deal = self
+            .focused_write()
+            .filter(|write| write.kind != WriteKind::MarkRead)
+            .and_then(|write| DealId::new(&write.record).ok())
+            .filter(|deal| self.snapshot.deals.find(deal.as_str()).is_some());
+        deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
+    }
+}

@@ -1,0 +1,123 @@
+//! The palette: every action of the table, the deals by name, the screens, through one line of text.
+
+use crate::contract::ids::DealId;
+use crate::engine::Effect;
+use crate::query::fold;
+use crate::view::text::Words;
+
+use super::{ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteItem, Screen};
+
+/// How many deals the palette offers at most.
+const DEALS: usize = 8;
+
+impl App {
+    pub(super) fn begin_palette(&mut self) -> Vec<Effect> {
+        self.layer = Layer::Palette(Palette::default());
+        self.search_palette();
+        Vec::new()
+    }
+
+    /// Fills the palette with what its query finds.
+    pub(super) fn search_palette(&mut self) {
+        let Layer::Palette(palette) = &self.layer else {
+            return;
+        };
+        let query = palette.query.clone();
+        let needle = fold(query.trim());
+        // What an action may do is asked of the screen below, not of the palette over it.
+        let layer = std::mem::take(&mut self.layer);
+        let items = self.palette_items(&needle);
+        if let Layer::Palette(_) = layer {
+            self.layer = Layer::Palette(Palette {
+                query,
+                items,
+                selected: 0,
+            });
+        }
+    }
+
+    fn palette_items(&self, needle: &str) -> Vec<PaletteItem> {
+        let words = Words::new(self.options.lang);
+        let context = self.context();
+        let mut found: Vec<(u8, usize, PaletteItem)> = Vec::new();
+        for (order, spec) in ACTIONS.iter().enumerate() {
+            let here = spec
+                .contexts
+                .iter()
+                .any(|c| *c == context || *c == Context::Screens);
+            let moves = matches!(spec.id, ActionId::Palette | ActionId::Open | ActionId::Back)
+                || spec.name.starts_with("focus-")
+                || spec.name.starts_with("page-")
+                || spec.name.starts_with("screen-");
+            if moves || !here {
+                continue;
+            }
+            if let Some(rank) = rank(&fold(&words.get(spec.label_key)), needle) {
+                found.push((rank, order, PaletteItem::Action(spec.id, self.enabled(spec.id))));
+            }
+        }
+        found.sort_by_key(|(rank, order, _)| (*rank, *order));
+        let mut items: Vec<PaletteItem> = found.into_iter().map(|(_, _, item)| item).collect();
+        if !needle.is_empty() {
+            let deals = self
+                .snapshot
+                .deals
+                .by_age()
+                .filter(|row| rank(row.folded, needle).is_some());
+            items.extend(deals.take(DEALS).filter_map(|row| {
+                Some(PaletteItem::Deal {
+                    id: DealId::new(row.id).ok()?,
+                    name: row.name.to_owned(),
+                    status: row.status.to_owned(),
+                })
+            }));
+        }
+        items.extend(
+            Screen::ALL
+                .into_iter()
+                .filter(|screen| rank(&fold(&words.get(screen.label_key())), needle).is_some())
+                .map(PaletteItem::Screen),
+        );
+        items
+    }
+
+    pub(super) fn run_palette(&mut self) -> Vec<Effect> {
+        let Layer::Palette(palette) = std::mem::take(&mut self.layer) else {
+            return Vec::new();
+        };
+        match palette.items.get(palette.selected).cloned() {
+            Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
+            Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
+            Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// How well `text` answers `needle`: 0 begins with it, 1 a word of it does, 2 it holds every word, none otherwise.
+/// Both are folded.
+fn rank(text: &str, needle: &str) -> Option<u8> {
+    if text.starts_with(needle) {
+        return Some(0);
+    }
+    if text.split_whitespace().any(|word| word.starts_with(needle)) {
+        return Some(1);
+    }
+    needle
+        .split_whitespace()
+        .all(|word| text.contains(word))
+        .then_some(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rank;
+
+    #[test]
+    fn a_beginning_beats_a_word_beats_a_part() {
+        assert_eq!(rank("deplacer vers", "dep"), Some(0));
+        assert_eq!(rank("deplacer vers", "ver"), Some(1));
+        assert_eq!(rank("deplacer vers", "place"), Some(2));
+        assert_eq!(rank("deplacer vers", "xyz"), None);
+    }
+}

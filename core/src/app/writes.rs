@@ -1,0 +1,264 @@
+//! Changing deals: move, edit, delete, and taking it back. Each change is an effect with what was seen before it, so
+//! that the engine can tell a conflict from a write; here nothing is changed but what the person is told.
+
+use std::time::Duration;
+
+use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
+use crate::engine::Effect;
+
+use super::{App, Change, Layer, Menu, ToastKind};
+
+impl App {
+    /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
+    fn intended_status(&self, deal: &str, shown: &str) -> String {
+        let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
+        let asked =
+            asked.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
+        asked.unwrap_or_else(|| shown.to_owned())
+    }
+
+    /// The status beside that of a deal, in board order.
+    pub(super) fn status_beside(&self, deal: &str, shown: &str, forward: bool) -> Option<String> {
+        let status = self.intended_status(deal, shown);
+        let named = |at: &usize| !self.lens.columns[*at].status.is_empty();
+        let here = self
+            .lens
+            .columns
+            .iter()
+            .position(|column| column.status == status)?;
+        let beside = if forward {
+            (here + 1..self.lens.columns.len()).find(named)
+        } else {
+            (0..here).rev().find(named)
+        };
+        beside.map(|at| self.lens.columns[at].status.clone())
+    }
+
+    pub(super) fn move_by(&mut self, forward: bool) -> Vec<Effect> {
+        let Some(row) = self.focused_row() else {
+            return Vec::new();
+        };
+        let target = self.status_beside(row.id, row.status, forward);
+        match (target, DealId::new(row.id)) {
+            (Some(status), Ok(deal)) => self.move_deal(&deal, &status),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn move_deal(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let from = self.intended_status(row.id, row.status);
+        if from == status {
+            return Vec::new();
+        }
+        let label = row.name.to_owned();
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        before.set_text("status", &from);
+        after.set_text("status", status);
+        self.say(
+            ToastKind::Moved {
+                label: label.clone(),
+                from,
+                to: status.to_owned(),
+            },
+            self.options.hold,
+        );
+        self.change_fields(deal.clone(), label, before, after)
+    }
+
+    /// Notes a change of fields and asks for it.
+    pub(super) fn change_fields(
+        &mut self,
+        deal: DealId,
+        label: String,
+        before: Fields,
+        after: Fields,
+    ) -> Vec<Effect> {
+        self.history.push(Change::Fields {
+            deal: deal.clone(),
+            label: label.clone(),
+            before: before.clone(),
+            after: after.clone(),
+        });
+        self.expect(&deal, &after);
+        vec![Effect::Update {
+            deal,
+            fields: after,
+            base: before,
+            label,
+            hold: self.options.hold,
+        }]
+    }
+
+    fn expect(&mut self, deal: &DealId, fields: &Fields) {
+        // `submit` counts this effect next.
+        let seq = self.submitted + 1;
+        let entry = self
+            .expected
+            .entry(deal.clone())
+            .or_insert_with(|| (seq, Fields::new()));
+        entry.0 = seq;
+        entry.1.merge(fields);
+    }
+
+    pub(super) fn begin_move(&mut self) -> Vec<Effect> {
+        let Some(row) = self.focused_row() else {
+            return Vec::new();
+        };
+        let from = self.intended_status(row.id, row.status);
+        let Ok(deal) = DealId::new(row.id) else {
+            return Vec::new();
+        };
+        let label = row.name.to_owned();
+        let statuses: Vec<String> = self
+            .lens
+            .columns
+            .iter()
+            .map(|column| column.status.clone())
+            .filter(|s| !s.is_empty())
+            .collect();
+        let here = statuses.iter().position(|status| *status == from);
+        let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
+        self.layer = Layer::Menu(Menu {
+            deal,
+            label,
+            from,
+            statuses,
+            selected,
+        });
+        Vec::new()
+    }
+
+    pub(super) fn finish_move(&mut self) -> Vec<Effect> {
+        let Layer::Menu(menu) = std::mem::take(&mut self.layer) else {
+            return Vec::new();
+        };
+        match menu.statuses.get(menu.selected) {
+            Some(status) => self.move_deal(&menu.deal, status),
+            None => Vec::new(),
+        }
+    }
+
+    pub(super) fn delete_deal(&mut self) -> Vec<Effect> {
+        let Some(row) = self.focused_row() else {
+            return Vec::new();
+        };
+        let Ok(deal) = DealId::new(row.id) else {
+            return Vec::new();
+        };
+        let label = row.name.to_owned();
+        self.history.push(Change::Deleted {
+            deal: deal.clone(),
+            label: label.clone(),
+        });
+        self.say(
+            ToastKind::Deleting { label: label.clone() },
+            self.options.hold_delete,
+        );
+        if self.screen == super::Screen::Deal {
+            self.screen = super::Screen::Pipeline;
+        }
+        vec![Effect::Delete {
+            deal,
+            label,
+            hold: self.options.hold_delete,
+        }]
+    }
+
+    pub(super) fn undo(&mut self) -> Vec<Effect> {
+        let Some(change) = self.history.undo() else {
+            return Vec::new();
+        };
+        // What the last toast offered to take back has been taken back.
+        self.toasts.retain(|toast| !toast.kind.undoable());
+        let said = Duration::from_secs(4);
+        match change {
+            Change::Fields {
+                deal,
+                label,
+                before,
+                after,
+            } => {
+                self.say(ToastKind::Undone { label: label.clone() }, said);
+                self.expect(&deal, &before);
+                vec![Effect::Update {
+                    deal,
+                    fields: before,
+                    base: after,
+                    label,
+                    hold: Duration::ZERO,
+                }]
+            }
+            Change::Created { deal, label } => {
+                self.say(
+                    ToastKind::Deleting { label: label.clone() },
+                    self.options.hold_delete,
+                );
+                vec![Effect::Delete {
+                    deal,
+                    label,
+                    hold: self.options.hold_delete,
+                }]
+            }
+            Change::Deleted { deal, label } => {
+                self.say(ToastKind::Undone { label }, said);
+                vec![Effect::CancelDelete(deal)]
+            }
+            Change::Read { ids } => {
+                self.say(ToastKind::Undone { label: String::new() }, said);
+                vec![Effect::CancelRead(ids)]
+            }
+        }
+    }
+
+    pub(super) fn redo(&mut self) -> Vec<Effect> {
+        let Some(change) = self.history.redo() else {
+            return Vec::new();
+        };
+        let said = Duration::from_secs(4);
+        match change {
+            Change::Fields {
+                deal,
+                label,
+                before,
+                after,
+            } => {
+                self.say(ToastKind::Redone { label: label.clone() }, self.options.hold);
+                self.expect(&deal, &after);
+                vec![Effect::Update {
+                    deal,
+                    fields: after,
+                    base: before,
+                    label,
+                    hold: self.options.hold,
+                }]
+            }
+            Change::Created { deal, label } => {
+                self.say(ToastKind::Redone { label }, said);
+                vec![Effect::CancelDelete(deal)]
+            }
+            Change::Deleted { deal, label } => {
+                self.say(
+                    ToastKind::Deleting { label: label.clone() },
+                    self.options.hold_delete,
+                );
+                vec![Effect::Delete {
+                    deal,
+                    label,
+                    hold: self.options.hold_delete,
+                }]
+            }
+            Change::Read { ids } => {
+                self.say(ToastKind::Marking { count: ids.len() }, self.options.hold);
+                vec![Effect::MarkRead {
+                    ids,
+                    hold: self.options.hold,
+                }]
+            }
+        }
+    }
+}

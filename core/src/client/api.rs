@@ -1,0 +1,236 @@
+//! The operations of the contract, typed. Each is a [`Call`]; what they share is in the pipeline.
+
+use secrecy::SecretString;
+
+use super::Client;
+use super::call::{Call, Response};
+use super::walk::Walk;
+use crate::contract::alert::Alert;
+use crate::contract::alert_preference::AlertPreference;
+use crate::contract::dashboard::Dashboard;
+use crate::contract::deal::Deal;
+use crate::contract::entity::Entity;
+use crate::contract::field_definition::FieldDefinition;
+use crate::contract::ids::{
+    AlertId, DashboardId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId, ViewId,
+};
+use crate::contract::note::DealNote;
+use crate::contract::notification::Notification;
+use crate::contract::operation::OperationId;
+use crate::contract::page::Page;
+use crate::contract::pager::PageRequest;
+use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::record::Record;
+use crate::contract::resource::Resource;
+use crate::contract::saved_view::SavedView;
+use crate::contract::task::Task;
+use crate::contract::token::TokenResponse;
+use crate::error::{Error, ErrorKind};
+
+/// The parameters of `GET /deals`, all optional.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DealsQuery {
+    /// Page size; the service may apply a smaller one.
+    pub limit: Option<u64>,
+    /// Deals to skip.
+    pub offset: Option<u64>,
+    /// Status code.
+    pub status: Option<String>,
+}
+
+impl DealsQuery {
+    fn apply(&self, call: Call) -> Call {
+        let numbers = [("limit", self.limit), ("offset", self.offset)];
+        let call = numbers
+            .into_iter()
+            .fold(call, |call, (name, number)| match number {
+                Some(number) => call.query(name, number.to_string()),
+                None => call,
+            });
+        match &self.status {
+            Some(status) => call.query("status", status),
+            None => call,
+        }
+    }
+}
+
+impl Client {
+    /// The token response in use, fetched if there is none.
+    pub async fn token(&self) -> Result<TokenResponse, Error> {
+        Ok(self.bearer().await?.response.clone())
+    }
+
+    /// The token response in use as JSON with the bearer, for a caller who explicitly asked for it.
+    pub async fn revealed_token(&self) -> Result<SecretString, Error> {
+        Ok(self.bearer().await?.response.revealed())
+    }
+
+    /// `GET /entity`
+    pub async fn entity(&self) -> Result<Entity, Error> {
+        self.one(Call::new(OperationId::EntityGet)).await
+    }
+
+    /// `GET /portfolio/summary`
+    pub async fn portfolio_summary(&self) -> Result<PortfolioSummary, Error> {
+        self.one(Call::new(OperationId::PortfolioSummary)).await
+    }
+
+    /// One page of `GET /deals`
+    pub async fn deals_page(&self, query: &DealsQuery) -> Result<Page<Deal>, Error> {
+        self.page(query.apply(Call::new(OperationId::DealsList))).await
+    }
+
+    /// `GET /deals/{deal_id}`
+    pub async fn deal(&self, id: &DealId) -> Result<Deal, Error> {
+        self.one(Call::new(OperationId::DealsGet).parameter("deal_id", id))
+            .await
+    }
+
+    /// `POST /deals`. Retried by itself with the same key and bytes.
+    pub async fn create_deal(&self, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
+        self.one(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
+            .await
+    }
+
+    /// `PUT /deals/{deal_id}` with the fields to change
+    pub async fn update_deal(&self, id: &DealId, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
+        let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", id);
+        self.one(call.body(body.to_owned()).key(key)).await
+    }
+
+    /// `DELETE /deals/{deal_id}`: logical deletion
+    pub async fn delete_deal(&self, id: &DealId, key: &IdempotencyKey) -> Result<(), Error> {
+        let call = Call::new(OperationId::DealsDelete)
+            .parameter("deal_id", id)
+            .key(key);
+        self.call(call).await.map(|_| ())
+    }
+
+    /// One page of `GET /deals/{deal_id}/notes`
+    pub async fn deal_notes(
+        &self,
+        id: &DealId,
+        limit: Option<u64>,
+        offset: Option<u64>,
+    ) -> Result<Page<DealNote>, Error> {
+        let query = DealsQuery {
+            limit,
+            offset,
+            status: None,
+        };
+        self.page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id)))
+            .await
+    }
+
+    /// `PUT /tasks/{task_id}`; the answer may hold `id` and `statut` alone.
+    pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
+        let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
+        self.one(call.body(body.to_owned()).key(key)).await
+    }
+
+    /// `PUT /users/me/saved-views/{view_id}`
+    pub async fn update_view(
+        &self,
+        id: &ViewId,
+        body: &str,
+        key: &IdempotencyKey,
+    ) -> Result<SavedView, Error> {
+        let call = Call::new(OperationId::SavedViewsUpdate).parameter("view_id", id);
+        self.one(call.body(body.to_owned()).key(key)).await
+    }
+
+    /// `GET /users/me/custom-dashboards/{dashboard_id}`
+    pub async fn dashboard(&self, id: &DashboardId) -> Result<Dashboard, Error> {
+        self.one(Call::new(OperationId::DashboardsGet).parameter("dashboard_id", id))
+            .await
+    }
+
+    /// `GET /users/me/alert-preferences`
+    pub async fn alert_preferences(&self) -> Result<Page<AlertPreference>, Error> {
+        self.page(Call::new(OperationId::AlertPreferencesList)).await
+    }
+
+    /// `GET /field-definitions/{field_id}`
+    pub async fn field_definition(&self, id: &FieldId) -> Result<FieldDefinition, Error> {
+        self.one(Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id))
+            .await
+    }
+
+    /// `GET /field-definitions/by-key/{field_key}`
+    pub async fn field_definition_by_key(&self, key: &FieldKey) -> Result<FieldDefinition, Error> {
+        self.one(Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key))
+            .await
+    }
+
+    /// `GET /alerts/{alert_id}`
+    pub async fn alert(&self, id: &AlertId) -> Result<Alert, Error> {
+        self.one(Call::new(OperationId::AlertsGet).parameter("alert_id", id))
+            .await
+    }
+
+    /// `GET /notifications/{notification_id}`
+    pub async fn notification(&self, id: &NotificationId) -> Result<Notification, Error> {
+        self.one(Call::new(OperationId::NotificationsGet).parameter("notification_id", id))
+            .await
+    }
+
+    /// One page of `GET /notifications`, which the contract does not document.
+    pub async fn notifications_page(&self, page: PageRequest) -> Result<Page<Notification>, Error> {
+        self.list_page(OperationId::NotificationsList, page).await
+    }
+
+    /// `POST /notifications/{notification_id}/actions/read`; the answer may hold `id` and `read` alone.
+    pub async fn read_notification(
+        &self,
+        id: &NotificationId,
+        key: &IdempotencyKey,
+    ) -> Result<Notification, Error> {
+        let call = Call::new(OperationId::NotificationsRead).parameter("notification_id", id);
+        self.one(call.key(key)).await
+    }
+
+    /// The machine-readable description. The contract does not say whether it needs a bearer: asked without,
+    /// then with.
+    pub async fn postman(&self) -> Result<Record, Error> {
+        let call = Call::new(OperationId::PostmanGet);
+        match self.call(call.clone().anonymous()).await {
+            Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
+                self.one(call).await
+            }
+            answer => answer?.record(),
+        }
+    }
+
+    /// One page of any list of the table that has no path parameter.
+    pub async fn list_page<T: Resource>(
+        &self,
+        list: OperationId,
+        page: PageRequest,
+    ) -> Result<Page<T>, Error> {
+        let call = page
+            .query()
+            .into_iter()
+            .fold(Call::new(list), |call, (name, value)| call.query(name, value));
+        self.page(call).await
+    }
+
+    /// A walk over all pages of a list, from its start, asking for `limit` records at a time.
+    pub fn walk<T: Resource>(&self, call: Call, limit: Option<u64>) -> Walk<T> {
+        Walk::new(self.clone(), call, limit)
+    }
+
+    /// Makes a call whose answer is one resource.
+    pub async fn one<T: Resource>(&self, call: Call) -> Result<T, Error> {
+        let response = self.call(call).await?;
+        read(&response, response.record()?)
+    }
+
+    /// Makes a call whose answer is a page.
+    pub async fn page<T: Resource>(&self, call: Call) -> Result<Page<T>, Error> {
+        Ok(self.call(call).await?.page()?.read())
+    }
+}
+
+fn read<T: Resource>(response: &Response, record: Record) -> Result<T, Error> {
+    T::from_record(record).map_err(|error| response.not_allowed(error.into()))
+}

@@ -1,0 +1,216 @@
+//! One call and its answer, whatever the operation.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue};
+
+use super::prepare::is_reserved;
+use crate::contract::ids::{IdempotencyKey, RequestId};
+use crate::contract::operation::{Method, OperationId};
+use crate::contract::page::{Page, PageHeaders};
+use crate::contract::record::Record;
+use crate::error::Error;
+
+/// A call to make: an operation of the table, or any method and path.
+#[derive(Debug, Clone)]
+pub struct Call {
+    pub(super) target: Target,
+    pub(super) query: Vec<(String, String)>,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Option<Bytes>,
+    pub(super) key: Option<IdempotencyKey>,
+    pub(super) request_id: Option<RequestId>,
+    pub(super) timeout: Option<Duration>,
+    pub(super) anonymous: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Target {
+    Operation {
+        id: OperationId,
+        parameters: Vec<(String, String)>,
+    },
+    Raw {
+        method: Method,
+        path: String,
+    },
+}
+
+impl Call {
+    /// A call to an operation of the table.
+    pub fn new(id: OperationId) -> Self {
+        Self::to(Target::Operation {
+            id,
+            parameters: Vec::new(),
+        })
+    }
+
+    /// A call to any path under the base URL, already percent-encoded, without query. Where it is the route of
+    /// an operation of the table, that operation's rules hold.
+    pub fn raw(method: Method, path: impl Into<String>) -> Self {
+        Self::to(Target::Raw {
+            method,
+            path: path.into(),
+        })
+    }
+
+    fn to(target: Target) -> Self {
+        Self {
+            target,
+            query: Vec::new(),
+            headers: HeaderMap::new(),
+            body: None,
+            key: None,
+            request_id: None,
+            timeout: None,
+            anonymous: false,
+        }
+    }
+
+    /// Sets a path parameter of the operation.
+    #[must_use]
+    pub fn parameter(mut self, name: &str, value: impl AsRef<str>) -> Self {
+        if let Target::Operation { parameters, .. } = &mut self.target {
+            parameters.push((name.to_owned(), value.as_ref().to_owned()));
+        }
+        self
+    }
+
+    /// Adds a query parameter.
+    #[must_use]
+    pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.query.push((name.into(), value.into()));
+        self
+    }
+
+    /// Sets the JSON body. It is sent byte for byte, on every try.
+    #[must_use]
+    pub fn body(mut self, body: impl Into<Bytes>) -> Self {
+        self.body = Some(body.into());
+        self
+    }
+
+    /// Sets the idempotency key of a write. Without one, a fresh key is used for this call alone.
+    #[must_use]
+    pub fn key(mut self, key: &IdempotencyKey) -> Self {
+        self.key = Some(key.clone());
+        self
+    }
+
+    /// Sets the request id.
+    #[must_use]
+    pub fn request_id(mut self, request_id: RequestId) -> Self {
+        self.request_id = Some(request_id);
+        self
+    }
+
+    /// Bounds the whole call with its retries.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// Leaves the bearer out.
+    #[must_use]
+    pub fn anonymous(mut self) -> Self {
+        self.anonymous = true;
+        self
+    }
+
+    /// Adds a header. `Idempotency-Key` and `X-Request-ID` are checked by their own rules.
+    ///
+    /// # Errors
+    /// [`Usage`](crate::error::ErrorKind::Usage) for a header that the client alone may set, or one that is
+    /// not a header.
+    pub fn header(mut self, name: &str, value: &str) -> Result<Self, Error> {
+        let bad = |why: &str| Error::usage(format!("the header `{name}` cannot be sent: {why}"));
+        if name.eq_ignore_ascii_case("idempotency-key") {
+            self.key = Some(value.parse().map_err(|error| bad(&format!("{error}")))?);
+            return Ok(self);
+        }
+        if name.eq_ignore_ascii_case("x-request-id") {
+            self.request_id = Some(value.parse().map_err(|error| bad(&format!("{error}")))?);
+            return Ok(self);
+        }
+        let name: HeaderName = name.parse().map_err(|_| bad("it is not a header name"))?;
+        if is_reserved(&name) {
+            return Err(bad("the client sets it"));
+        }
+        let value = HeaderValue::from_str(value).map_err(|_| bad("its value is not text"))?;
+        self.headers.append(name, value);
+        Ok(self)
+    }
+}
+
+/// A successful answer.
+#[derive(Debug, Clone)]
+pub struct Response {
+    /// HTTP status, 200 to 299.
+    pub status: u16,
+    /// Headers, repeated ones included.
+    pub headers: HeaderMap,
+    /// Body, decoded, at most 16 MiB.
+    pub body: Bytes,
+    /// Request id of the call.
+    pub request_id: RequestId,
+    /// Key it was sent under, for a write.
+    pub idempotency_key: Option<IdempotencyKey>,
+    /// The operation, where it is one of the table.
+    pub operation: Option<OperationId>,
+}
+
+impl Response {
+    /// The body as one object.
+    ///
+    /// # Errors
+    /// [`Protocol`](crate::error::ErrorKind::Protocol); for a write the outcome counts as unknown then.
+    pub fn record(&self) -> Result<Record, Error> {
+        Record::parse(&self.body).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// The body as a page of a list.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn page(&self) -> Result<Page<Record>, Error> {
+        let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
+        Page::parse(&self.body, headers).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// The same without an excerpt, for an answer that may hold a bearer.
+    pub(super) fn not_allowed_secret(&self, error: Error) -> Error {
+        let error = error
+            .with_status(self.status)
+            .with_request_id(self.request_id.clone());
+        match self.operation {
+            Some(operation) => error.with_operation(operation),
+            None => error,
+        }
+    }
+
+    /// Gives an error about this answer what it needs to be understood.
+    pub(super) fn not_allowed(&self, error: Error) -> Error {
+        let text = String::from_utf8_lossy(self.body.get(..4_096).unwrap_or(&self.body));
+        let mut error = if text.trim_start().starts_with('<') {
+            Error::protocol(
+                "the answer is a web page; it came from a proxy or a sign-in portal, not from the service",
+            )
+        } else {
+            error
+        };
+        error = error
+            .with_status(self.status)
+            .with_request_id(self.request_id.clone())
+            .with_excerpt(&text)
+            .with_outcome_unknown(self.idempotency_key.is_some());
+        if let Some(key) = &self.idempotency_key {
+            error = error.with_idempotency_key(key.clone());
+        }
+        match self.operation {
+            Some(operation) => error.with_operation(operation),
+            None => error,
+        }
+    }
+}

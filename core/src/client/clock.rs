@@ -1,0 +1,150 @@
+//! The service's clock, as its answers tell it.
+//!
+//! A signature carries a timestamp that the service compares with its own clock. Where this machine's clock is
+//! off, the difference is measured from `Date` and corrected. `Date` has a grain of one second, and a cached
+//! or delayed answer would mislead, so such answers are not used.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use http::HeaderMap;
+use http::header::{AGE, DATE};
+
+/// Differences up to this are the grain of `Date` and the network, not a wrong clock.
+const TOLERANCE_MS: i64 = 2_000;
+
+/// An answer that took longer says nothing about the time.
+const LONGEST_ROUND_TRIP: Duration = Duration::from_mins(15);
+
+/// What is known about the service's clock.
+#[derive(Debug)]
+pub(super) struct ServiceClock {
+    correct: bool,
+    skew_ms: Mutex<Option<i64>>,
+}
+
+impl ServiceClock {
+    /// With `correct`, timestamps follow the service's clock.
+    pub(super) fn new(correct: bool) -> Self {
+        Self {
+            correct,
+            skew_ms: Mutex::new(None),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<i64>> {
+        self.skew_ms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Learns from an answer. Proxies answer 5xx with clocks of their own, so those do not count.
+    pub(super) fn learn(&self, sent: SystemTime, received: SystemTime, status: u16, headers: &HeaderMap) {
+        let Some(date) = date(headers) else { return };
+        let Ok(round_trip) = received.duration_since(sent) else {
+            return;
+        };
+        if status >= 500 || headers.contains_key(AGE) || round_trip > LONGEST_ROUND_TRIP {
+            return;
+        }
+        // The second named by `Date` has begun; on average half of it is over.
+        let service = millis(date) + 500;
+        let local = millis(sent) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
+        *self.lock() = Some(service - local);
+    }
+
+    /// Service minus local, in milliseconds.
+    pub(super) fn skew_ms(&self) -> Option<i64> {
+        *self.lock()
+    }
+
+    /// The correction applied to timestamps, in milliseconds.
+    pub(super) fn correction_ms(&self) -> i64 {
+        self.skew_ms()
+            .filter(|skew| self.correct && skew.abs() > TOLERANCE_MS)
+            .unwrap_or(0)
+    }
+
+    /// The time as the service sees it.
+    pub(super) fn now(&self) -> SystemTime {
+        let correction = Duration::from_millis(self.correction_ms().unsigned_abs());
+        let now = SystemTime::now();
+        let corrected = if self.correction_ms() < 0 {
+            now.checked_sub(correction)
+        } else {
+            now.checked_add(correction)
+        };
+        corrected.unwrap_or(now)
+    }
+
+    /// Unix time in seconds for a signature.
+    pub(super) fn timestamp(&self) -> u64 {
+        self.now()
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs())
+    }
+}
+
+/// The answer's `Date`.
+pub(super) fn date(headers: &HeaderMap) -> Option<SystemTime> {
+    httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()
+}
+
+fn millis(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(date: SystemTime) -> HeaderMap {
+        HeaderMap::from_iter([(DATE, httpdate::fmt_http_date(date).parse().unwrap())])
+    }
+
+    fn learn(offset_s: u64, ahead: bool, status: u16) -> ServiceClock {
+        let clock = ServiceClock::new(true);
+        let now = SystemTime::now();
+        let offset = Duration::from_secs(offset_s);
+        let date = if ahead { now + offset } else { now - offset };
+        clock.learn(now, now, status, &headers(date));
+        clock
+    }
+
+    #[test]
+    fn a_wrong_clock_is_measured_and_corrected_both_ways() {
+        for (ahead, sign) in [(true, 1), (false, -1)] {
+            let clock = learn(600, ahead, 401);
+            let skew = clock.skew_ms().unwrap();
+            assert!((skew - sign * 600_000).abs() <= 1_000, "{skew}");
+            let corrected = i64::try_from(clock.timestamp()).unwrap() - millis(SystemTime::now()) / 1000;
+            assert!((corrected - sign * 600).abs() <= 1, "{corrected}");
+        }
+    }
+
+    #[test]
+    fn the_grain_of_date_is_no_skew() {
+        assert_eq!(learn(1, true, 200).correction_ms(), 0);
+    }
+
+    #[test]
+    fn misleading_answers_do_not_count() {
+        assert_eq!(learn(600, true, 502).skew_ms(), None);
+        let clock = ServiceClock::new(true);
+        let now = SystemTime::now();
+        let mut cached = headers(now - Duration::from_hours(1));
+        cached.insert(AGE, "3600".parse().unwrap());
+        clock.learn(now, now, 200, &cached);
+        clock.learn(now - Duration::from_hours(1), now, 200, &headers(now));
+        clock.learn(now, now, 200, &HeaderMap::new());
+        assert_eq!(clock.skew_ms(), None);
+    }
+
+    #[test]
+    fn correction_can_be_refused() {
+        let clock = ServiceClock::new(false);
+        let now = SystemTime::now();
+        clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
+        assert!(clock.skew_ms().is_some());
+        assert_eq!(clock.correction_ms(), 0);
+    }
+}

@@ -1,0 +1,133 @@
+//! What a client needs to know.
+
+use std::time::Duration;
+
+use http::HeaderName;
+use http::header::HeaderValue;
+use secrecy::SecretString;
+
+use super::keyring::KeyringEntry;
+use crate::contract::base_url::BaseUrl;
+use crate::contract::ids::{RequestId, UserId};
+use crate::error::Error;
+
+/// Where the right to call comes from.
+#[derive(Debug, Clone)]
+pub enum SecretSource {
+    /// The raw secret, from the environment or standard input.
+    Fixed(SecretString),
+    /// A command that prints a token response, so that the secret can stay on a server.
+    Command(String),
+    /// The raw secret, in the system keyring.
+    Keyring(KeyringEntry),
+}
+
+/// The user that `/users/me/...` routes act for. Exactly one header names them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delegated {
+    /// Name of the header.
+    pub header: String,
+    /// Identifier of the user.
+    pub id: UserId,
+}
+
+impl Delegated {
+    /// The header the contract names.
+    pub const HEADER: &'static str = "X-Service-Delegated-User-Id";
+
+    /// A delegated user under the header the contract names.
+    pub fn new(id: UserId) -> Self {
+        Self {
+            header: Self::HEADER.to_owned(),
+            id,
+        }
+    }
+
+    pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
+        let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
+        let name: HeaderName = self.header.parse().map_err(|_| bad())?;
+        if super::prepare::is_reserved(&name) {
+            return Err(bad());
+        }
+        let value = HeaderValue::from_str(self.id.as_str()).map_err(|_| bad())?;
+        Ok((name, value))
+    }
+}
+
+/// Delays between tries: a random time up to `base · 2ⁿ`, at most `cap` (full jitter).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backoff {
+    /// Most before the second try.
+    pub base: Duration,
+    /// Most before any try.
+    pub cap: Duration,
+}
+
+impl Default for Backoff {
+    fn default() -> Self {
+        Self {
+            base: Duration::from_millis(250),
+            cap: Duration::from_secs(20),
+        }
+    }
+}
+
+/// The set-up of a [`Client`](super::Client).
+#[derive(Debug, Clone)]
+pub struct ClientConfig {
+    /// Where the service is.
+    pub base_url: BaseUrl,
+    /// Public key identifier.
+    pub key_id: String,
+    /// Where the right to call comes from.
+    pub secret: SecretSource,
+    /// Who `/users/me/...` routes act for.
+    pub delegated_user: Option<Delegated>,
+    /// Bound of a whole call with its retries, unless the call sets its own.
+    pub timeout: Duration,
+    /// Request id of every call, instead of a fresh one for each.
+    pub request_id: Option<RequestId>,
+    /// Most tries of one call that fail for a passing reason.
+    pub max_tries: u32,
+    /// Delays between tries.
+    pub backoff: Backoff,
+    /// Whether timestamps follow the service's clock where this machine's is off.
+    pub correct_clock: bool,
+    /// Proxy to use instead of the system's. Never used for loopback.
+    pub proxy: Option<String>,
+    /// Certificates, PEM, trusted in addition to the platform's.
+    pub extra_roots: Vec<Vec<u8>>,
+}
+
+impl ClientConfig {
+    /// A set-up with defaults for all but what has none.
+    pub fn new(base_url: BaseUrl, key_id: impl Into<String>, secret: SecretSource) -> Self {
+        Self {
+            base_url,
+            key_id: key_id.into(),
+            secret,
+            delegated_user: None,
+            timeout: Duration::from_secs(30),
+            request_id: None,
+            max_tries: 3,
+            backoff: Backoff::default(),
+            correct_clock: true,
+            proxy: None,
+            extra_roots: Vec::new(),
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), Error> {
+        // A line feed would let one key id sign for another timestamp.
+        if self.key_id.is_empty() || self.key_id.chars().any(char::is_control) {
+            return Err(Error::usage(
+                "the key identifier is empty or contains a control character",
+            ));
+        }
+        self.delegated_user
+            .as_ref()
+            .map(Delegated::header)
+            .transpose()
+            .map(|_| ())
+    }
+}

@@ -1,0 +1,72 @@
+//! How a bearer is had: a signed exchange, or the user's command.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use bytes::Bytes;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use tokio::time::Instant;
+
+use super::call::Call;
+use super::config::SecretSource;
+use super::prepare::Prepared;
+use super::token::{Exchanged, Token};
+use super::{Client, Inner, command, signer};
+use crate::contract::operation::OperationId;
+use crate::contract::record::Record;
+use crate::contract::token::TokenResponse;
+use crate::error::{Error, ErrorKind};
+
+impl Client {
+    /// The bearer to use now.
+    pub(super) async fn bearer(&self) -> Result<Arc<Token>, Error> {
+        let client = self.clone();
+        self.inner.tokens.bearer(move || client.exchange_boxed()).await
+    }
+
+    /// Boxed here and not where it is awaited: the exchange is itself a call, and the compiler must not look
+    /// for its type inside its own.
+    fn exchange_boxed(self) -> BoxFuture<'static, Result<Exchanged, Error>> {
+        async move { self.exchange().await }.boxed()
+    }
+
+    async fn exchange(&self) -> Result<Exchanged, Error> {
+        let inner = &*self.inner;
+        let (sent, sent_wall) = (Instant::now(), SystemTime::now());
+        if let SecretSource::Command(command) = &inner.config.secret {
+            let response = command::token(command, &inner.config.key_id).await?;
+            return Ok(Exchanged {
+                response,
+                sent,
+                sent_wall,
+            });
+        }
+        // Fetched before the clock starts: a person may have to unlock the keyring.
+        let secret = inner.secret.get().await?;
+        let prepared = Prepared::new(Call::new(OperationId::AuthTokenExchange), &inner.config)?;
+        let deadline = Instant::now() + inner.config.timeout;
+        let sign = |inner: &Inner| {
+            let timestamp = inner.clock.timestamp();
+            signer::exchange_body(&secret, &inner.config.key_id, timestamp).map(Bytes::from)
+        };
+        match self.run(&prepared, deadline, &sign).await {
+            Ok((response, sent, sent_wall)) => {
+                let token =
+                    Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
+                let response = token.map_err(|error| response.not_allowed_secret(error.into()))?;
+                Ok(Exchanged {
+                    response,
+                    sent,
+                    sent_wall,
+                })
+            }
+            Err(error) => {
+                if error.kind() == ErrorKind::Auth {
+                    inner.secret.forget().await;
+                }
+                Err(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Talking to the service: one pipeline that every call goes through.
+//!
+//! A call gets a request id and a deadline; then, per try, it waits at the rate gate, takes a bearer, is sent,
+//! and is read under a size cap. What may be tried again follows the operation's [`Safety`], never the HTTP
+//! method alone. The secret signs token exchanges and goes nowhere else; the bearer lives in memory alone.
+//!
+//! [`Safety`]: crate::contract::operation::Safety
+
+mod api;
+mod call;
+mod clock;
+mod command;
+mod config;
+mod exchange;
+pub mod fresh;
+mod gate;
+pub mod keyring;
+mod log;
+mod pipeline;
+mod prepare;
+mod retry;
+pub mod secret;
+mod signer;
+mod token;
+mod transport;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::watch;
+
+pub use api::DealsQuery;
+pub use call::{Call, Response};
+pub use config::{Backoff, ClientConfig, Delegated, SecretSource};
+pub use log::{LogEntry, RequestLog};
+pub use walk::Walk;
+
+use crate::error::Error;
+
+/// A client of the service for one key. Cloning shares connections, bearer, gate and log.
+#[derive(Clone)]
+pub struct Client {
+    inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    config: ClientConfig,
+    http: reqwest::Client,
+    tokens: Arc<token::TokenCell>,
+    gate: gate::Gate,
+    clock: clock::ServiceClock,
+    quota: retry::Quota,
+    log: RequestLog,
+    secret: secret::SecretKeeper,
+}
+
+impl Client {
+    /// A client; sends nothing yet.
+    ///
+    /// # Errors
+    /// [`Usage`](crate::error::ErrorKind::Usage) if the configuration cannot work.
+    pub fn new(config: ClientConfig) -> Result<Self, Error> {
+        config.check()?;
+        let inner = Inner {
+            http: transport::build(&config)?,
+            tokens: Arc::default(),
+            gate: gate::Gate::new(config.backoff),
+            clock: clock::ServiceClock::new(config.correct_clock),
+            quota: retry::Quota::default(),
+            log: RequestLog::default(),
+            secret: secret::SecretKeeper::new(config.secret.clone()),
+            config,
+        };
+        Ok(Self {
+            inner: Arc::new(inner),
+        })
+    }
+
+    /// How the client was set up.
+    pub fn config(&self) -> &ClientConfig {
+        &self.inner.config
+    }
+
+    /// The log of requests sent.
+    pub fn observe(&self) -> RequestLog {
+        self.inner.log.clone()
+    }
+
+    /// Forgets bearer, cached secret and remembered refusals, so that the next call signs in anew: after a
+    /// change of the key, or on signing out.
+    pub async fn forget_token(&self) {
+        self.inner.tokens.forget();
+        self.inner.secret.forget().await;
+    }
+
+    /// Closes the rate gate until a time, as learned elsewhere: from the store, or from another process.
+    pub fn close_gate_until(&self, until: SystemTime) {
+        if let Ok(wait) = until.duration_since(SystemTime::now()) {
+            self.inner.gate.close_for(wait);
+        }
+    }
+
+    /// Until when the service asked not to be called, if it did; changes are signalled, so that they can be
+    /// kept in the store and shared.
+    pub fn gate(&self) -> watch::Receiver<Option<SystemTime>> {
+        self.inner.gate.subscribe()
+    }
+
+    /// The service's clock minus this machine's, in milliseconds, once an answer told it. Exact to a second.
+    pub fn clock_skew_ms(&self) -> Option<i64> {
+        self.inner.clock.skew_ms()
+    }
+
+    /// The time as the service sees it.
+    pub fn service_now(&self) -> SystemTime {
+        self.inner.clock.now()
+    }
+
+    /// Time left of the bearer in use, if there is one.
+    pub fn bearer_expires_in(&self) -> Option<Duration> {
+        self.inner.tokens.expires_in()
+    }
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client")
+            .field("config", &self.inner.config)
+            .finish_non_exhaustive()
+    }
+}

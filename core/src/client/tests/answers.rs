@@ -1,0 +1,203 @@
+//! Answers that are not what the contract allows.
+
+use std::time::Duration;
+
+use super::client;
+use super::server::{Reply, Server};
+use crate::client::{Call, DealsQuery, fresh};
+use crate::contract::{Deal, DealId, Method, OperationId, Record};
+use crate::error::ErrorKind;
+
+async fn serving(reply: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
+    Server::start(move |_| reply()).await
+}
+
+#[tokio::test]
+async fn success_without_the_right_shape_is_an_error() {
+    for (body, hint) in [
+        ("", "not JSON"),
+        ("<html><title>Sign in</title></html>", "web page"),
+        ("[]", "expected an object"),
+        (r#"{"name":"no id"}"#, "`id`"),
+        (r#"{"id":"a""#, "not JSON"),
+    ] {
+        let server = serving(move || Reply::json(200, body)).await;
+        let error = client(&server).entity().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Protocol, "{body}");
+        assert!(error.to_string().contains(hint), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
+    let server = serving(|| Reply::json(201, "<html>portal</html>")).await;
+    let error = client(&server)
+        .create_deal("{}", &fresh::idempotency_key())
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Protocol);
+    assert!(error.outcome_unknown() && error.idempotency_key().is_some());
+}
+
+#[tokio::test]
+async fn a_deletion_has_no_body() {
+    let server = serving(|| Reply::json(204, "")).await;
+    client(&server)
+        .delete_deal(&DealId::new("d1").unwrap(), &fresh::idempotency_key())
+        .await
+        .unwrap();
+    assert_eq!(server.calls()[0].method, "DELETE");
+    assert!(server.calls()[0].header("idempotency-key").is_some());
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_while_it_streams() {
+    let server = serving(|| Reply::json(200, &format!(r#"{{"id":"{}"}}"#, "x".repeat(17 << 20)))).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Protocol);
+    assert!(error.to_string().contains("16 MiB"), "{error}");
+}
+
+#[tokio::test]
+async fn a_huge_error_body_keeps_its_status() {
+    let server = serving(|| Reply::json(409, &"x".repeat(1 << 20))).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_eq!(
+        (error.kind(), error.problem().is_none()),
+        (ErrorKind::Conflict, true)
+    );
+    assert!(error.excerpt().unwrap().chars().count() <= 2_049);
+}
+
+#[tokio::test]
+async fn damaged_compression_is_an_error_and_not_an_empty_answer() {
+    let server = serving(|| Reply::json(200, "not gzip at all").with("Content-Encoding", "gzip")).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_ne!(error.kind(), ErrorKind::Usage);
+    assert!(!server.calls().is_empty());
+}
+
+#[tokio::test]
+async fn redirects_are_not_followed() {
+    let elsewhere = Server::start(|_| Reply::json(200, r#"{"id":"e"}"#)).await;
+    let target = format!("{}/entity", elsewhere.base_url());
+    let server = serving(move || Reply::json(307, "").with("Location", target.clone())).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Protocol, Some(307)));
+    assert!(error.to_string().contains("127.0.0.1"), "{error}");
+    assert!(elsewhere.calls().is_empty() && elsewhere.exchanges().is_empty());
+}
+
+#[tokio::test]
+async fn errors_that_are_no_problems_keep_status_and_excerpt() {
+    let server = serving(|| Reply::json(403, "<html>\u{1b}[31mblocked</html>")).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Forbidden);
+    assert!(error.to_string().contains("proxy"), "{error}");
+    assert!(error.excerpt().unwrap().contains("\\u{1b}"));
+}
+
+#[tokio::test]
+async fn decimals_and_unknown_fields_arrive_byte_for_byte() {
+    let body = r#"{"id":"d1","amount":12345678901234567.890,"big":1e400,"new":{"a":[0.10]}}"#;
+    let server = serving(move || Reply::json(200, body)).await;
+    let deal = client(&server).deal(&DealId::new("d1").unwrap()).await.unwrap();
+    assert_eq!(deal.record().as_str(), body);
+}
+
+#[tokio::test]
+async fn queries_and_paths_are_sent_as_built() {
+    let server = serving(|| Reply::json(200, r#"{"items":[],"total":0}"#)).await;
+    let query = DealsQuery {
+        limit: Some(50),
+        offset: Some(100),
+        status: Some("a&b".into()),
+    };
+    client(&server).deals_page(&query).await.unwrap();
+    client(&server)
+        .deal_notes(&DealId::new("a/b é").unwrap(), None, None)
+        .await
+        .unwrap();
+    let targets: Vec<_> = server.calls().into_iter().map(|call| call.target).collect();
+    assert_eq!(
+        targets,
+        [
+            "/v1/deals?limit=50&offset=100&status=a%26b",
+            "/v1/deals/a%2Fb%20%C3%A9/notes"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_walk_reads_a_clamped_list_whole() {
+    let server = Server::start(|request| {
+        let offset: u64 = request
+            .target
+            .split("offset=")
+            .nth(1)
+            .unwrap()
+            .split('&')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        let items: Vec<_> = (offset..(offset + 7).min(25))
+            .map(|id| format!(r#"{{"id":"{id}"}}"#))
+            .collect();
+        Reply::json(200, &format!(r#"{{"items":[{}],"total":25}}"#, items.join(",")))
+    })
+    .await;
+    let mut walk = client(&server).walk::<Deal>(Call::new(OperationId::DealsList), Some(100));
+    let mut ids = Vec::new();
+    while let Some(page) = walk.next().await.unwrap() {
+        ids.extend(page.items.iter().map(|deal| deal.id().to_string()));
+    }
+    assert_eq!(ids.len(), 25);
+    assert!(walk.pager().is_clean());
+    assert_eq!(server.calls().len(), 4);
+}
+
+#[tokio::test]
+async fn any_route_can_be_called() {
+    let server = serving(|| Reply::json(200, r#"[{"id":"x"}]"#)).await;
+    let call = Call::raw(Method::Get, "/funds/x")
+        .query("name", "Fonds d'Été")
+        .timeout(Duration::from_secs(5));
+    let response = client(&server).call(call).await.unwrap();
+    assert_eq!(
+        response.page().unwrap().items,
+        [Record::parse(r#"{"id":"x"}"#).unwrap()]
+    );
+    assert_eq!(
+        server.calls()[0].target,
+        "/v1/funds/x?name=Fonds%20d%27%C3%89t%C3%A9"
+    );
+    assert!(server.calls()[0].header("idempotency-key").is_none());
+}
+
+#[tokio::test]
+async fn the_log_tells_what_was_sent() {
+    let server = serving(|| Reply::json(200, r#"{"id":"d1"}"#)).await;
+    let client = client(&server);
+    client
+        .call(
+            Call::new(OperationId::DealsGet)
+                .parameter("deal_id", "d1")
+                .query("x", "canary"),
+        )
+        .await
+        .unwrap();
+    let entries = client.observe().entries();
+    let routes: Vec<_> = entries
+        .iter()
+        .map(|entry| (&*entry.route, entry.status, entry.attempt))
+        .collect();
+    assert_eq!(
+        routes,
+        [("/auth/token", Some(200), 1), ("/deals/d1", Some(200), 1)]
+    );
+    assert_eq!(
+        Some(entries[1].request_id.as_str()),
+        server.calls()[0].header("x-request-id")
+    );
+}

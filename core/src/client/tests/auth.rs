@@ -1,0 +1,232 @@
+//! Signing in: once for all, anew after a 401, with the service's clock.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime};
+
+use secrecy::SecretString;
+
+use super::server::{Reply, Request, Server};
+use super::{client, config};
+use crate::client::{Client, SecretSource, fresh};
+use crate::contract::Record;
+use crate::error::ErrorKind;
+
+const ENTITY: &str = r#"{"id":"e1"}"#;
+
+fn bearer(request: &Request) -> &str {
+    request.header("authorization").unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_hundred_calls_make_one_exchange() {
+    let server = Server::start(|_| Reply::json(200, ENTITY)).await;
+    let client = client(&server);
+    let calls: Vec<_> = (0..100)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.entity().await.map(|_| ()) })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
+    assert_eq!((server.exchanges().len(), server.calls().len()), (1, 100));
+    assert!(
+        server
+            .calls()
+            .iter()
+            .all(|call| bearer(call) == "Bearer canary-bearer-1")
+    );
+}
+
+#[tokio::test]
+async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
+    let server = Server::start(|request| match bearer(request) {
+        "Bearer canary-bearer-1" => Reply::problem(401, r#"{"title":"Unauthorized"}"#),
+        _ => Reply::json(201, r#"{"id":"d1"}"#),
+    })
+    .await;
+    let client = client(&server);
+    let calls: Vec<_> = (0..50)
+        .map(|number| {
+            let client = client.clone();
+            tokio::spawn(async move {
+                let key = fresh::idempotency_key();
+                client
+                    .create_deal(&format!("{{\"name\":\"{number}\"}}"), &key)
+                    .await
+                    .map(|_| ())
+            })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
+    assert_eq!(server.exchanges().len(), 2);
+    let calls = server.calls();
+    let replayed: HashSet<_> = calls
+        .iter()
+        .map(|call| (call.body.clone(), call.header("idempotency-key")))
+        .collect();
+    assert_eq!(replayed.len(), 50, "a replay keeps its key and its bytes");
+    assert!(calls.len() <= 100);
+}
+
+#[tokio::test]
+async fn a_second_401_is_an_answer() {
+    let server =
+        Server::start(|_| Reply::problem(401, r#"{"title":"Unauthorized","detail":"revoked"}"#)).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Auth, Some(401)));
+    assert_eq!((server.exchanges().len(), server.calls().len()), (2, 2));
+    assert_eq!(error.problem().unwrap().detail().unwrap(), "revoked");
+}
+
+#[tokio::test]
+async fn a_refused_exchange_is_shared_and_not_repeated() {
+    let server = Server::start_raw(|_| Reply::problem(401, r#"{"title":"Unauthorized"}"#)).await;
+    let client = client(&server);
+    let calls: Vec<_> = (0..20)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.entity().await.map(|_| ()) })
+        })
+        .collect();
+    for call in calls {
+        let error = call.await.unwrap().unwrap_err();
+        assert_eq!(
+            (error.kind(), error.operation().unwrap().name()),
+            (ErrorKind::Auth, "auth_token_exchange")
+        );
+    }
+    assert_eq!((server.exchanges().len(), server.calls().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn every_exchange_has_its_own_nonce_even_when_the_answer_was_lost() {
+    let count = AtomicU32::new(0);
+    let server = Server::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::cut(),
+        1 => Reply::json(503, ""),
+        _ => Reply::json(200, r#"{"access_token":"t","expires_in":900}"#),
+    })
+    .await;
+    client(&server).token().await.unwrap();
+    let nonces: HashSet<_> = server
+        .exchanges()
+        .iter()
+        .map(|exchange| {
+            Record::parse(&exchange.body)
+                .unwrap()
+                .text("nonce")
+                .unwrap()
+                .into_owned()
+        })
+        .collect();
+    assert_eq!(nonces.len(), 3);
+    assert!(
+        server
+            .exchanges()
+            .iter()
+            .all(|exchange| exchange.header("authorization").is_none())
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
+    let ahead = Duration::from_mins(10);
+    let service = move || SystemTime::now() + ahead;
+    let server = Server::start_raw(move |request| {
+        let now = service()
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .unwrap()
+            .as_secs();
+        let timestamp = Record::parse(&request.body)
+            .unwrap()
+            .integer("timestamp")
+            .unwrap();
+        let reply = if now.abs_diff(timestamp.unsigned_abs()) > 300 {
+            Reply::problem(401, r#"{"title":"Unauthorized","detail":"timestamp"}"#)
+        } else {
+            Reply::json(200, r#"{"access_token":"t","expires_in":900}"#)
+        };
+        reply.with("Date", httpdate::fmt_http_date(service()))
+    })
+    .await;
+    let client = client(&server);
+    client.token().await.unwrap();
+    assert_eq!(server.exchanges().len(), 2);
+    assert!((client.clock_skew_ms().unwrap() - 600_000).abs() < 2_000);
+
+    let fixed = Client::new(super::ClientConfig {
+        correct_clock: false,
+        ..config(&server)
+    })
+    .unwrap();
+    assert_eq!(fixed.token().await.unwrap_err().kind(), ErrorKind::Auth);
+    assert_eq!(server.exchanges().len(), 3);
+}
+
+#[tokio::test]
+async fn an_exchange_answer_that_is_no_token_is_told_without_its_text() {
+    for body in [
+        "<html>canary</html>",
+        r#"{"access_token":["canary"]}"#,
+        r#""canary""#,
+    ] {
+        let server = Server::start_raw(move |_| Reply::json(200, body)).await;
+        let error = client(&server).token().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Protocol, "{body}");
+        assert!(!format!("{error:?}{:?}", error.excerpt()).contains("canary"));
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_credential_command_replaces_the_exchange() {
+    let server = Server::start(|request| {
+        assert_eq!(bearer(request), "Bearer from-command");
+        Reply::json(200, ENTITY)
+    })
+    .await;
+    let command = r#"printf '{"access_token":"from-command","expires_in":900}'"#;
+    let config = super::ClientConfig {
+        secret: SecretSource::Command(command.to_owned()),
+        ..config(&server)
+    };
+    Client::new(config).unwrap().entity().await.unwrap();
+    assert_eq!(server.exchanges().len(), 0);
+}
+
+#[tokio::test]
+async fn the_description_is_asked_without_and_then_with_the_bearer() {
+    let server = Server::start(|request| match request.header("authorization") {
+        None => Reply::problem(401, r#"{"title":"Unauthorized"}"#),
+        Some(_) => Reply::json(200, r#"{"item":[]}"#),
+    })
+    .await;
+    assert!(client(&server).postman().await.unwrap().has("item"));
+    assert_eq!(server.calls().len(), 2);
+}
+
+#[tokio::test]
+async fn forgetting_signs_in_anew() {
+    let server = Server::start(|_| Reply::json(200, ENTITY)).await;
+    let client = client(&server);
+    client.entity().await.unwrap();
+    client.forget_token().await;
+    assert!(client.bearer_expires_in().is_none());
+    client.entity().await.unwrap();
+    assert_eq!(server.exchanges().len(), 2);
+}
+
+#[test]
+fn a_key_identifier_cannot_smuggle_a_line() {
+    let base = crate::contract::BaseUrl::parse("https://a/v1").unwrap();
+    for key in ["", "a\nb"] {
+        let secret = SecretSource::Fixed(SecretString::from("s"));
+        let error = Client::new(super::ClientConfig::new(base.clone(), key, secret)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Usage);
+    }
+}

@@ -1,0 +1,107 @@
+//! The rate gate over real requests.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+
+use super::server::{Reply, Server};
+use super::{client, config};
+use crate::client::{Call, Client};
+use crate::contract::OperationId;
+use crate::error::ErrorKind;
+
+const ENTITY: &str = r#"{"id":"e1"}"#;
+
+#[tokio::test]
+async fn a_short_cooldown_is_waited_for() {
+    let count = AtomicU32::new(0);
+    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::problem(429, r#"{"title":"Too Many Requests"}"#).with("Retry-After", "1"),
+        _ => Reply::json(200, ENTITY),
+    })
+    .await;
+    let start = Instant::now();
+    client(&server).entity().await.unwrap();
+    assert!(start.elapsed() >= Duration::from_secs(1));
+    assert_eq!(server.calls().len(), 2);
+}
+
+#[tokio::test]
+async fn a_long_cooldown_is_told_at_once_and_holds_for_every_call() {
+    let server = Server::start(|_| {
+        Reply::problem(429, r#"{"title":"Too Many Requests","detail":"banned"}"#).with("Retry-After", "3600")
+    })
+    .await;
+    let client = client(&server);
+    let error = client.entity().await.unwrap_err();
+    assert_eq!(
+        (error.kind(), error.status()),
+        (ErrorKind::RateLimited, Some(429))
+    );
+    assert_eq!(error.problem().unwrap().detail().unwrap(), "banned");
+    assert!(error.retry_after().unwrap() > Duration::from_secs(3_590));
+    for _ in 0..5 {
+        let error = client.clone().portfolio_summary().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::RateLimited);
+        assert!(error.retry_after().is_some());
+    }
+    assert_eq!(server.calls().len(), 1, "nothing is sent before the gate opens");
+    let opens = client.gate().borrow().unwrap();
+    assert!(opens > SystemTime::now() + Duration::from_secs(3_500));
+}
+
+#[tokio::test]
+async fn a_date_counts_against_the_date_of_the_answer() {
+    let server = Server::start(|_| {
+        let service = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        let until = service + Duration::from_hours(2);
+        Reply::json(429, "")
+            .with("Date", httpdate::fmt_http_date(service))
+            .with("Retry-After", httpdate::fmt_http_date(until))
+    })
+    .await;
+    let error = client(&server).entity().await.unwrap_err();
+    let wait = error.retry_after().unwrap().as_secs();
+    assert!((7_190..=7_200).contains(&wait), "{wait}");
+}
+
+#[tokio::test]
+async fn a_closure_learned_elsewhere_holds() {
+    let server = Server::start(|_| Reply::json(200, ENTITY)).await;
+    let client = client(&server);
+    client.close_gate_until(SystemTime::now() + Duration::from_hours(1));
+    assert_eq!(client.entity().await.unwrap_err().kind(), ErrorKind::RateLimited);
+    assert!(server.exchanges().is_empty() && server.calls().is_empty());
+}
+
+#[tokio::test]
+async fn a_banned_exchange_is_a_rate_limit_too() {
+    let server = Server::start_raw(|_| Reply::json(429, "").with("Retry-After", "10")).await;
+    let client = Client::new(config(&server)).unwrap();
+    let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(200));
+    assert_eq!(
+        client.call(call).await.unwrap_err().kind(),
+        ErrorKind::RateLimited
+    );
+    assert_eq!(server.exchanges().len(), 1);
+}
+
+#[tokio::test]
+async fn forty_calls_under_a_limit_all_succeed_without_a_storm() {
+    let count = AtomicU32::new(0);
+    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        5 => Reply::json(429, "").with("Retry-After", "0"),
+        _ => Reply::json(200, ENTITY),
+    })
+    .await;
+    let client = client(&server);
+    let calls: Vec<_> = (0..40)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.entity().await.map(|_| ()) })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
+    assert_eq!(server.calls().len(), 41);
+}

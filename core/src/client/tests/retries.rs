@@ -1,0 +1,245 @@
+//! What is tried again, what is not, and what is known about the outcome.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use super::server::{Reply, Request, Server};
+use super::{client, config};
+use crate::client::{Backoff, Call, Client, ClientConfig, SecretSource, fresh};
+use crate::contract::{BaseUrl, DealId, Method, OperationId};
+use crate::error::{ErrorKind, Fault};
+
+/// A server that misbehaves on the first `times` calls and then answers with a deal.
+async fn failing(times: u32, misbehave: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
+    let count = AtomicU32::new(0);
+    Server::start(move |request: &Request| {
+        if count.fetch_add(1, Ordering::SeqCst) < times {
+            return misbehave();
+        }
+        Reply::json(if request.method == "POST" { 201 } else { 200 }, r#"{"id":"d1"}"#)
+    })
+    .await
+}
+
+fn id() -> DealId {
+    DealId::new("d1").unwrap()
+}
+
+#[tokio::test]
+async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
+    let server = failing(2, Reply::cut).await;
+    let key = fresh::idempotency_key();
+    let body = r#"{"name":"Îlot","status":"sourcing"}"#;
+    client(&server).create_deal(body, &key).await.unwrap();
+    let calls = server.calls();
+    assert_eq!(calls.len(), 3);
+    for call in &calls {
+        assert_eq!(
+            (call.body.as_str(), call.header("idempotency-key")),
+            (body, Some(key.as_str()))
+        );
+        assert_eq!(call.header("x-request-id"), calls[0].header("x-request-id"));
+    }
+}
+
+#[tokio::test]
+async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
+    for misbehave in [
+        Reply::cut as fn() -> Reply,
+        || Reply::json(503, ""),
+        || Reply::json(500, ""),
+    ] {
+        let server = failing(1, misbehave).await;
+        let error = client(&server)
+            .update_deal(&id(), "{}", &fresh::idempotency_key())
+            .await
+            .unwrap_err();
+        assert!(error.outcome_unknown(), "{error}");
+        assert_eq!(server.calls().len(), 1);
+        assert!(error.idempotency_key().is_some() && error.request_id().is_some());
+    }
+}
+
+#[tokio::test]
+async fn reads_are_tried_again() {
+    for (misbehave, tries) in [
+        (Reply::cut as fn() -> Reply, 3),
+        (|| Reply::json(502, "<html>bad gateway</html>"), 3),
+        (
+            || Reply::Raw(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"id\"".to_vec()),
+            3,
+        ),
+        (|| Reply::json(500, ""), 2),
+    ] {
+        let server = failing(9, misbehave).await;
+        let error = client(&server).deal(&id()).await.unwrap_err();
+        assert_eq!(server.calls().len(), tries, "{error}");
+        assert!(error.is_transient() && !error.outcome_unknown());
+        let server = failing(1, misbehave).await;
+        client(&server).deal(&id()).await.unwrap();
+        assert_eq!(server.calls().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn what_the_service_refused_is_not_tried_again() {
+    for (status, kind) in [
+        (400, ErrorKind::Invalid),
+        (403, ErrorKind::Forbidden),
+        (404, ErrorKind::NotFound),
+        (409, ErrorKind::Conflict),
+        (422, ErrorKind::Invalid),
+        (428, ErrorKind::Invalid),
+        (418, ErrorKind::Unexpected),
+    ] {
+        let server = failing(9, move || {
+            Reply::problem(status, r#"{"title":"T","detail":"why"}"#)
+        })
+        .await;
+        let error = client(&server)
+            .create_deal("{}", &fresh::idempotency_key())
+            .await
+            .unwrap_err();
+        assert_eq!(
+            (error.kind(), error.status(), server.calls().len()),
+            (kind, Some(status), 1)
+        );
+        assert_eq!(error.problem().unwrap().detail().unwrap(), "why");
+        assert!(!error.outcome_unknown());
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_after_a_lost_answer_settles_it_but_a_429_does_not() {
+    let count = AtomicU32::new(0);
+    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::cut(),
+        _ => Reply::problem(409, r#"{"title":"Conflict"}"#),
+    })
+    .await;
+    let error = client(&server)
+        .create_deal("{}", &fresh::idempotency_key())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (error.kind(), error.outcome_unknown()),
+        (ErrorKind::Conflict, false)
+    );
+
+    let count = AtomicU32::new(0);
+    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::cut(),
+        _ => Reply::json(429, "").with("Retry-After", "3600"),
+    })
+    .await;
+    let error = client(&server)
+        .create_deal("{}", &fresh::idempotency_key())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (error.kind(), error.outcome_unknown()),
+        (ErrorKind::RateLimited, true)
+    );
+}
+
+#[tokio::test]
+async fn an_unknown_post_is_sent_once_unless_the_caller_vouches_for_it() {
+    let server = failing(1, Reply::cut).await;
+    let call = Call::raw(Method::Post, "/imports").body("{}");
+    let error = client(&server).call(call).await.unwrap_err();
+    assert!(error.outcome_unknown());
+    assert_eq!(server.calls().len(), 1);
+    let server = failing(1, Reply::cut).await;
+    let call = Call::raw(Method::Post, "/imports")
+        .body("{}")
+        .key(&fresh::idempotency_key());
+    client(&server).call(call).await.unwrap();
+    assert_eq!(server.calls().len(), 2);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn no_connection_is_offline_and_nothing_was_written() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = BaseUrl::parse(&format!("http://{}/v1", listener.local_addr().unwrap())).unwrap();
+    drop(listener);
+    // The bearer comes from elsewhere, so that it is the write that finds no service.
+    let command = r#"printf '{"access_token":"t","expires_in":900}'"#;
+    let secret = SecretSource::Command(command.to_owned());
+    let config = ClientConfig {
+        backoff: Backoff {
+            base: Duration::ZERO,
+            ..Backoff::default()
+        },
+        ..ClientConfig::new(base, "k", secret)
+    };
+    let client = Client::new(config).unwrap();
+    let error = client
+        .update_deal(&id(), "{}", &fresh::idempotency_key())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (error.kind(), error.fault()),
+        (ErrorKind::Unreachable, Some(Fault::Connect))
+    );
+    assert!(error.is_offline() && !error.outcome_unknown());
+    assert_eq!(client.observe().entries().len(), 3);
+}
+
+#[tokio::test]
+async fn silence_ends_at_the_deadline_with_the_outcome_unknown() {
+    let server = Server::start(|_| Reply::Silence).await;
+    let call = Call::new(OperationId::DealsCreate)
+        .body("{}")
+        .timeout(Duration::from_millis(300));
+    let error = client(&server).call(call).await.unwrap_err();
+    assert_eq!(
+        (error.kind(), error.fault()),
+        (ErrorKind::Unreachable, Some(Fault::Timeout))
+    );
+    assert!(error.outcome_unknown());
+    let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(300));
+    let error = client(&server).call(call).await.unwrap_err();
+    assert!(error.is_offline() && !error.outcome_unknown());
+}
+
+#[tokio::test]
+async fn what_the_service_last_said_outweighs_the_silence_of_the_deadline() {
+    let count = AtomicU32::new(0);
+    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::json(503, ""),
+        _ => Reply::Silence,
+    })
+    .await;
+    let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(300));
+    let error = client(&server).call(call).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Unexpected, Some(503)));
+}
+
+#[tokio::test]
+async fn a_write_goes_on_when_its_caller_gives_up() {
+    let server = failing(1, || {
+        std::thread::sleep(Duration::from_millis(50));
+        Reply::cut()
+    })
+    .await;
+    let client = client(&server);
+    client.token().await.unwrap();
+    let mut log = client.observe().changes();
+    let key = fresh::idempotency_key();
+    let write = tokio::time::timeout(Duration::from_millis(5), client.create_deal("{}", &key));
+    assert!(write.await.is_err());
+    log.wait_for(|count| *count == 3).await.unwrap();
+    assert_eq!(server.calls().len(), 2);
+}
+
+#[tokio::test]
+async fn a_failing_service_is_not_stormed() {
+    let server = failing(u32::MAX, || Reply::json(503, "")).await;
+    let client = Client::new(config(&server)).unwrap();
+    for _ in 0..40 {
+        client.entity().await.unwrap_err();
+    }
+    // Forty calls, and retries worth the whole budget of 100 at 5 each.
+    assert_eq!(server.calls().len(), 40 + 20);
+}

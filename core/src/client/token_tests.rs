@@ -1,0 +1,184 @@
+//! The bearer under many callers, late refusals, failures and time.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+use crate::contract::record::Record;
+
+#[derive(Clone, Default)]
+struct Service {
+    exchanges: Arc<AtomicU32>,
+}
+
+impl Service {
+    fn count(&self) -> u32 {
+        self.exchanges.load(Ordering::SeqCst)
+    }
+
+    fn answer(
+        &self,
+        lifetime: u64,
+        failure: Option<ErrorKind>,
+    ) -> impl FnOnce() -> BoxFuture<'static, Result<Exchanged, Error>> + Send + use<> {
+        let exchanges = self.exchanges.clone();
+        move || {
+            let (sent, sent_wall) = (Instant::now(), SystemTime::now());
+            async move {
+                let number = exchanges.fetch_add(1, Ordering::SeqCst) + 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                if let Some(kind) = failure {
+                    return Err(Error::new(kind, "refused"));
+                }
+                let json = format!(r#"{{"access_token":"t{number}","expires_in":{lifetime}}}"#);
+                let response = TokenResponse::from_record(&Record::parse(json)?)?;
+                Ok(Exchanged {
+                    response,
+                    sent,
+                    sent_wall,
+                })
+            }
+            .boxed()
+        }
+    }
+}
+
+async fn many(
+    cell: &Arc<TokenCell>,
+    service: &Service,
+    callers: usize,
+    failure: Option<ErrorKind>,
+) -> Vec<Result<u64, ErrorKind>> {
+    let calls: Vec<_> = (0..callers)
+        .map(|_| {
+            let (cell, exchange) = (cell.clone(), service.answer(900, failure));
+            tokio::spawn(async move { cell.bearer(exchange).await })
+        })
+        .collect();
+    let mut results = Vec::new();
+    for call in calls {
+        results.push(
+            call.await
+                .unwrap()
+                .map(|token| token.generation)
+                .map_err(|error| error.kind()),
+        );
+    }
+    results
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hundred_callers_make_one_exchange() {
+    let (cell, service) = (Arc::default(), Service::default());
+    assert_eq!(many(&cell, &service, 100, None).await, vec![Ok(1); 100]);
+    assert_eq!(service.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_failure_is_shared_and_then_not_repeated_at_once() {
+    let (cell, service) = (Arc::default(), Service::default());
+    assert_eq!(
+        many(&cell, &service, 20, Some(ErrorKind::Auth)).await,
+        vec![Err(ErrorKind::Auth); 20]
+    );
+    assert_eq!(
+        many(&cell, &service, 5, None).await,
+        vec![Err(ErrorKind::Auth); 5]
+    );
+    assert_eq!(service.count(), 1);
+    tokio::time::advance(REFUSAL_PAUSE).await;
+    assert_eq!(many(&cell, &service, 5, None).await, vec![Ok(2); 5]);
+    assert_eq!(service.count(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn forgetting_lifts_a_remembered_refusal() {
+    let (cell, service) = (Arc::default(), Service::default());
+    many(&cell, &service, 1, Some(ErrorKind::Auth)).await;
+    cell.forget();
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_exchange_begun_before_forgetting_is_not_kept() {
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
+    let _ = tokio::time::timeout(Duration::from_millis(10), cell.bearer(service.answer(900, None))).await;
+    cell.forget();
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    assert_eq!(service.count(), 2);
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unreachable_service_is_not_remembered() {
+    let (cell, service) = (Arc::default(), Service::default());
+    many(&cell, &service, 3, Some(ErrorKind::Unreachable)).await;
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn fifty_late_refusals_of_the_old_bearer_make_one_exchange() {
+    let (cell, service) = (Arc::default(), Service::default());
+    let old = many(&cell, &service, 1, None).await.remove(0).unwrap();
+    cell.invalidate(old);
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    for _ in 0..50 {
+        cell.invalidate(old);
+        assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    }
+    assert_eq!(service.count(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_caller_that_gives_up_does_not_stop_the_exchange() {
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
+    let gave_up =
+        tokio::time::timeout(Duration::from_millis(10), cell.bearer(service.answer(900, None))).await;
+    assert!(gave_up.is_err());
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(1)]);
+    assert_eq!(service.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn refreshed_ahead_without_making_anyone_wait() {
+    let (cell, service) = (Arc::default(), Service::default());
+    many(&cell, &service, 1, None).await;
+    tokio::time::advance(Duration::from_secs(839)).await;
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(1)]);
+    assert_eq!(service.count(), 1);
+    tokio::time::advance(Duration::from_secs(2)).await;
+    let start = Instant::now();
+    assert_eq!(many(&cell, &service, 3, None).await, [Ok(1), Ok(1), Ok(1)]);
+    assert_eq!(Instant::now(), start);
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    assert_eq!(service.count(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_refresh_ahead_keeps_the_bearer_and_waits() {
+    let (cell, service) = (Arc::default(), Service::default());
+    many(&cell, &service, 1, None).await;
+    tokio::time::advance(Duration::from_secs(850)).await;
+    for _ in 0..5 {
+        assert_eq!(
+            many(&cell, &service, 1, Some(ErrorKind::Unreachable)).await,
+            [Ok(1)]
+        );
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    assert_eq!(service.count(), 2);
+    tokio::time::advance(Duration::from_mins(1)).await;
+    assert_eq!(many(&cell, &service, 1, None).await, [Ok(3)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_short_lifetime_still_serves() {
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
+    let token = cell.bearer(service.answer(2, None)).await.unwrap();
+    assert!(
+        token.refresh_at > token.expires_at - Duration::from_secs(1) && token.refresh_at < token.expires_at
+    );
+    tokio::time::advance(Duration::from_secs(2)).await;
+    assert_eq!(cell.bearer(service.answer(2, None)).await.unwrap().generation, 2);
+}

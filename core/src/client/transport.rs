@@ -1,0 +1,204 @@
+//! One request over the wire: sent once, read under a cap.
+//!
+//! Redirects are never followed: key, delegated user and body would travel to another host. There is one retry
+//! engine, above; here nothing is tried twice.
+
+use std::error::Error as _;
+use std::io;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http::HeaderMap;
+use http::header::AUTHORIZATION;
+use reqwest::redirect::Policy;
+use reqwest::{Certificate, Proxy};
+
+use super::config::ClientConfig;
+use super::prepare::Prepared;
+use super::retry::Failure;
+use crate::error::{Error, Fault};
+
+/// Most bytes of a successful body, after decompression.
+pub(super) const MOST_BODY: usize = 16 * 1024 * 1024;
+/// Most bytes of an error body; the rest is cut off.
+pub(super) const MOST_PROBLEM: usize = 64 * 1024;
+
+const CONNECT: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// An answer, of whatever status.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Bytes,
+}
+
+/// No answer, or one that cannot be used.
+#[derive(Debug)]
+pub(super) struct NoAnswer {
+    pub(super) failure: Failure,
+    pub(super) error: Error,
+}
+
+/// The HTTP client for a set-up.
+pub(super) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
+    let loopback = config.base_url.is_loopback();
+    let plain = config.base_url.as_str().starts_with("http://");
+    let mut builder = reqwest::Client::builder()
+        .user_agent(concat!("encours/", env!("CARGO_PKG_VERSION")))
+        .redirect(Policy::none())
+        .referer(false)
+        .https_only(!plain)
+        .connect_timeout(CONNECT)
+        .read_timeout(SILENCE);
+    if loopback {
+        builder = builder.no_proxy();
+    } else if let Some(proxy) = &config.proxy {
+        // The proxy's text may hold a password, so it is not repeated.
+        builder =
+            builder.proxy(Proxy::all(proxy).map_err(|_| Error::usage("the proxy's URL cannot be used"))?);
+    }
+    if plain {
+        // No TLS is spoken: do not load the platform's roots for it.
+        builder = builder.tls_certs_only([]);
+    } else {
+        let mut roots = Vec::new();
+        for pem in &config.extra_roots {
+            let parsed = Certificate::from_pem_bundle(pem);
+            roots.extend(parsed.map_err(|_| Error::usage("an extra certificate cannot be read"))?);
+        }
+        builder = builder.tls_certs_merge(roots);
+    }
+    builder
+        .build()
+        .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
+}
+
+/// Sends a request and reads the answer. `body` differs from the prepared one for a token exchange.
+pub(super) async fn send(
+    http: &reqwest::Client,
+    prepared: &Prepared,
+    body: Option<Bytes>,
+    bearer: Option<&http::HeaderValue>,
+) -> Result<Answer, NoAnswer> {
+    let mut request = http
+        .request(prepared.method.into(), prepared.url.clone())
+        .headers(prepared.headers.clone());
+    if let Some(bearer) = bearer {
+        request = request.header(AUTHORIZATION, bearer.clone());
+    }
+    if let Some(body) = body {
+        request = request.body(body);
+    }
+    let mut response = request.send().await.map_err(|error| classify(&error))?;
+    let status = response.status().as_u16();
+    let success = response.status().is_success();
+    let headers = std::mem::take(response.headers_mut());
+    // 204 and 205 have no body, whatever follows.
+    let body = if matches!(status, 204 | 205) {
+        Bytes::new()
+    } else {
+        read(&mut response, success).await?
+    };
+    Ok(Answer {
+        status,
+        headers,
+        body,
+    })
+}
+
+async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, NoAnswer> {
+    let cap = if success { MOST_BODY } else { MOST_PROBLEM };
+    let mut body = BytesMut::new();
+    loop {
+        let chunk = match response.chunk().await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => return Ok(body.freeze()),
+            // The status of a failed call is known; a body that breaks off tells less, not nothing.
+            Err(_) if !success => return Ok(body.freeze()),
+            Err(error) => return Err(classify(&error)),
+        };
+        let room = cap - body.len();
+        if chunk.len() > room {
+            if success {
+                let error = Error::protocol("the answer is larger than 16 MiB");
+                return Err(NoAnswer {
+                    failure: Failure::Answered,
+                    error,
+                });
+            }
+            body.extend_from_slice(chunk.get(..room).unwrap_or_default());
+            return Ok(body.freeze());
+        }
+        body.extend_from_slice(&chunk);
+    }
+}
+
+fn classify(error: &reqwest::Error) -> NoAnswer {
+    let cause = root(error);
+    let (failure, fault, what) = if error.is_builder() {
+        let error = Error::usage(format!("the request cannot be built: {cause}"));
+        return NoAnswer {
+            failure: Failure::Answered,
+            error,
+        };
+    } else if error.is_dns() {
+        (Failure::NotSent, Fault::Dns, "the host name cannot be resolved")
+    } else if error.is_connect() && is_tls(&cause) {
+        (Failure::NotSent, Fault::Tls, "the connection is not secure")
+    } else if error.is_connect() && error.is_timeout() {
+        (Failure::NotSent, Fault::Timeout, "no connection in time")
+    } else if error.is_connect() {
+        (Failure::NotSent, Fault::Connect, "no connection")
+    } else if error.is_timeout() {
+        (Failure::Lost, Fault::Timeout, "no answer in time")
+    } else if is_garbled(error) {
+        let error = Error::protocol("the answer's compression is damaged");
+        return NoAnswer {
+            failure: Failure::Answered,
+            error,
+        };
+    } else {
+        (
+            Failure::Lost,
+            Fault::Reset,
+            "the connection ended before the answer did",
+        )
+    };
+    NoAnswer {
+        failure,
+        error: Error::unreachable(fault, format!("{what}: {cause}")),
+    }
+}
+
+/// The innermost cause's text; the outer ones repeat the URL.
+fn root(error: &reqwest::Error) -> String {
+    let mut cause = error.source();
+    while let Some(inner) = cause.and_then(std::error::Error::source) {
+        cause = Some(inner);
+    }
+    cause.map_or_else(|| "unknown cause".to_owned(), ToString::to_string)
+}
+
+/// The TLS library's error types are not ours to name; its texts are stable enough for a diagnostic.
+fn is_tls(cause: &str) -> bool {
+    ["certificate", "tls", "TLS", "handshake", "UnknownIssuer"]
+        .iter()
+        .any(|word| cause.contains(word))
+}
+
+/// Whether the body did arrive but cannot be decompressed.
+fn is_garbled(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        if inner
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::InvalidData)
+        {
+            return true;
+        }
+        cause = inner.source();
+    }
+    false
+}

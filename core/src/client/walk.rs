@@ -1,0 +1,60 @@
+//! All pages of a list, one after the other.
+
+use std::marker::PhantomData;
+
+use super::Client;
+use super::call::{Call, Target};
+use crate::contract::operation::{OperationId, PageForm};
+use crate::contract::page::Page;
+use crate::contract::pager::Pager;
+use crate::contract::resource::Resource;
+use crate::error::Error;
+
+/// A walk over a list. After a failed page it can be asked again: it goes on where it was.
+#[derive(Debug)]
+pub struct Walk<T> {
+    client: Client,
+    call: Call,
+    pager: Pager,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: Resource> Walk<T> {
+    pub(super) fn new(client: Client, call: Call, limit: Option<u64>) -> Self {
+        let operation = match &call.target {
+            Target::Operation { id, .. } => Some(*id),
+            Target::Raw { method, path } => OperationId::by_route(*method, path),
+        };
+        let form = operation.and_then(|id| id.spec().page).unwrap_or(PageForm::Items);
+        Self {
+            client,
+            call,
+            pager: Pager::new(form, limit),
+            of: PhantomData,
+        }
+    }
+
+    /// The next page; `None` at the end.
+    ///
+    /// # Errors
+    /// Those of the call; [`Protocol`](crate::error::ErrorKind::Protocol) if the list does not advance.
+    pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
+        let Some(request) = self.pager.next() else {
+            return Ok(None);
+        };
+        let call = request
+            .query()
+            .into_iter()
+            .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
+        let page: Page<T> = self.client.page(call).await?;
+        self.pager
+            .absorb(&page)
+            .map_err(|error| Error::protocol(error.to_string()))?;
+        Ok((page.received() > 0).then_some(page))
+    }
+
+    /// What the pages so far tell: whether the walk ended, and whether anything casts doubt on it.
+    pub fn pager(&self) -> &Pager {
+        &self.pager
+    }
+}

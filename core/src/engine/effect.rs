@@ -1,0 +1,65 @@
+//! What the application asks of the engine. An effect is data: making one does nothing.
+
+use std::time::Duration;
+
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::patch::Fields;
+use crate::engine::WriteId;
+
+/// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Read everything the open screens show again, now.
+    Refresh,
+    /// Read one deal and its notes (`GET /deals/{deal_id}`, `…/notes`).
+    LoadDeal(DealId),
+    /// Read the portfolio summary and the entity.
+    LoadPortfolio,
+    /// Read the notifications, where the service lists them.
+    LoadNotifications,
+    /// Change fields of a deal (`PUT /deals/{deal_id}`). Coalesces with an unsent change of the same deal; a change
+    /// back to what the service holds removes the row from the outbox.
+    Update {
+        /// Which deal.
+        deal: DealId,
+        /// The fields to change, and nothing else.
+        fields: Fields,
+        /// The same fields as the person saw them: what a conflict is measured against.
+        base: Fields,
+        /// The deal's name, for messages.
+        label: String,
+        /// How long the write waits before it is sent, so that undo is real.
+        hold: Duration,
+    },
+    /// Create a deal (`POST /deals`). It is shown under a temporary id until the service has answered.
+    Create {
+        /// The fields given.
+        fields: Fields,
+        /// The deal's name, for messages.
+        label: String,
+    },
+    /// Delete a deal (`DELETE /deals/{deal_id}`) after its hold.
+    Delete {
+        /// Which deal.
+        deal: DealId,
+        /// The deal's name, for messages.
+        label: String,
+        /// How long the write waits before it is sent.
+        hold: Duration,
+    },
+    /// Take back the deletion of a deal that has not been sent yet.
+    CancelDelete(DealId),
+    /// Mark notifications read (`POST …/actions/read`), one paced request each.
+    MarkRead {
+        /// Which ones.
+        ids: Vec<NotificationId>,
+        /// How long the writes wait before they are sent.
+        hold: Duration,
+    },
+    /// Take back marks that have not been sent yet.
+    CancelRead(Vec<NotificationId>),
+    /// Send a parked or waiting write now.
+    Retry(WriteId),
+    /// Forget a write that has not been applied. What the person wrote is gone with it.
+    Discard(WriteId),
+}

@@ -1,0 +1,222 @@
+//! The one thing a front end reads: everything it may show, as of one moment, immutable and cheap to share.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::deal::Deal;
+use crate::contract::entity::Entity;
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::note::DealNote;
+use crate::contract::portfolio::PortfolioSummary;
+use crate::engine::{DealTable, PendingWrite, Remote, WriteKind, WriteProblem};
+use crate::error::Error;
+
+/// What the engine knows, at one moment. Large parts are shared between snapshots.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    /// Grows by one with every publication.
+    pub revision: u64,
+    /// How many effects have been taken in so far: what was asked before is reflected here.
+    pub handled: u64,
+    /// The deals as a person sees them: confirmed rows with the outbox laid over them.
+    pub deals: Arc<DealTable>,
+    /// The exact number of deals per status code as the service counts them (`total` of `GET /deals?status=…`).
+    pub status_totals: Arc<BTreeMap<String, u64>>,
+    /// How much of the pipeline has been read, and when.
+    pub coverage: Coverage,
+    /// The outbox, oldest first.
+    pub writes: Arc<Vec<PendingWrite>>,
+    /// Whether the service answers.
+    pub connection: Connection,
+    /// `GET /entity`
+    pub entity: Remote<Entity>,
+    /// `GET /portfolio/summary`
+    pub portfolio: Remote<PortfolioSummary>,
+    /// The notifications known here.
+    pub inbox: Arc<Inbox>,
+    /// The deals opened lately, with their notes.
+    pub details: Arc<BTreeMap<DealId, DealDetail>>,
+    /// The latest requests, newest last.
+    pub requests: Arc<Vec<RequestLine>>,
+    /// The latest outcomes worth telling, oldest first; `seq` says which are new.
+    pub events: Arc<Vec<Event>>,
+    /// The address of the service, without any secret.
+    pub base_url: Arc<str>,
+}
+
+/// How much of the pipeline the table holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Coverage {
+    /// How many deals have been read in the pass that counts.
+    pub read: u64,
+    /// How many the service says there are.
+    pub total: Option<u64>,
+    /// When the last complete pass ended.
+    pub complete_at: Option<Timestamp>,
+    /// Whether a pass is under way.
+    pub reading: bool,
+}
+
+/// Whether the service answers, and if not, why not.
+#[derive(Clone, Debug, Default)]
+pub enum Connection {
+    /// Nothing has been asked yet.
+    #[default]
+    Starting,
+    /// The last answer was a good one.
+    Online,
+    /// No connection; the next attempt comes by itself.
+    Offline {
+        /// Since when.
+        since: Timestamp,
+        /// When it will be tried again.
+        retry_at: Timestamp,
+        /// The last failure.
+        error: Error,
+    },
+    /// The service asked to wait (429).
+    RateLimited {
+        /// No request leaves before this moment.
+        until: Timestamp,
+    },
+    /// The key was refused (401).
+    SignInNeeded {
+        /// The refusal.
+        error: Error,
+    },
+    /// The service answers with errors (5xx) or with what the contract does not allow.
+    Failing {
+        /// When it will be tried again.
+        retry_at: Timestamp,
+        /// The last failure.
+        error: Error,
+    },
+}
+
+/// One deal read whole.
+#[derive(Clone, Debug, Default)]
+pub struct DealDetail {
+    /// `GET /deals/{deal_id}`
+    pub deal: Remote<Deal>,
+    /// `GET /deals/{deal_id}/notes`
+    pub notes: Remote<Vec<DealNote>>,
+}
+
+/// How a list that the contract does not document came to be known (contract gaps).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ListMode {
+    /// Nothing is known yet.
+    #[default]
+    Unknown,
+    /// The conventional route answered.
+    Probed,
+    /// The service has no such route; only identifiers given here are watched.
+    Watched,
+    /// The route exists but the key may not use it.
+    Forbidden,
+}
+
+/// The notifications known here.
+#[derive(Clone, Debug, Default)]
+pub struct Inbox {
+    /// Newest first.
+    pub items: Vec<NotificationRow>,
+    /// Where the list comes from.
+    pub mode: ListMode,
+    /// When it was last read.
+    pub read_at: Option<Timestamp>,
+    /// Why the last reading failed, if it did.
+    pub error: Option<Error>,
+    /// Whether a reading is under way.
+    pub loading: bool,
+}
+
+/// One notification with the outbox laid over it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NotificationRow {
+    /// Its identifier.
+    pub id: NotificationId,
+    /// Its title as received; not yet fit for a screen.
+    pub title: String,
+    /// Whether it is read, as the person sees it: confirmed, or marked here and waiting.
+    pub read: bool,
+    /// Whether a mark waits in the outbox.
+    pub pending: bool,
+    /// The service's date, where it sends one (not in the contract).
+    pub created_at: Option<Timestamp>,
+    /// When this client first saw it.
+    pub first_seen: Timestamp,
+}
+
+/// One request as the log shows it. Never holds a secret, a bearer or a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestLine {
+    /// When it was sent.
+    pub at: Timestamp,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The path under the base URL.
+    pub path: String,
+    /// The status answered, if there was an answer.
+    pub status: Option<u16>,
+    /// `X-Request-ID`
+    pub request_id: String,
+    /// How long the answer took.
+    pub took: Duration,
+}
+
+/// An outcome worth telling the person once.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Grows by one with each event.
+    pub seq: u64,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What an [`Event`] tells.
+#[derive(Clone, Debug)]
+pub enum EventKind {
+    /// A write was applied by the service.
+    Applied {
+        /// Which mutation.
+        kind: WriteKind,
+        /// The record's id on the service.
+        record: String,
+        /// Its name.
+        label: String,
+        /// The temporary id it had, for a creation.
+        was: Option<String>,
+    },
+    /// A write was refused and is parked in the outbox.
+    Refused {
+        /// Which mutation.
+        kind: WriteKind,
+        /// The record's id.
+        record: String,
+        /// Its name.
+        label: String,
+        /// Why.
+        problem: WriteProblem,
+    },
+    /// A write met a record that had changed, and is parked in the outbox.
+    Conflict {
+        /// The record's id.
+        record: String,
+        /// Its name.
+        label: String,
+    },
+    /// A deletion or mark could not be taken back: it had already left.
+    TooLate {
+        /// The record's name.
+        label: String,
+    },
+    /// The store could not keep something; what, in words for a log.
+    StoreFailed {
+        /// The failure.
+        error: Error,
+    },
+}

@@ -1,0 +1,96 @@
+//! The writes that wait in the outbox, as a person sees them.
+
+use jiff::Timestamp;
+
+use crate::contract::patch::Fields;
+use crate::error::ErrorKind;
+
+/// The number of a row in the outbox. Never used twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WriteId(pub i64);
+
+/// Which mutation a write is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteKind {
+    /// `POST /deals`
+    Create,
+    /// `PUT /deals/{deal_id}`
+    Update,
+    /// `DELETE /deals/{deal_id}`
+    Delete,
+    /// `POST /notifications/{notification_id}/actions/read`
+    MarkRead,
+}
+
+/// Where a write stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WriteState {
+    /// Kept back until the moment given, so that it can still be undone.
+    Held {
+        /// When it will be sent.
+        until: Timestamp,
+    },
+    /// Ready, and waiting for its turn, for the network or for the service.
+    Waiting {
+        /// Not tried again before this moment.
+        not_before: Timestamp,
+    },
+    /// Being sent now.
+    Sending,
+    /// Refused by the service; parked until the person decides.
+    Refused(WriteProblem),
+    /// The record changed on the service since the person saw it; parked until the person decides.
+    Conflict {
+        /// The fields of this write as the service holds them now.
+        theirs: Fields,
+    },
+}
+
+/// Why a write was refused: the problem body (RFC 9457) reduced to what a person needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteProblem {
+    /// The error's kind.
+    pub kind: ErrorKind,
+    /// The HTTP status, where there was an answer.
+    pub status: Option<u16>,
+    /// The problem's title, as sent.
+    pub title: String,
+    /// The problem's detail, as sent.
+    pub detail: String,
+    /// The missing scope, where the problem named one.
+    pub scope: Option<String>,
+    /// The request id to give to the partner's support.
+    pub request_id: Option<String>,
+}
+
+/// One row of the outbox.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PendingWrite {
+    /// Its number.
+    pub id: WriteId,
+    /// Which mutation it is.
+    pub kind: WriteKind,
+    /// The record it changes: a deal's id (temporary for a creation) or a notification's.
+    pub record: String,
+    /// The record's name, for messages.
+    pub label: String,
+    /// The fields written.
+    pub fields: Fields,
+    /// The same fields as the person saw them.
+    pub base: Fields,
+    /// Where it stands.
+    pub state: WriteState,
+    /// How often it has been sent.
+    pub attempts: u32,
+    /// When the person asked for it.
+    pub created_at: Timestamp,
+    /// The `Idempotency-Key` under which it is, or will be, sent.
+    pub key: String,
+}
+
+impl PendingWrite {
+    /// Whether it is parked: refused or in conflict.
+    pub fn parked(&self) -> bool {
+        matches!(self.state, WriteState::Refused(_) | WriteState::Conflict { .. })
+    }
+}

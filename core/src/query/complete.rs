@@ -1,0 +1,135 @@
+//! What could come next in a query that is being typed.
+
+use super::Query;
+use crate::view::text::Lang;
+use crate::view::text::fold::{fold, word_starts_with};
+use crate::view::vocabulary::{self, Family};
+
+/// The values that the person's own data holds, for completion.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vocabulary<'a> {
+    /// Status codes seen.
+    pub statuses: &'a [&'a str],
+    /// Class codes seen.
+    pub classes: &'a [&'a str],
+    /// Owners seen.
+    pub owners: &'a [&'a str],
+}
+
+/// What may stand in the place of the term under the cursor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completions {
+    /// Where the replaced part begins, in characters.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// What may stand there, likeliest first.
+    pub items: Vec<String>,
+}
+
+impl Query {
+    /// Completions of the word at `cursor` (in characters): names of fields first, then the values of the field.
+    #[must_use]
+    pub fn completions(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>, lang: Lang) -> Completions {
+        let letters: Vec<char> = text.chars().collect();
+        let cursor = cursor.min(letters.len());
+        let start = word_start(&letters, cursor);
+        let typed: String = letters.get(start..cursor).unwrap_or_default().iter().collect();
+        let (minus, body) = typed
+            .strip_prefix('-')
+            .map_or(("", typed.as_str()), |body| ("-", body));
+        let Some((field, values)) = body.split_once(':') else {
+            let folded = fold(body);
+            let items = fields(lang)
+                .iter()
+                .filter(|name| !folded.is_empty() && name.starts_with(&folded))
+                .map(|name| format!("{minus}{name}"))
+                .collect();
+            return Completions {
+                start,
+                end: cursor,
+                items,
+            };
+        };
+        let begun = values.rsplit(',').next().unwrap_or(values);
+        let begun_folded = fold(begun.trim_start_matches('"'));
+        let items = match fold(field).as_str() {
+            "statut" | "status" => codes(lang, Family::DealStatus, vocabulary.statuses, &begun_folded),
+            "classe" | "class" | "classe_actif" => {
+                codes(lang, Family::AssetClass, vocabulary.classes, &begun_folded)
+            }
+            "responsable" | "resp" | "owner" => owners(vocabulary.owners, &begun_folded),
+            _ => Vec::new(),
+        };
+        Completions {
+            start: cursor - begun.chars().count(),
+            end: cursor,
+            items,
+        }
+    }
+}
+
+/// Where the word under the cursor begins; a space inside quotes does not end a word.
+fn word_start(letters: &[char], cursor: usize) -> usize {
+    let mut start = 0;
+    let mut quoted = false;
+    for (at, letter) in letters.iter().enumerate().take(cursor) {
+        match letter {
+            '"' => quoted = !quoted,
+            _ if letter.is_whitespace() && !quoted => start = at + 1,
+            _ => {}
+        }
+    }
+    start
+}
+
+fn fields(lang: Lang) -> [&'static str; 9] {
+    match lang {
+        Lang::Fr => [
+            "statut:",
+            "classe:",
+            "responsable:",
+            "ltv>",
+            "ltc>",
+            "dscr<",
+            "icr<",
+            "age>",
+            "crd>",
+        ],
+        Lang::En => [
+            "status:", "class:", "owner:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>",
+        ],
+    }
+}
+
+fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> {
+    let known = family.codes().iter().map(|code| code.code);
+    let learned = seen
+        .iter()
+        .copied()
+        .filter(|code| !code.is_empty() && family.find(code).is_none());
+    known
+        .chain(learned)
+        .filter(|code| {
+            word_starts_with(code, begun) || word_starts_with(&vocabulary::label(lang, family, code), begun)
+        })
+        .map(quoted)
+        .collect()
+}
+
+fn owners(seen: &[&str], begun: &str) -> Vec<String> {
+    seen.iter()
+        .copied()
+        .filter(|name| !name.is_empty() && word_starts_with(name, begun))
+        .map(quoted)
+        .collect()
+}
+
+/// A value as it must be written: in quotes where it holds a space or a comma.
+fn quoted(value: &str) -> String {
+    if value.contains([' ', ',', '\u{a0}']) && !value.contains('"') {
+        format!("\"{value}\"")
+    } else {
+        value.to_owned()
+    }
+}

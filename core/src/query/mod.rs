@@ -1,0 +1,192 @@
+//! The one query language: filter lines, saved views, the palette and the command line all speak it.
+//!
+//! `parc lyon statut:ic,closing -classe:bureaux responsable:"A. Martin" ltv>=65% age>15j`: terms, all of which must
+//! hold. English names work too (`status`, `class`, `owner`, `15d`). A term in front of which `-` stands must not
+//! hold, so `-ltv>65%` keeps deals without an LTV. Values are compared without case and accents, numbers exactly.
+//! Pure: a query knows nothing of the store; it asks a [`Row`].
+
+mod complete;
+mod error;
+mod field;
+mod parse;
+mod value;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use rust_decimal::Decimal;
+
+pub use crate::view::text::fold;
+pub use complete::{Completions, Vocabulary};
+pub use error::QueryError;
+pub use field::Op;
+pub use value::Value;
+
+/// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
+/// ordinary rows.
+pub trait Row {
+    /// What words are looked for in, folded ([`fold`]): the name, and after a line feed what should be found only as
+    /// it is written, such as the identifier.
+    fn folded_text(&self) -> &str;
+    /// The status code, as the service wrote it.
+    fn status(&self) -> &str;
+    /// The class code, as the service wrote it; empty where there is none.
+    fn class(&self) -> &str;
+    /// The owner, as the service wrote it; empty where there is none.
+    fn owner(&self) -> &str;
+    /// The exact value of a figure of `kpi_snapshot`, by its key.
+    fn number(&self, field: &str) -> Option<Decimal>;
+    /// Whole days in the current status, as far as they were observed.
+    fn age_days(&self) -> Option<i64>;
+}
+
+/// One condition of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Whether the condition must not hold.
+    pub negated: bool,
+    /// The condition.
+    pub kind: Kind,
+    /// Where the term begins in the text, in characters.
+    pub start: usize,
+    /// Where the term ends in the text, in characters.
+    pub end: usize,
+}
+
+/// What a term asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A folded word or phrase: in the text, as it is or, from three letters, spread over the name.
+    Word(String),
+    /// One of these statuses.
+    Status(Vec<Value>),
+    /// One of these classes.
+    Class(Vec<Value>),
+    /// One of these owners.
+    Owner(Vec<Value>),
+    /// A figure compared with an exact number. A deal without the figure does not match.
+    Number {
+        /// The key inside `kpi_snapshot`.
+        field: &'static str,
+        /// The comparison.
+        op: Op,
+        /// In the service's unit: 65 % is 0.65.
+        value: Decimal,
+    },
+    /// The figure is not communicated.
+    Missing {
+        /// The key inside `kpi_snapshot`.
+        field: &'static str,
+    },
+    /// The days in the current status compared.
+    Age {
+        /// The comparison.
+        op: Op,
+        /// Whole days.
+        days: i64,
+    },
+}
+
+/// A parsed query. The empty query matches every deal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    terms: Vec<Term>,
+}
+
+impl Query {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// Where a term cannot be understood: its column, and the message that says why.
+    pub fn parse(text: &str) -> Result<Self, QueryError> {
+        Ok(Self {
+            terms: parse::terms(text)?,
+        })
+    }
+
+    /// Whether every deal matches.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The terms in the order they were written.
+    #[must_use]
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// Whether a deal meets every term. The cheap terms are asked first, the words last.
+    #[must_use]
+    pub fn matches(&self, row: &impl Row) -> bool {
+        let (words, others) = (true, false);
+        [others, words].into_iter().all(|turn| {
+            self.terms
+                .iter()
+                .filter(|term| term.is_word() == turn)
+                .all(|term| term.matches(row))
+        })
+    }
+
+    /// The text of this query without one of its terms: what remains when a chip is closed. `text` is the text the
+    /// query was parsed from.
+    #[must_use]
+    pub fn without(&self, text: &str, term: usize) -> String {
+        let Some(gone) = self.terms.get(term) else {
+            return text.to_owned();
+        };
+        let kept = |range: &dyn Fn(usize) -> bool| -> String {
+            text.chars()
+                .enumerate()
+                .filter(|(at, _)| range(*at))
+                .map(|(_, letter)| letter)
+                .collect()
+        };
+        let before = kept(&|at| at < gone.start);
+        let after = kept(&|at| at >= gone.end);
+        format!("{} {}", before.trim_end(), after.trim_start())
+            .trim()
+            .to_owned()
+    }
+
+    /// The same query with `responsable:moi` (`owner:me`) standing for the names a person goes by. Without names
+    /// the word stays what it is: the beginning of an owner's name.
+    #[must_use]
+    pub fn for_person(mut self, names: &[&str]) -> Self {
+        if names.is_empty() {
+            return self;
+        }
+        for term in &mut self.terms {
+            if let Kind::Owner(values) = &mut term.kind {
+                let mine: Vec<Value> = names.iter().map(|name| Value::text(name)).collect();
+                *values = values
+                    .drain(..)
+                    .flat_map(|value| if value.is_me() { mine.clone() } else { vec![value] })
+                    .collect();
+            }
+        }
+        self
+    }
+}
+
+impl Term {
+    fn is_word(&self) -> bool {
+        matches!(self.kind, Kind::Word(_))
+    }
+
+    fn matches(&self, row: &impl Row) -> bool {
+        let holds = match &self.kind {
+            Kind::Word(word) => words::found(row.folded_text(), word),
+            Kind::Status(values) => values.iter().any(|value| value.is_code(row.status())),
+            Kind::Class(values) => values.iter().any(|value| value.is_code(row.class())),
+            Kind::Owner(values) => values.iter().any(|value| value.is_name(row.owner())),
+            Kind::Number { field, op, value } => {
+                row.number(field).is_some_and(|number| op.holds(&number, value))
+            }
+            Kind::Missing { field } => row.number(field).is_none(),
+            Kind::Age { op, days } => row.age_days().is_some_and(|age| op.holds(&age, days)),
+        };
+        holds != self.negated
+    }
+}

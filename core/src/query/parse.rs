@@ -1,0 +1,244 @@
+//! From text to terms.
+
+use super::error::QueryError;
+use super::field::{Field, NumberFault, Op, days, number};
+use super::value::Value;
+use super::{Kind, Term};
+use crate::view::text::fold;
+use crate::view::vocabulary::Family;
+
+/// More than anyone types, and little enough to be parsed at every key.
+const LIMIT: usize = 2_000;
+
+pub(super) fn terms(text: &str) -> Result<Vec<Term>, QueryError> {
+    let mut reader = Reader {
+        letters: text.chars().take(LIMIT + 1).collect(),
+        at: 0,
+    };
+    if reader.letters.len() > LIMIT {
+        return Err(QueryError::new(LIMIT, "query-too-long"));
+    }
+    let mut terms = Vec::new();
+    loop {
+        reader.skip_spaces();
+        if reader.peek().is_none() {
+            return Ok(terms);
+        }
+        let start = reader.at;
+        let negated = matches!(reader.peek(), Some('-' | '−'));
+        if negated {
+            reader.at += 1;
+            if reader.peek().is_none_or(char::is_whitespace) {
+                return Err(QueryError::new(start, "query-lone-minus"));
+            }
+        }
+        let (negated, kind) = reader.condition(negated)?;
+        if let Some(kind) = kind {
+            terms.push(Term {
+                negated,
+                kind,
+                start,
+                end: reader.at,
+            });
+        }
+    }
+}
+
+struct Reader {
+    letters: Vec<char>,
+    at: usize,
+}
+
+impl Reader {
+    fn peek(&self) -> Option<char> {
+        self.letters.get(self.at).copied()
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.at += 1;
+        }
+    }
+
+    /// One condition. `None` for a quoted nothing, which asks nothing.
+    fn condition(&mut self, negated: bool) -> Result<(bool, Option<Kind>), QueryError> {
+        let start = self.at;
+        if let Some((name, op)) = self.field() {
+            let Some(field) = Field::named(&name) else {
+                return Err(QueryError::new(start, "query-unknown-field").with("field", &name));
+            };
+            let kind = match field {
+                Field::Number(key, unit) => {
+                    let (text, at) = self.number_text(&name, op)?;
+                    if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
+                        return Ok((
+                            negated != (op == Op::Different),
+                            Some(Kind::Missing { field: key }),
+                        ));
+                    }
+                    let value = number(&text, unit).map_err(|fault| {
+                        let key = match fault {
+                            NumberFault::Unreadable => "query-bad-number",
+                            NumberFault::Percent => "query-percent",
+                        };
+                        QueryError::new(at, key).with("value", &text)
+                    })?;
+                    Kind::Number {
+                        field: key,
+                        op,
+                        value,
+                    }
+                }
+                Field::Age => {
+                    let (text, at) = self.number_text(&name, op)?;
+                    let days = days(&text)
+                        .ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", &text))?;
+                    Kind::Age { op, days }
+                }
+                Field::Status | Field::Class | Field::Owner => {
+                    let negated = match op {
+                        Op::Equal => negated,
+                        Op::Different => !negated,
+                        _ => {
+                            return Err(QueryError::new(start, "query-field-needs-text").with("field", &name));
+                        }
+                    };
+                    return Ok((negated, Some(self.names(field, &name)?)));
+                }
+            };
+            return Ok((negated, Some(kind)));
+        }
+        let word = self.text(char::is_whitespace)?;
+        Ok((
+            negated,
+            (!word.trim().is_empty()).then(|| Kind::Word(fold(word.trim()))),
+        ))
+    }
+
+    /// A name and the operator after it, or nothing: then the reader stays where it is. A comparison may have spaces
+    /// around it where the name is a field's; after `:` the value follows at once.
+    fn field(&mut self) -> Option<(String, Op)> {
+        let start = self.at;
+        let mut at = start;
+        while self
+            .letters
+            .get(at)
+            .is_some_and(|letter| letter.is_alphanumeric() || *letter == '_')
+        {
+            at += 1;
+        }
+        let name: String = self.letters.get(start..at)?.iter().collect();
+        // `12:30` is a word, not a field.
+        if !name.chars().any(char::is_alphabetic) {
+            return None;
+        }
+        let after_name = at;
+        while self.letters.get(at).is_some_and(|letter| letter.is_whitespace()) {
+            at += 1;
+        }
+        let (op, length) = match (self.letters.get(at)?, self.letters.get(at + 1)) {
+            (':', _) if at == after_name => (Op::Equal, 1),
+            ('<', Some('=')) => (Op::AtMost, 2),
+            ('>', Some('=')) => (Op::AtLeast, 2),
+            ('!', Some('=')) | ('<', Some('>')) => (Op::Different, 2),
+            ('=', Some('=')) => (Op::Equal, 2),
+            ('<', _) => (Op::Less, 1),
+            ('>', _) => (Op::More, 1),
+            ('=', _) => (Op::Equal, 1),
+            ('≤', _) => (Op::AtMost, 1),
+            ('≥', _) => (Op::AtLeast, 1),
+            ('≠', _) => (Op::Different, 1),
+            _ => return None,
+        };
+        if at > after_name && Field::named(&name).is_none() {
+            return None;
+        }
+        self.at = at + length;
+        Some((name, op))
+    }
+
+    /// The text of a number and where it begins.
+    fn number_text(&mut self, name: &str, op: Op) -> Result<(String, usize), QueryError> {
+        if op != Op::Equal {
+            self.skip_spaces();
+        }
+        let at = self.at;
+        let text = self.text(char::is_whitespace)?;
+        if text.trim().is_empty() {
+            return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
+        }
+        Ok((text, at))
+    }
+
+    /// The values of a text field, separated by commas.
+    fn names(&mut self, field: Field, name: &str) -> Result<Kind, QueryError> {
+        let mut values = Vec::new();
+        loop {
+            let at = self.at;
+            let text = self.text(|letter| letter.is_whitespace() || letter == ',')?;
+            if text.trim().is_empty() {
+                return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
+            }
+            let code = |family| {
+                Value::code(&text, family).map_err(|candidates| {
+                    QueryError::new(at, "query-ambiguous")
+                        .with("value", text.trim())
+                        .with("candidates", &candidates.join(", "))
+                })
+            };
+            values.push(match field {
+                Field::Status => code(Family::DealStatus)?,
+                Field::Class => code(Family::AssetClass)?,
+                _ => Value::owner(&text),
+            });
+            if self.peek() != Some(',') {
+                break;
+            }
+            self.at += 1;
+        }
+        Ok(match field {
+            Field::Status => Kind::Status(values),
+            Field::Class => Kind::Class(values),
+            _ => Kind::Owner(values),
+        })
+    }
+
+    /// Text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) hold any letter.
+    fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<String, QueryError> {
+        let mut text = String::new();
+        while let Some(letter) = self.peek().filter(|letter| !ends(*letter)) {
+            let opened = self.at;
+            self.at += 1;
+            let closing = match letter {
+                '"' => '"',
+                '«' => '»',
+                '“' => '”',
+                _ => {
+                    text.push(letter);
+                    continue;
+                }
+            };
+            loop {
+                match self.peek() {
+                    None => return Err(QueryError::new(opened, "query-unclosed-quote")),
+                    Some(letter) => {
+                        self.at += 1;
+                        if letter == closing {
+                            break;
+                        }
+                        text.push(letter);
+                    }
+                }
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// `ltv:aucun`, `ltv:none`, `ltv:nc`: not communicated.
+fn is_missing(text: &str) -> bool {
+    matches!(
+        fold(text).as_str(),
+        "aucun" | "aucune" | "none" | "nc" | "n.c." | "np" | "n/p" | "n/a"
+    )
+}

@@ -1,0 +1,309 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::view::text::{Lang, Words, plain_spaces};
+
+#[derive(Clone)]
+struct Deal {
+    text: String,
+    status: &'static str,
+    class: &'static str,
+    owner: &'static str,
+    ltv: Option<Decimal>,
+    age: Option<i64>,
+}
+
+impl Row for Deal {
+    fn folded_text(&self) -> &str {
+        &self.text
+    }
+    fn status(&self) -> &str {
+        self.status
+    }
+    fn class(&self) -> &str {
+        self.class
+    }
+    fn owner(&self) -> &str {
+        self.owner
+    }
+    fn number(&self, field: &str) -> Option<Decimal> {
+        (field == "ltv").then_some(self.ltv).flatten()
+    }
+    fn age_days(&self) -> Option<i64> {
+        self.age
+    }
+}
+
+fn parc() -> Deal {
+    Deal {
+        text: fold("Le Parc, Lyon 6f1c08d2-4b7e"),
+        status: "ic",
+        class: "bureaux",
+        owner: "A. Martin",
+        ltv: Some(Decimal::new(7640, 4)),
+        age: Some(12),
+    }
+}
+
+fn holds(query: &str) -> bool {
+    Query::parse(query)
+        .unwrap_or_else(|error| panic!("{query}: {error:?}"))
+        .matches(&parc())
+}
+
+#[test]
+fn terms_that_hold() {
+    for query in [
+        "",
+        "  ",
+        "\"\"",
+        "parc",
+        "PÂRC lyon",
+        "\"parc, lyon\"",
+        "«\u{a0}Le Parc\u{a0}»",
+        "6f1c08d2",
+        "lprc",
+        "statut:ic",
+        "status:ic",
+        "STATUT:IC",
+        "statut=ic",
+        "statut:ic,closing",
+        "statut:\"Comité d'investissement\"",
+        "statut:\"comité d’investissement\"",
+        "statut:comite",
+        "statut:committee",
+        "status:inv",
+        "-statut:lost",
+        "statut!=lost",
+        "classe:bureaux",
+        "class:offices",
+        "classe:bur",
+        "classe_actif:bureaux",
+        "responsable:\"A. Martin\"",
+        "responsable:martin",
+        "owner:a",
+        "owner:roux,martin",
+        "-responsable:aucun",
+        "ltv>0.65",
+        "ltv>0,65",
+        "ltv>=65%",
+        "ltv > 65%",
+        "ltv≥76,4%",
+        "ltv:0.764",
+        "ltv=76.4%",
+        "ltv!=0.5",
+        "LTV<80%",
+        "-ltv<0.65",
+        "-ltv:aucun",
+        "dscr:nc",
+        "-dscr>1",
+        "age>10",
+        "age>=12j",
+        "age<13d",
+        "âge<2sem",
+        "ancienneté<1mois",
+        "age<=1000w",
+    ] {
+        assert!(holds(query), "{query}");
+    }
+}
+
+#[test]
+fn terms_that_do_not_hold() {
+    for query in [
+        "lille",
+        "-parc",
+        "parc -lyon",
+        "statut:closing",
+        "-statut:ic",
+        "statut!=ic",
+        "statut:pre_ic",
+        "statut:aucun",
+        "classe:commerces,mixte",
+        "responsable:aucun",
+        "owner:artin",
+        "ltv<=0.65",
+        "ltv>0.764",
+        "ltv:none",
+        "dscr>1",
+        "age>12",
+        "12:30",
+        "parc statut:ic ltv>80%",
+    ] {
+        assert!(!holds(query), "{query}");
+    }
+}
+
+#[test]
+fn a_code_of_the_service_alone_is_found_by_its_beginning() {
+    let odd = Deal {
+        status: "Pré_IC",
+        owner: "",
+        ltv: None,
+        age: None,
+        ..parc()
+    };
+    for query in [
+        "statut:pre_ic",
+        "statut:pre_",
+        "responsable:none",
+        "ltv:nc",
+        "-age>1",
+    ] {
+        assert!(Query::parse(query).unwrap().matches(&odd), "{query}");
+    }
+    for query in ["statut:ic", "responsable:a", "ltv>0", "age<1000"] {
+        assert!(!Query::parse(query).unwrap().matches(&odd), "{query}");
+    }
+}
+
+#[test]
+fn figures_take_their_own_units() {
+    let value = |query: &str| match Query::parse(query).unwrap().terms() {
+        [
+            Term {
+                kind: Kind::Number { field, value, .. },
+                ..
+            },
+        ] => (*field, value.normalize().to_string()),
+        other => panic!("{other:?}"),
+    };
+    for (query, field, number) in [
+        ("dscr<1,25x", "dscr", "1.25"),
+        ("icr<2X", "icr", "2"),
+        ("rendement>=8%", "debt_yield", "0.08"),
+        ("perte>10%", "pct_perte_estimee", "0.1"),
+        ("score>62/100", "risk_score_simple", "62"),
+        ("risk>62", "risk_score_simple", "62"),
+        ("crd>1,2M€", "crd_total", "1200000"),
+        ("crd>€1.2m", "crd_total", "1200000"),
+        ("principal>=850k", "crd_total", "850000"),
+        ("valeur>2Md€", "valeur_venale", "2000000000"),
+        ("noi<-10", "noi", "-10"),
+        ("crd_senior=\"1 234 567,89 €\"", "crd_senior", "1234567.89"),
+        ("ltv<2", "ltv", "2"),
+    ] {
+        assert_eq!(value(query), (field, number.to_owned()), "{query}");
+    }
+}
+
+#[test]
+fn errors_point_at_their_column() {
+    for (query, column, key) in [
+        ("parc foo:bar", 5, "query-unknown-field"),
+        ("é statt:ic", 2, "query-unknown-field"),
+        ("statut:", 7, "query-field-needs-value"),
+        ("statut:ic,", 10, "query-field-needs-value"),
+        ("statut: ic", 7, "query-field-needs-value"),
+        ("statut>ic", 0, "query-field-needs-text"),
+        ("classe:res", 7, "query-ambiguous"),
+        ("statut:ic,s", 10, "query-ambiguous"),
+        ("ltv>", 4, "query-field-needs-value"),
+        ("ltv>abc", 4, "query-bad-number"),
+        ("ltv>aucun", 4, "query-bad-number"),
+        ("ltv>65", 4, "query-percent"),
+        ("crd>12q", 4, "query-bad-number"),
+        ("age>", 4, "query-field-needs-value"),
+        ("age>-3j", 4, "query-bad-age"),
+        ("age>15h", 4, "query-bad-age"),
+        ("parc -", 5, "query-lone-minus"),
+        ("responsable:\"A. Martin", 12, "query-unclosed-quote"),
+        ("\"", 0, "query-unclosed-quote"),
+    ] {
+        let error = Query::parse(query).unwrap_err();
+        assert_eq!((error.column, error.key), (column, key), "{query}");
+        for lang in Lang::ALL {
+            let text = error.message(Words::new(lang));
+            assert!(!text.contains('{') && text != key, "{text}");
+        }
+    }
+    let long = "a".repeat(3_000);
+    assert_eq!(Query::parse(&long).unwrap_err().key, "query-too-long");
+}
+
+#[test]
+fn errors_are_sentences() {
+    let error = Query::parse("classe:res").unwrap_err();
+    assert_eq!(
+        plain_spaces(&error.message(Words::new(Lang::Fr))),
+        "« res » peut être residentiel, residences_gerees"
+    );
+    let error = Query::parse("parc ltv>65").unwrap_err();
+    assert_eq!(
+        error.message_with_column(Words::new(Lang::En)),
+        "column 10: “65” is beyond 200%; write 65% or a fraction"
+    );
+}
+
+#[test]
+fn a_term_can_be_taken_out() {
+    let text = "ltv>0.65  -statut:lost  «\u{a0}Le Parc\u{a0}»";
+    let query = Query::parse(text).unwrap();
+    assert_eq!(query.without(text, 0), "-statut:lost  «\u{a0}Le Parc\u{a0}»");
+    assert_eq!(query.without(text, 1), "ltv>0.65 «\u{a0}Le Parc\u{a0}»");
+    assert_eq!(query.without(text, 2), "ltv>0.65  -statut:lost");
+    assert_eq!(query.without(text, 3), text);
+}
+
+#[test]
+fn me_stands_for_my_names() {
+    let query = Query::parse("responsable:moi,roux").unwrap();
+    assert!(!query.matches(&parc()));
+    assert!(
+        query
+            .clone()
+            .for_person(&["Léa Durand", "A. Martin"])
+            .matches(&parc())
+    );
+    assert!(!query.for_person(&[]).matches(&parc()));
+}
+
+#[test]
+fn completions_follow_the_cursor() {
+    let seen = Vocabulary {
+        statuses: &["ic", "pre_ic", ""],
+        classes: &[],
+        owners: &["A. Martin", "J. Roux", ""],
+    };
+    let at = |text: &str, lang| Query::completions(text, text.chars().count(), &seen, lang);
+    let items = |text, lang| at(text, lang).items;
+    assert_eq!(items("st", Lang::Fr), ["statut:"]);
+    assert_eq!(items("parc -cl", Lang::En), ["-class:"]);
+    assert_eq!(items("statut:com", Lang::Fr), ["ic"]);
+    assert_eq!(items("statut:ic,pre", Lang::Fr), ["screening", "pre_ic"]);
+    assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\""]);
+    assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
+    assert_eq!(items("owner:", Lang::En).len(), 2);
+    assert_eq!(items("", Lang::Fr), Vec::<String>::new());
+    assert_eq!(items("ltv:", Lang::Fr), Vec::<String>::new());
+    let completions = at("parc statut:ic,clo", Lang::Fr);
+    assert_eq!((completions.start, completions.end), (15, 18));
+    assert_eq!(completions.items, ["closing"]);
+    assert_eq!(Query::completions("statut:ic", 99, &seen, Lang::Fr).end, 9);
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused_in_place(text in "\\PC{0,60}") {
+        if let Err(error) = Query::parse(&text) {
+            prop_assert!(error.column <= text.chars().count());
+        }
+    }
+
+    #[test]
+    fn query_shaped_text_never_breaks(text in "(-?(statut|ltv|age|foo|parc|«)?[:<>=≥!]{0,2}[a-z0-9%,\" ]{0,6} ?){0,5}", cursor in 0_usize..40) {
+        if let Ok(query) = Query::parse(&text) {
+            let _ = query.matches(&parc());
+            for (at, term) in query.terms().iter().enumerate() {
+                prop_assert!(term.start < term.end && term.end <= text.chars().count());
+                prop_assert!(Query::parse(&query.without(&text, at)).is_ok());
+            }
+        }
+        let _ = Query::completions(&text, cursor, &Vocabulary::default(), Lang::Fr);
+    }
+
+    #[test]
+    fn a_negated_term_is_the_other_half(term in "(statut:ic|ltv>[0-9]{1,2}%|age<[0-9]{1,2}j|parc|owner:roux|dscr>1)") {
+        prop_assert_ne!(holds(&term), holds(&format!("-{term}")));
+    }
+}

@@ -1,0 +1,101 @@
+//! The values a text field is compared with.
+
+use crate::view::text::fold::{fold, fold_cow, starts_with, word_starts_with};
+use crate::view::text::{Lang, Words};
+use crate::view::vocabulary::{Code, Family};
+
+/// One value of a text field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `aucun`, `none`: the field is empty.
+    Empty,
+    /// A code of our dictionary.
+    Code(&'static str),
+    /// Folded text: the beginning of a code that only the service knows, or of a word of an owner's name.
+    Text(String),
+}
+
+impl Value {
+    pub(super) fn text(text: &str) -> Self {
+        Self::Text(fold(text.trim()))
+    }
+
+    /// An owner as typed.
+    pub(super) fn owner(text: &str) -> Self {
+        if is_none(&fold(text)) {
+            Self::Empty
+        } else {
+            Self::text(text)
+        }
+    }
+
+    /// A code as typed: the code itself, its name in either language, or the beginning of either. What is the
+    /// beginning of no code we know is kept for the codes that only the service knows.
+    ///
+    /// # Errors
+    /// The codes that it may be, where it is the beginning of several.
+    pub(super) fn code(text: &str, family: Family) -> Result<Self, Vec<&'static str>> {
+        let folded = fold(text.trim());
+        if is_none(&folded) {
+            return Ok(Self::Empty);
+        }
+        let exact = family.codes().iter().find(|code| code.code == folded);
+        if let Some(code) = exact.or_else(|| {
+            family
+                .codes()
+                .iter()
+                .find(|code| names(code).any(|n| fold(&n) == folded))
+        }) {
+            return Ok(Self::Code(code.code));
+        }
+        // The beginning of the whole name says more than the beginning of a word inside it.
+        for begins in [starts_with as fn(&str, &str) -> bool, word_starts_with] {
+            let found: Vec<&'static str> = family
+                .codes()
+                .iter()
+                .filter(|code| names(code).any(|name| begins(&name, &folded)) || begins(code.code, &folded))
+                .map(|code| code.code)
+                .collect();
+            match found.as_slice() {
+                [] => {}
+                [code] => return Ok(Self::Code(code)),
+                _ => return Err(found),
+            }
+        }
+        Ok(Self::Text(folded))
+    }
+
+    pub(super) fn is_code(&self, code: &str) -> bool {
+        match self {
+            Self::Empty => code.is_empty(),
+            Self::Code(known) => *known == code,
+            Self::Text(text) => starts_with(code, text),
+        }
+    }
+
+    pub(super) fn is_name(&self, name: &str) -> bool {
+        match self {
+            Self::Empty => name.is_empty(),
+            Self::Code(code) => *code == name,
+            Self::Text(text) => !name.is_empty() && word_starts_with(name, text),
+        }
+    }
+
+    pub(super) fn is_me(&self) -> bool {
+        matches!(self, Self::Text(text) if matches!(text.as_str(), "moi" | "me"))
+    }
+}
+
+fn is_none(folded: &str) -> bool {
+    matches!(
+        fold_cow(folded).as_ref(),
+        "aucun" | "aucune" | "sans" | "none" | "no"
+    )
+}
+
+fn names(code: &Code) -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
+    let keys = [code.label, code.short];
+    Lang::ALL
+        .into_iter()
+        .flat_map(move |lang| keys.map(|key| Words::new(lang).get(key)))
+}

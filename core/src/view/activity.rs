@@ -1,0 +1,39 @@
+//! The activity: what waits in the outbox, what was refused and why, what was asked of the service.
+
+use crate::app::App;
+use crate::view::deal::{RequestView, WriteView, request, write_view};
+use crate::view::text::Clean;
+
+/// The activity screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActivityView {
+    /// The outbox, oldest first.
+    pub writes: Vec<WriteView>,
+    /// Which of them has the focus.
+    pub focused: Option<usize>,
+    /// The requests, newest first.
+    pub requests: Vec<RequestView>,
+    /// The address of the service.
+    pub base_url: Clean,
+}
+
+/// The activity screen as of now.
+pub fn activity(app: &App) -> ActivityView {
+    let snapshot = app.snapshot();
+    let focused = app.focused_write().map(|write| write.id);
+    ActivityView {
+        writes: snapshot
+            .writes
+            .iter()
+            .map(|write| write_view(app, write))
+            .collect(),
+        focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
+        requests: snapshot
+            .requests
+            .iter()
+            .rev()
+            .map(|line| request(app, line))
+            .collect(),
+        base_url: Clean::line_of(&snapshot.base_url, 120),
+    }
+}

@@ -1,0 +1,124 @@
+//! What a screen says where it has nothing to show: never a blank page, and never a zero that is not known to be one.
+
+use crate::app::{ActionId, App, Context};
+use crate::engine::Connection;
+use crate::view::frame::key_text;
+use crate::view::problem::{self, ProblemView};
+use crate::view::text::{Arg, Clean, Words, date};
+
+/// What stands in the place of a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Blank {
+    /// All is well, there is only nothing there.
+    Notice(Notice),
+    /// Something keeps it from being there.
+    Problem(ProblemView),
+}
+
+/// A few words in the middle of an empty place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// What is the case.
+    pub title: String,
+    /// More about it, or what to do.
+    pub text: String,
+    /// The action that helps, if one does.
+    pub action: Option<ActionId>,
+}
+
+/// What the board says in the place of its columns, if it has nothing to show in them.
+pub fn board(app: &App) -> Option<Blank> {
+    let (words, snapshot) = (Words::new(app.lang()), app.snapshot());
+    if app.lens().shown > 0 {
+        return None;
+    }
+    if app.lens().total > 0 {
+        return Some(Blank::Notice(hidden(app)));
+    }
+    if snapshot.coverage.complete_at.is_some() {
+        let key = Arg::from(key_of(app, ActionId::NewDeal));
+        return Some(Blank::Notice(Notice {
+            title: words.get("empty-pipeline").into_owned(),
+            text: words.with("empty-pipeline-hint", &[("key", key)]),
+            action: Some(ActionId::NewDeal),
+        }));
+    }
+    if let Some(blank) = unreached(app) {
+        return Some(blank);
+    }
+    // Exact counts are worth columns before any card is there.
+    snapshot
+        .status_totals
+        .is_empty()
+        .then(|| Blank::Notice(first_reading(app)))
+}
+
+/// What a screen says while nothing of it has been received.
+pub fn reading(app: &App) -> Blank {
+    unreached(app).unwrap_or_else(|| Blank::Notice(first_reading(app)))
+}
+
+/// What the deal's screen says where no deal is open, or the one that was is gone.
+pub fn deal(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    let key = Arg::from(key_of(app, ActionId::Open));
+    Notice {
+        title: words.get("empty-deal").into_owned(),
+        text: words.with("empty-deal-hint", &[("key", key)]),
+        action: Some(ActionId::ScreenPipeline),
+    }
+}
+
+/// A filter that leaves nothing.
+fn hidden(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    let total = app.lens().total as u64;
+    let filter = Clean::line_of(&app.board().filter, 40);
+    let args = [
+        ("filter", Arg::from(&filter)),
+        ("hidden", Arg::from(total)),
+        ("total", Arg::from(total)),
+    ];
+    Notice {
+        title: words.get("empty-filter").into_owned(),
+        text: words.with("empty-filter-hides", &args),
+        action: Some(ActionId::Back),
+    }
+}
+
+fn first_reading(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    Notice {
+        title: words.get("first-read").into_owned(),
+        text: words.get("first-read-note").into_owned(),
+        action: None,
+    }
+}
+
+/// Why nothing could be read yet, if the connection is why.
+fn unreached(app: &App) -> Option<Blank> {
+    let words = Words::new(app.lang());
+    match &app.snapshot().connection {
+        Connection::Starting | Connection::Online => None,
+        Connection::Offline { error, .. }
+        | Connection::SignInNeeded { error }
+        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read_problem(app.lang(), error))),
+        Connection::RateLimited { until } => {
+            let left = (until.as_second() - app.now().as_second()).max(0) as u64;
+            let wait = [("left", Arg::from(date::countdown(left)))];
+            Some(Blank::Notice(Notice {
+                title: words.with("status-waiting-gate", &wait),
+                text: words.get("gate-none-before").into_owned(),
+                action: None,
+            }))
+        }
+    }
+}
+
+/// The first key of an action on the board.
+fn key_of(app: &App, action: ActionId) -> String {
+    let keys = app.options().keymap.keys(Context::Board, action);
+    keys.first()
+        .map(|key| key_text(app, &key.to_string()))
+        .unwrap_or_default()
+}

@@ -1,0 +1,307 @@
+//! The board: columns, heads and cards as texts. Only what is asked for is built, so that a frame costs what is
+//! visible.
+
+use std::ops::Range;
+
+use jiff::tz::TimeZone;
+
+use crate::app::{App, age_days};
+use crate::contract::ids::DealId;
+use crate::engine::{Bound, DealRow, StageSince, WriteState};
+use crate::view::text::{Arg, Clean, Lang, Words, date, number};
+use crate::view::vocabulary::{self, Band};
+
+/// The line over the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardHead {
+    /// "Tous les deals" or the name of the view.
+    pub title: String,
+    /// How many deals there are and how many are shown.
+    pub counts: String,
+    /// The order of the cards.
+    pub sort: String,
+    /// The number shown on the cards.
+    pub field: String,
+    /// The filter as typed.
+    pub filter: String,
+    /// What the filter line says while it is empty.
+    pub filter_hint: String,
+    /// What is wrong with the filter, if anything: the words, and the character at which it goes wrong.
+    pub filter_error: Option<(String, usize)>,
+}
+
+/// The line over the board, as of now.
+pub fn head(app: &App) -> BoardHead {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let total = app
+        .snapshot()
+        .coverage
+        .total
+        .unwrap_or(0)
+        .max(app.lens().total as u64);
+    let args = [
+        ("total", Arg::from(total)),
+        ("shown", Arg::from(app.lens().shown)),
+    ];
+    let error = app.board().filter_error.as_ref();
+    BoardHead {
+        title: words.get("view-all-deals").into_owned(),
+        counts: words.with("head-deals", &args),
+        sort: words.get("sort-age").into_owned(),
+        field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
+        filter: app.board().filter.clone(),
+        filter_hint: words.get("filter-placeholder").into_owned(),
+        filter_error: error.map(|error| (error.message(words), error.column())),
+    }
+}
+
+/// The head of one column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnHead {
+    /// The status code; empty for deals without one.
+    pub status: String,
+    /// Its name.
+    pub label: String,
+    /// Its short name, for narrow columns.
+    pub short: String,
+    /// `14`, or `5 / 36` under a filter.
+    pub count: String,
+    /// How many deals have the status, as a number.
+    pub total: u64,
+    /// How many cards the column holds.
+    pub cards: usize,
+    /// Its share of all deals, as words.
+    pub share: String,
+    /// Its share of all deals, 0 to 1.
+    pub fraction: f32,
+    /// The covered sum of outstanding principal and what it covers, where any was received.
+    pub sum: Option<String>,
+    /// Whether the focus is in it.
+    pub focused: bool,
+    /// Whether it is folded.
+    pub folded: bool,
+    /// Whether its deals are still being read: the count is exact, the cards are not all there.
+    pub partial: bool,
+}
+
+/// The head of the column at `at`.
+pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
+    let column = app.lens().columns.get(at)?;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let coverage = app.snapshot().coverage;
+    let whole = coverage.complete_at.is_some();
+    let counted = app.snapshot().status_totals.get(column.status.as_str()).copied();
+    let total = if whole {
+        column.total as u64
+    } else {
+        counted.unwrap_or(0).max(column.total as u64)
+    };
+    let all = if whole {
+        app.lens().total as u64
+    } else {
+        coverage.total.unwrap_or(0).max(app.lens().total as u64)
+    };
+    let shown = number::integer(lang, column.rows.len() as u64);
+    let exact = number::integer(lang, total);
+    let (label, short) = if column.status.is_empty() {
+        let none = words.get("status-none").into_owned();
+        (none.clone(), none)
+    } else {
+        (
+            vocabulary::deal_status(lang, &column.status).into_owned(),
+            vocabulary::deal_status_short(lang, &column.status).into_owned(),
+        )
+    };
+    Some(ColumnHead {
+        status: column.status.clone(),
+        label,
+        short,
+        count: if app.board().filtered() {
+            format!("{shown} / {exact}")
+        } else {
+            exact
+        },
+        total,
+        cards: column.rows.len(),
+        share: number::share(lang, total, all),
+        fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
+        sum: None,
+        focused: app.board().cursor.column == at,
+        folded: app.board().folded.contains(&column.status),
+        partial: (column.total as u64) < total,
+    })
+}
+
+/// The number on a card, with its band.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardField {
+    /// Which band the exact value is in.
+    pub band: Band,
+    /// The number's name, for instance `LTV`.
+    pub name: String,
+    /// Its value, rounded for show, or the word for "not provided".
+    pub value: String,
+}
+
+/// What a card says instead of its age while a write waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteMark {
+    /// Kept, not sent.
+    Waiting,
+    /// On its way.
+    Sending,
+    /// Refused.
+    Refused,
+    /// In conflict.
+    Conflict,
+}
+
+impl WriteMark {
+    /// The mark of a state.
+    pub fn of(state: &WriteState) -> Self {
+        match state {
+            WriteState::Held { .. } | WriteState::Waiting { .. } => Self::Waiting,
+            WriteState::Sending => Self::Sending,
+            WriteState::Refused(_) => Self::Refused,
+            WriteState::Conflict { .. } => Self::Conflict,
+        }
+    }
+
+    /// The key of its word in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Waiting => "write-waiting",
+            Self::Sending => "write-sending",
+            Self::Refused => "write-refused",
+            Self::Conflict => "write-conflict",
+        }
+    }
+
+    /// The sign that goes before the word in the terminal.
+    pub fn glyph(self) -> &'static str {
+        match self {
+            Self::Waiting => "↑",
+            Self::Sending => "◌",
+            Self::Refused => "×",
+            Self::Conflict => "≠",
+        }
+    }
+}
+
+/// One card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The deal's id.
+    pub id: DealId,
+    /// Its name.
+    pub name: Clean,
+    /// Its class code, for the swatch; empty if none.
+    pub class: Clean,
+    /// Its class in words.
+    pub class_label: String,
+    /// Its owner, or the words for "no owner".
+    pub owner: Clean,
+    /// Whether it has an owner.
+    pub owned: bool,
+    /// How long it has been in its status; empty while that is not known.
+    pub age: String,
+    /// The write that waits for it.
+    pub write: Option<WriteMark>,
+    /// The same in a word.
+    pub write_label: String,
+    /// The chosen number.
+    pub field: CardField,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// The cards of the column at `at` whose places are in `range`.
+pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
+    let Some(column) = app.lens().columns.get(at) else {
+        return Vec::new();
+    };
+    let end = range.end.min(column.rows.len());
+    let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
+    rows.iter()
+        .filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?))
+        .collect()
+}
+
+/// The card of one deal.
+pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let id = DealId::new(row.id).ok()?;
+    let key = app.board().field;
+    let number = row.number(key);
+    let write = row.pending.map(WriteMark::of);
+    Some(Card {
+        focused: app.board().cursor.deal.as_ref() == Some(&id),
+        id,
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
+        class: Clean::line(row.class),
+        class_label: class_label(lang, row.class),
+        owner: if row.owner.is_empty() {
+            Clean::line(&words.get("owner-none"))
+        } else {
+            Clean::line(row.owner)
+        },
+        owned: !row.owner.is_empty(),
+        age: row
+            .since
+            .map(|since| age_text(lang, since, app.now().as_second()))
+            .unwrap_or_default(),
+        write,
+        write_label: write
+            .map(|mark| words.get(mark.label_key()).into_owned())
+            .unwrap_or_default(),
+        field: CardField {
+            band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
+            name: vocabulary::kpi_short(lang, key.name()).into_owned(),
+            value: number.map_or_else(
+                || words.get("absent-not-provided").into_owned(),
+                |value| vocabulary::kpi_value(lang, key.name(), value, None),
+            ),
+        },
+    })
+}
+
+/// A class in words, or the words for its absence.
+pub fn class_label(lang: Lang, code: &str) -> String {
+    if code.is_empty() {
+        return Words::new(lang).get("class-none").into_owned();
+    }
+    vocabulary::asset_class(lang, code).into_owned()
+}
+
+/// How long a deal has been in its status: exact, or at least so long. Nothing under a day that is only a bound:
+/// "at least 0 days" says nothing.
+pub fn age_text(lang: Lang, since: StageSince, now: i64) -> String {
+    let days = age_days(since.at, now) as u64;
+    match since.bound {
+        Bound::Received | Bound::Exact => date::days(lang, days),
+        Bound::Interval | Bound::AtLeast if days == 0 => String::new(),
+        Bound::Interval | Bound::AtLeast => date::at_least_days(lang, days),
+    }
+}
+
+/// The words that say how the stage age is known.
+pub fn age_reason(app: &App, since: StageSince) -> String {
+    let words = Words::new(app.lang());
+    let key = match since.bound {
+        Bound::Received => "age-received",
+        Bound::Exact => "age-exact",
+        Bound::Interval => "age-interval",
+        Bound::AtLeast => "deal-age-first-seen",
+    };
+    words.with(key, &[("date", Arg::from(day(since.at, &app.options().zone)))])
+}
+
+fn day(second: i64, zone: &TimeZone) -> String {
+    jiff::Timestamp::from_second(second)
+        .map(|moment| date::date_short(date::local(moment, zone).date()))
+        .unwrap_or_default()
+}

@@ -1,0 +1,299 @@
+//! The arithmetic of a `kpi_snapshot`, checked and never corrected.
+//!
+//! Each check compares what the service sent with what its own figures give (`anchors/domain.md` §5.3), on exact
+//! values. A check whose figures are missing, or whose divisor is not positive, is not made: nothing is guessed.
+
+use rust_decimal::Decimal;
+
+use super::text::Words;
+use super::vocabulary::{Bands, KPIS, Sense, Unit, kpi, kpi_short, kpi_value, kpi_value_compact};
+
+/// What the checks of one snapshot found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// What does not fit, in the order of the figures.
+    pub findings: Vec<Finding>,
+    /// How many checks were made and fit.
+    pub agreed: u32,
+    /// The test that limits the loan most.
+    pub binding: Option<Binding>,
+}
+
+/// One thing that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The figure, by its key.
+    pub key: &'static str,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Outside the range the contract states, or an amount that should not be negative.
+    OutOfRange,
+    /// A percentage where a fraction is due: 65 for 0.65.
+    UnitSlip,
+    /// Other figures give another value.
+    Differs {
+        /// As the service sent it.
+        received: Decimal,
+        /// As its other figures give it.
+        computed: Decimal,
+        /// The message key of the formula.
+        formula: &'static str,
+        /// Whether the two differ as a month or a quarter differs from a year.
+        periods: bool,
+    },
+    /// Interest is covered less than the whole debt service.
+    Order,
+}
+
+/// The tightest of LTV, DSCR and debt yield: the one that allows the smallest loan at the last limit before alert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The figure.
+    pub key: &'static str,
+    /// The market value (LTV) or the net operating income (the others) at which the limit is reached.
+    pub breaks_at: Decimal,
+}
+
+/// Checks a snapshot. `value` gives the exact value of a figure by its key.
+#[must_use]
+pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
+    let mut audit = Audit::default();
+    audit.ranges(&value);
+    let tranches = value("crd_senior")
+        .zip(value("crd_mezzanine"))
+        .and_then(|(a, b)| a.checked_add(b));
+    audit.compare(
+        "crd_total",
+        value("crd_total"),
+        tranches,
+        hundredths(1),
+        "check-formula-tranches",
+    );
+    let ltv = ratio(value("crd_total"), value("valeur_venale"));
+    audit.compare(
+        "ltv",
+        value("ltv"),
+        ltv,
+        Decimal::from_parts(5, 0, 0, false, 3),
+        "check-formula-ltv",
+    );
+    let debt_yield = ratio(value("noi"), value("crd_total"));
+    let tenth = Decimal::from_parts(1, 0, 0, false, 3);
+    audit.compare(
+        "debt_yield",
+        value("debt_yield"),
+        debt_yield,
+        tenth,
+        "check-formula-debt-yield",
+    );
+    let dscr = ratio(value("noi"), value("service_dette"));
+    audit.compare("dscr", value("dscr"), dscr, hundredths(2), "check-formula-dscr");
+    if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
+        audit.note("icr", (icr < dscr).then_some(Fault::Order));
+    }
+    let place = |finding: &Finding| KPIS.iter().position(|kpi| kpi.key == finding.key);
+    audit.findings.sort_by_key(place);
+    audit.binding = binding(&value, bands);
+    audit
+}
+
+impl Audit {
+    fn note(&mut self, key: &'static str, fault: Option<Fault>) {
+        match fault {
+            Some(fault) => self.findings.push(Finding { key, fault }),
+            None => self.agreed += 1,
+        }
+    }
+
+    /// All ranges together are one check.
+    fn ranges(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
+        let mut known = false;
+        let before = self.findings.len();
+        for kpi in &KPIS {
+            let Some(value) = value(kpi.key) else { continue };
+            known = true;
+            if let Some(fault) = range_fault(kpi.key, value) {
+                self.findings.push(Finding { key: kpi.key, fault });
+            }
+        }
+        if known && self.findings.len() == before {
+            self.agreed += 1;
+        }
+    }
+
+    fn compare(
+        &mut self,
+        key: &'static str,
+        received: Option<Decimal>,
+        computed: Option<Decimal>,
+        tolerance: Decimal,
+        formula: &'static str,
+    ) {
+        let Some((received, computed)) = received.zip(computed) else {
+            return;
+        };
+        // A percentage sent as a fraction is told once, by its range.
+        if range_fault(key, received).is_some() {
+            return;
+        }
+        let apart = received
+            .checked_sub(computed)
+            .is_none_or(|gap| gap.abs() > tolerance);
+        let periods = key == "dscr" && looks_like_periods(received, computed);
+        self.note(
+            key,
+            apart.then_some(Fault::Differs {
+                received,
+                computed,
+                formula,
+                periods,
+            }),
+        );
+    }
+}
+
+impl Finding {
+    /// The finding in a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
+    #[must_use]
+    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let name = kpi_short(words.lang(), self.key);
+        let shown = |value| kpi_value(words.lang(), self.key, value, currency);
+        match &self.fault {
+            Fault::OutOfRange => words.with("check-out-of-range", &[("name", name.into())]),
+            Fault::UnitSlip => words.with("check-unit-slip", &[("name", name.into())]),
+            Fault::Order => words.get("check-order").into_owned(),
+            Fault::Differs {
+                received, computed, ..
+            } => words.with(
+                "check-different",
+                &[
+                    ("name", name.into()),
+                    ("received", shown(*received).into()),
+                    ("computed", shown(*computed).into()),
+                ],
+            ),
+        }
+    }
+
+    /// What is to be known beside it: the formula, or that the periods may differ. Empty where nothing is.
+    #[must_use]
+    pub fn hint(&self, words: &'static Words) -> String {
+        match &self.fault {
+            Fault::Differs { periods: true, .. } => words.get("check-period").into_owned(),
+            Fault::Differs { formula, .. } => words.get(formula).into_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Binding {
+    /// `Test contraignant : LTV, rupture à 18,7 M€`.
+    #[must_use]
+    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
+        words.with(
+            "check-binding",
+            &[
+                ("name", kpi_short(words.lang(), self.key).into()),
+                ("value", value.into()),
+            ],
+        )
+    }
+}
+
+fn range_fault(key: &str, value: Decimal) -> Option<Fault> {
+    let kpi = kpi(key)?;
+    let slip = match (key, kpi.unit) {
+        ("pct_perte_estimee", _) => value > Decimal::ONE && value <= Decimal::ONE_HUNDRED,
+        (_, Unit::Fraction { .. }) => value > Decimal::TWO && value <= Decimal::from(200),
+        _ => false,
+    };
+    if slip {
+        return Some(Fault::UnitSlip);
+    }
+    let outside = match kpi.range {
+        Some((least, most)) => value < least || value > most,
+        None if key == "valeur_venale" => value <= Decimal::ZERO,
+        None => kpi.unit == Unit::Money && key != "noi" && value < Decimal::ZERO,
+    };
+    outside.then_some(Fault::OutOfRange)
+}
+
+/// A month or a quarter taken for a year: one is about 4 or 12 times the other.
+fn looks_like_periods(received: Decimal, computed: Decimal) -> bool {
+    let times = |a: Decimal, b: Decimal| a.checked_div(b).unwrap_or_default();
+    [times(received, computed), times(computed, received)]
+        .iter()
+        .any(|times| {
+            [4_u32, 12].iter().any(|periods| {
+                let periods = Decimal::from(*periods);
+                (*times - periods).abs() <= periods * hundredths(5)
+            })
+        })
+}
+
+fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Option<Binding> {
+    let crd = value("crd_total").filter(|crd| *crd > Decimal::ZERO)?;
+    let noi = value("noi").filter(|noi| *noi > Decimal::ZERO);
+    let limit = |key, sense| {
+        bands
+            .limits(key)
+            .filter(|limits| limits.sense == sense)
+            .map(|limits| limits.watch)
+    };
+    let by_value = limit("ltv", Sense::Ceiling).and_then(|limit| {
+        let worth = value("valeur_venale").filter(|worth| *worth > Decimal::ZERO)?;
+        Some((
+            limit.checked_mul(worth)?,
+            Binding {
+                key: "ltv",
+                breaks_at: crd.checked_div(limit)?,
+            },
+        ))
+    });
+    let by_yield = limit("debt_yield", Sense::Floor).and_then(|limit| {
+        let breaks_at = crd.checked_mul(limit)?;
+        Some((
+            noi?.checked_div(limit)?,
+            Binding {
+                key: "debt_yield",
+                breaks_at,
+            },
+        ))
+    });
+    let by_cover = limit("dscr", Sense::Floor).and_then(|limit| {
+        let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
+        let breaks_at = service.checked_mul(limit)?;
+        // The debt service grows with the loan, so the loan may grow as the cover exceeds its limit.
+        Some((
+            crd.checked_mul(noi?.checked_div(breaks_at)?)?,
+            Binding {
+                key: "dscr",
+                breaks_at,
+            },
+        ))
+    });
+    let tests = [by_value, by_yield, by_cover];
+    tests
+        .into_iter()
+        .flatten()
+        .min_by_key(|(loan, _)| *loan)
+        .map(|(_, binding)| binding)
+}
+
+fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Option<Decimal> {
+    part?.checked_div(whole.filter(|whole| *whole > Decimal::ZERO)?)
+}
+
+const fn hundredths(count: u32) -> Decimal {
+    Decimal::from_parts(count, 0, 0, false, 2)
+}
+
+#[cfg(test)]
+#[path = "checks_tests.rs"]
+mod tests;

@@ -1,0 +1,417 @@
+//! One deal: its fields, its indicators, its notes, its writes and requests.
+
+use rust_decimal::Decimal;
+
+use crate::app::App;
+use crate::contract::kpi::KpiKey;
+use crate::engine::{DealRow, PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::view::board::{self, WriteMark};
+use crate::view::problem::{self, ProblemView};
+use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::vocabulary::{self, Band};
+
+/// A line of the fields pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldLine {
+    /// The field's name in words.
+    pub label: String,
+    /// Its value, or the words for its absence.
+    pub value: Clean,
+    /// The status code, where the line is the status: its ring goes before the value.
+    pub status: Option<String>,
+    /// The class code, where the line is the class: its swatch goes before the value.
+    pub class: Option<String>,
+    /// The write that waits for this field.
+    pub write: Option<WriteMark>,
+    /// What is to be known beside it.
+    pub note: String,
+    /// The action that changes or copies it, if any.
+    pub action: Option<crate::app::ActionId>,
+    /// Whether the service gave it.
+    pub known: bool,
+}
+
+/// A line of the indicators pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KpiLine {
+    /// Which indicator.
+    pub key: KpiKey,
+    /// Its name in words.
+    pub label: String,
+    /// Its value, rounded for show.
+    pub value: String,
+    /// Its exact value, for a tip.
+    pub exact: String,
+    /// Which band the exact value is in.
+    pub band: Band,
+    /// The band in a word; empty where no band applies.
+    pub band_label: String,
+    /// Where value and limits stand on a gauge, each 0 to 1; `None` where no limits apply.
+    pub gauge: Option<Gauge>,
+    /// What is to be known beside it, for instance that it is out of its range.
+    pub note: String,
+}
+
+/// A gauge: a track with a marker and the two limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gauge {
+    /// Where the value stands, 0 to 1.
+    pub marker: f32,
+    /// Where the two limits stand, 0 to 1.
+    pub limits: [f32; 2],
+}
+
+/// A note of the deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoteView {
+    /// Its text, several lines perhaps.
+    pub content: Clean,
+    /// Where it comes from.
+    pub origin: String,
+}
+
+/// A write of the deal that waits or is parked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteView {
+    /// Its number in the outbox.
+    pub id: crate::engine::WriteId,
+    /// Its state.
+    pub mark: WriteMark,
+    /// The record's name.
+    pub subject: Clean,
+    /// What it changes: `Statut Sourcing → Closing`.
+    pub text: String,
+    /// When it leaves, or why it does not.
+    pub state: String,
+    /// Why it was refused, if it was.
+    pub problem: Option<ProblemView>,
+    /// When the person asked for it, on the clock.
+    pub time: String,
+    /// Whether it can still be taken back by undo.
+    pub held: bool,
+}
+
+/// A request of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestView {
+    /// When it was sent, on the clock.
+    pub time: String,
+    /// Method and path.
+    pub route: Clean,
+    /// The status, or the word for none.
+    pub status: String,
+    /// Whether it went well.
+    pub good: bool,
+    /// The beginning of its request id.
+    pub request_id: Clean,
+}
+
+/// The deal screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DealView {
+    /// Its id.
+    pub id: Clean,
+    /// Its name.
+    pub name: Clean,
+    /// Its status in words.
+    pub status: String,
+    /// `2 sur 14`: its place in its column.
+    pub place: String,
+    /// The fields.
+    pub fields: Vec<FieldLine>,
+    /// The indicators; empty if the service sent no `kpi_snapshot`.
+    pub kpis: Vec<KpiLine>,
+    /// "reçus il y a 12 s"
+    pub kpis_read: String,
+    /// The notes, in the service's order.
+    pub notes: Vec<NoteView>,
+    /// Whether the notes are still being read.
+    pub notes_loading: bool,
+    /// Why the last reading of the deal or its notes failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// The writes that wait.
+    pub writes: Vec<WriteView>,
+    /// The latest requests about it, newest first.
+    pub requests: Vec<RequestView>,
+}
+
+/// The deal opened, as of now; `None` if there is none or it is gone.
+pub fn deal(app: &App) -> Option<DealView> {
+    let row = app.opened_row()?;
+    let words = Words::new(app.lang());
+    let detail = app.opened().and_then(|id| app.snapshot().details.get(id));
+    let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
+    let column = app.lens().place(row.status, row.ix);
+    let place = column.map(|(column, index)| {
+        let args = [
+            ("place", Arg::from((index + 1) as u64)),
+            ("total", Arg::from(app.lens().columns[column].rows.len() as u64)),
+        ];
+        words.with("card-position", &args)
+    });
+    let notes = detail.and_then(|d| d.notes.value.as_deref());
+    let mut requests: Vec<RequestView> = app
+        .snapshot()
+        .requests
+        .iter()
+        .filter(|line| line.path.contains(row.id))
+        .map(|line| request(app, line))
+        .collect();
+    requests.reverse();
+    Some(DealView {
+        id: Clean::line(row.id),
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
+        status: vocabulary::deal_status(app.lang(), row.status).into_owned(),
+        place: place.unwrap_or_default(),
+        fields: fields(app, &row),
+        kpis: kpis(app, &row),
+        kpis_read: super::portfolio::read_ago(
+            app,
+            detail
+                .and_then(|d| d.deal.read_at)
+                .or(app.snapshot().coverage.complete_at),
+        ),
+        notes: notes
+            .map(|notes| notes.iter().map(|note| note_view(words, note)).collect())
+            .unwrap_or_default(),
+        notes_loading: detail.is_none_or(|d| d.notes.value.is_none() && d.notes.error.is_none()),
+        problem: error.map(|error| problem::read_problem(app.lang(), error)),
+        writes: app
+            .snapshot()
+            .writes
+            .iter()
+            .filter(|write| write.record == row.id && write.kind != WriteKind::MarkRead)
+            .map(|write| write_view(app, write))
+            .collect(),
+        requests,
+    })
+}
+
+fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {
+    NoteView {
+        content: Clean::block(note.content().unwrap_or_default()),
+        origin: words.get("deal-note-from-service").into_owned(),
+    }
+}
+
+fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
+    use crate::app::ActionId;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let mark = |name: &str| {
+        let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
+        app.snapshot()
+            .writes
+            .iter()
+            .rev()
+            .find(touches)
+            .map(|write| WriteMark::of(&write.state))
+    };
+    let line = |label: &str, value: String| FieldLine {
+        label: words.get(label).into_owned(),
+        value: Clean::line(&value),
+        status: None,
+        class: None,
+        write: None,
+        note: String::new(),
+        action: None,
+        known: true,
+    };
+    let absent = words.get("absent-not-provided").into_owned();
+    let or_absent = |text: &str| {
+        if text.is_empty() {
+            absent.clone()
+        } else {
+            text.to_owned()
+        }
+    };
+    let mut lines = vec![
+        FieldLine {
+            status: Some(row.status.to_owned()),
+            write: mark("status"),
+            action: Some(ActionId::MoveTo),
+            known: !row.status.is_empty(),
+            ..line(
+                "field-status",
+                or_absent(&vocabulary::deal_status(lang, row.status)),
+            )
+        },
+        FieldLine {
+            write: mark("responsable"),
+            action: Some(ActionId::EditDeal),
+            known: !row.owner.is_empty(),
+            ..line("field-owner", or_absent(row.owner))
+        },
+        FieldLine {
+            class: Some(row.class.to_owned()),
+            note: words.get("deal-class-read-only").into_owned(),
+            known: !row.class.is_empty(),
+            ..line("field-class", board::class_label(lang, row.class))
+        },
+    ];
+    if let Some(since) = row.since {
+        let age = board::age_text(lang, since, app.now().as_second());
+        let age = if age.is_empty() {
+            words.get("age-today").into_owned()
+        } else {
+            age
+        };
+        lines.push(FieldLine {
+            note: board::age_reason(app, since),
+            ..line("field-age", age)
+        });
+    }
+    lines.push(FieldLine {
+        action: Some(ActionId::Copy),
+        ..line("field-id", row.id.to_owned())
+    });
+    lines
+}
+
+fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
+    KpiKey::numeric()
+        .filter_map(|key| Some(kpi(app, key, row.number(key)?)))
+        .collect()
+}
+
+fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let limits = app
+        .options()
+        .bands
+        .limits(key.name())
+        .map(|limits| [limits.ok, limits.watch]);
+    let band = limits.map_or(Band::None, |_| app.options().bands.band(key.name(), value));
+    let note = if key.accepts(value) {
+        String::new()
+    } else {
+        words.get("kpi-out-of-range").into_owned()
+    };
+    KpiLine {
+        key,
+        label: vocabulary::kpi_label(lang, key.name()).into_owned(),
+        value: vocabulary::kpi_value(lang, key.name(), value, None),
+        exact: value.to_string(),
+        band,
+        band_label: if limits.is_some() {
+            words.get(band.key()).into_owned()
+        } else {
+            String::new()
+        },
+        gauge: limits.map(|limits| gauge(value, limits)),
+        note,
+    }
+}
+
+/// The track runs from 0 to twice the outer limit, which leaves both limits in sight for every default.
+fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
+    let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
+    let place = |at: Decimal| {
+        let share = if span.is_zero() { Decimal::ZERO } else { at / span };
+        share
+            .clamp(Decimal::ZERO, Decimal::ONE)
+            .to_string()
+            .parse::<f32>()
+            .unwrap_or(0.0)
+    };
+    Gauge {
+        marker: place(value),
+        limits: [place(limits[0]), place(limits[1])],
+    }
+}
+
+/// A write in words.
+pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
+    let words = Words::new(app.lang());
+    let mark = WriteMark::of(&write.state);
+    let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
+    let state = match &write.state {
+        WriteState::Held { until } => {
+            let key = if write.kind == WriteKind::Delete {
+                "hold-no-return-in"
+            } else {
+                "hold-leaves-in"
+            };
+            words.with(key, &[("s", Arg::from(left(*until)))])
+        }
+        WriteState::Waiting { not_before } if left(*not_before) > 0 => {
+            words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
+        }
+        WriteState::Refused(problem) => problem::summary(app.lang(), problem),
+        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
+        WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
+    };
+    let problem = match &write.state {
+        WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
+        _ => None,
+    };
+    WriteView {
+        id: write.id,
+        mark,
+        subject: Clean::line_of(&write.label, 60),
+        text: write_text(app, write),
+        state,
+        problem,
+        time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
+        held: matches!(write.state, WriteState::Held { .. }),
+    }
+}
+
+fn write_text(app: &App, write: &PendingWrite) -> String {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    match write.kind {
+        WriteKind::Create => words.get("write-create").into_owned(),
+        WriteKind::Delete => words.get("write-delete").into_owned(),
+        WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
+        WriteKind::Update => {
+            let shown = |name: &str, fields: &crate::contract::patch::Fields| {
+                let text = fields
+                    .text(name)
+                    .map(std::borrow::Cow::into_owned)
+                    .unwrap_or_default();
+                match (name, text.is_empty()) {
+                    ("responsable", true) => words.get("owner-none").into_owned(),
+                    ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
+                    (_, true) => words.get("absent-not-provided").into_owned(),
+                    (_, false) => Clean::line_of(&text, 40).to_string(),
+                }
+            };
+            let label = |name: &str| match name {
+                "status" => words.get("field-status").into_owned(),
+                "responsable" => words.get("field-owner").into_owned(),
+                other => Clean::line_of(other, 30).to_string(),
+            };
+            let changes: Vec<String> = write
+                .fields
+                .names()
+                .map(|name| {
+                    format!(
+                        "{} {} → {}",
+                        label(name),
+                        shown(name, &write.base),
+                        shown(name, &write.fields)
+                    )
+                })
+                .collect();
+            changes.join(", ")
+        }
+    }
+}
+
+/// A request in words.
+pub fn request(app: &App, line: &RequestLine) -> RequestView {
+    let words = Words::new(app.lang());
+    RequestView {
+        time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
+        route: Clean::line_of(&format!("{} {}", line.method, line.path), 200),
+        status: line.status.map_or_else(
+            || words.get("request-no-answer").into_owned(),
+            |status| status.to_string(),
+        ),
+        good: line.status.is_some_and(|status| status < 400),
+        request_id: Clean::line_of(&line.request_id, 8),
+    }
+}

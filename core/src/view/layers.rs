@@ -1,0 +1,293 @@
+//! What lies over a screen, in words: help, palette, menu, form.
+
+use crate::app::{ACTIONS, App, Context, FieldValue, Form, Group, Layer, Menu, PaletteItem, Purpose};
+use crate::view::frame::key_text;
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::vocabulary;
+
+/// One line of the help.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpLine {
+    /// The keys in force, for instance `u Ctrl+R`.
+    pub keys: String,
+    /// What they do.
+    pub label: String,
+    /// Why it can't be done now, if it can't.
+    pub reason: Option<String>,
+}
+
+/// One section of the help.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpGroup {
+    /// Its title.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<HelpLine>,
+}
+
+/// The help for the screen that lies under it: what applies there, from the keys in force, and at the end what is
+/// not available now, with the reasons.
+pub fn help(app: &App) -> Vec<HelpGroup> {
+    let words = Words::new(app.lang());
+    let screen = app.screen().context();
+    let mut groups: Vec<HelpGroup> = Group::ALL
+        .into_iter()
+        .map(|group| HelpGroup {
+            title: words.get(group.label_key()).into_owned(),
+            lines: Vec::new(),
+        })
+        .collect();
+    let mut unavailable = Vec::new();
+    for spec in ACTIONS {
+        let applies = spec
+            .contexts
+            .iter()
+            .any(|c| *c == screen || *c == Context::Screens);
+        let keys = app.options().keymap.keys(screen, spec.id);
+        if !applies || keys.is_empty() {
+            continue;
+        }
+        let keys: Vec<String> = keys.iter().map(|key| key_text(app, &key.to_string())).collect();
+        let line = |reason: Option<String>| HelpLine {
+            keys: keys.join(" "),
+            label: words.get(spec.label_key).into_owned(),
+            reason,
+        };
+        if let (Err(reason), Layer::None) = (app.enabled(spec.id), app.layer()) {
+            unavailable.push(line(Some(words.get(reason.key()).into_owned())));
+        } else if let Some(at) = Group::ALL.iter().position(|group| *group == spec.group) {
+            groups[at].lines.push(line(None));
+        }
+    }
+    groups.retain(|group| !group.lines.is_empty());
+    if !unavailable.is_empty() {
+        groups.push(HelpGroup {
+            title: words.get("help-unavailable").into_owned(),
+            lines: unavailable,
+        });
+    }
+    groups
+}
+
+/// The heading of a palette section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaletteGroup {
+    /// Actions.
+    Actions,
+    /// Deals.
+    Deals,
+    /// Screens.
+    Screens,
+}
+
+/// One line of the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PaletteLine {
+    /// Its section.
+    pub group: PaletteGroup,
+    /// The section's title, on the first line of each section.
+    pub heading: Option<String>,
+    /// What it is.
+    pub label: Clean,
+    /// Its keys, its status, or why it can't be run.
+    pub note: String,
+    /// Whether it can be run.
+    pub enabled: bool,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// The palette's lines.
+pub fn palette(app: &App) -> Vec<PaletteLine> {
+    let Layer::Palette(palette) = app.layer() else {
+        return Vec::new();
+    };
+    let words = Words::new(app.lang());
+    let screen = app.screen().context();
+    let mut last = None;
+    let mut lines = Vec::with_capacity(palette.items.len());
+    for (at, item) in palette.items.iter().enumerate() {
+        let (group, label, note, enabled) = match item {
+            PaletteItem::Action(id, state) => {
+                let keys: Vec<String> = app
+                    .options()
+                    .keymap
+                    .keys(screen, *id)
+                    .iter()
+                    .take(1)
+                    .map(|key| key_text(app, &key.to_string()))
+                    .collect();
+                let note = match state {
+                    Ok(()) => keys.join(" "),
+                    Err(reason) => words.get(reason.key()).into_owned(),
+                };
+                (
+                    PaletteGroup::Actions,
+                    Clean::line(&words.get(id.spec().label_key)),
+                    note,
+                    state.is_ok(),
+                )
+            }
+            PaletteItem::Deal { name, status, .. } => {
+                let status = vocabulary::deal_status(app.lang(), status).into_owned();
+                (PaletteGroup::Deals, Clean::line(name), status, true)
+            }
+            PaletteItem::Screen(screen) => (
+                PaletteGroup::Screens,
+                Clean::line(&words.get(screen.label_key())),
+                screen.number().to_string(),
+                true,
+            ),
+        };
+        let heading = (last != Some(group)).then(|| {
+            let key = match group {
+                PaletteGroup::Actions => "palette-actions",
+                PaletteGroup::Deals => "palette-deals",
+                PaletteGroup::Screens => "palette-screens",
+            };
+            words.get(key).into_owned()
+        });
+        last = Some(group);
+        lines.push(PaletteLine {
+            group,
+            heading,
+            label,
+            note,
+            enabled,
+            selected: at == palette.selected,
+        });
+    }
+    lines
+}
+
+/// One status of the menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuLine {
+    /// The status code.
+    pub status: String,
+    /// Its name.
+    pub label: String,
+    /// Whether the deal is there now.
+    pub current: bool,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// The menu's title and lines.
+pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
+    let words = Words::new(app.lang());
+    let name = Clean::line_of(&menu.label, 40);
+    let title = words.with("form-move-title", &[("name", Arg::from(name.as_str()))]);
+    let lines = menu
+        .statuses
+        .iter()
+        .enumerate()
+        .map(|(at, status)| MenuLine {
+            status: status.clone(),
+            label: vocabulary::deal_status(app.lang(), status).into_owned(),
+            current: *status == menu.from,
+            selected: at == menu.selected,
+        })
+        .collect();
+    (title, lines)
+}
+
+/// One field of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormLine {
+    /// Its name in words.
+    pub label: String,
+    /// Its value as shown.
+    pub value: Clean,
+    /// Whether it is chosen from a list and not typed.
+    pub choice: bool,
+    /// The codes and words of the list, where it is one.
+    pub options: Vec<(String, String)>,
+    /// Which of them is chosen.
+    pub chosen: usize,
+    /// Values met in the data, offered to complete what is typed.
+    pub known: Vec<Clean>,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// The form's title, lines and error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormView {
+    /// Its title.
+    pub title: String,
+    /// Its fields.
+    pub lines: Vec<FormLine>,
+    /// What is wrong with it, if anything.
+    pub error: Option<String>,
+    /// What is to be known before saving.
+    pub note: String,
+}
+
+/// The form in words.
+pub fn form(app: &App, form: &Form) -> FormView {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let name = Clean::line_of(&form.label, 40);
+    let (title, note) = match form.purpose {
+        Purpose::NewDeal => (
+            words.get("form-create-title").into_owned(),
+            words.get("form-new-note"),
+        ),
+        Purpose::EditDeal(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-owner-free"),
+        ),
+    };
+    let label = |field: &str| match field {
+        "name" => words.get("field-name").into_owned(),
+        "status" => words.get("field-status").into_owned(),
+        "classe_actif" => words.get("field-class").into_owned(),
+        _ => words.get("field-owner").into_owned(),
+    };
+    let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
+        (_, true) => words.get("form-left-out").into_owned(),
+        ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
+        _ => vocabulary::asset_class(lang, code).into_owned(),
+    };
+    let lines = form
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(at, field)| {
+            let focused = at == form.focus;
+            match &field.value {
+                FieldValue::Text { text, known } => FormLine {
+                    label: label(field.name),
+                    value: Clean::line(text),
+                    choice: false,
+                    options: Vec::new(),
+                    chosen: 0,
+                    known: known
+                        .iter()
+                        .take(6)
+                        .map(|text| Clean::line_of(text, 40))
+                        .collect(),
+                    focused,
+                },
+                FieldValue::Choice { options, selected } => FormLine {
+                    label: label(field.name),
+                    value: Clean::line(&option_label(field.name, field.text())),
+                    choice: true,
+                    options: options
+                        .iter()
+                        .map(|code| (code.clone(), option_label(field.name, code)))
+                        .collect(),
+                    chosen: *selected,
+                    known: Vec::new(),
+                    focused,
+                },
+            }
+        })
+        .collect();
+    FormView {
+        title,
+        lines,
+        error: form.error.map(|key| words.get(key).into_owned()),
+        note: note.into_owned(),
+    }
+}

@@ -1,0 +1,131 @@
+//! What went wrong, in words: what happened, what was kept, what to do. Text of the service stays as received,
+//! in quotes.
+
+use crate::engine::WriteProblem;
+use crate::error::{Error, ErrorKind};
+use crate::view::text::{Arg, Clean, Lang, Words};
+
+/// A refusal or failure in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemView {
+    /// What happened, in one line.
+    pub title: String,
+    /// What was kept.
+    pub kept: String,
+    /// What to do.
+    pub todo: String,
+    /// `403 Forbidden`, where there was an answer.
+    pub answer: Option<String>,
+    /// The service's own words, quoted.
+    pub detail: Option<Clean>,
+    /// The request id to give to the partner's support.
+    pub request_id: Option<Clean>,
+}
+
+fn kept_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "error-auth-kept",
+        ErrorKind::RateLimited => "error-rate-limited-kept",
+        ErrorKind::Unreachable => "error-unreachable-kept",
+        ErrorKind::NotFound => "error-not-found-kept",
+        _ => "error-protocol-kept",
+    }
+}
+
+fn kind_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "auth",
+        ErrorKind::Forbidden => "forbidden",
+        ErrorKind::NotFound => "not-found",
+        ErrorKind::Conflict => "conflict",
+        ErrorKind::Invalid => "invalid",
+        ErrorKind::RateLimited => "rate-limited",
+        ErrorKind::Unreachable => "unreachable",
+        ErrorKind::Protocol => "protocol",
+        ErrorKind::Usage | ErrorKind::Queued | ErrorKind::Unexpected | ErrorKind::Interrupted => "unexpected",
+    }
+}
+
+/// One line that says why a write was refused.
+pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
+    let words = Words::new(lang);
+    if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
+        let scope = Clean::line_of(scope, 40);
+        return words.with(
+            "error-forbidden-scope-what",
+            &[("scope", Arg::from(scope.as_str()))],
+        );
+    }
+    words
+        .get(&format!("error-{}-what", kind_key(problem.kind)))
+        .into_owned()
+}
+
+/// A refused write in words.
+pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
+    let words = Words::new(lang);
+    let detail = if problem.detail.is_empty() {
+        &problem.title
+    } else {
+        &problem.detail
+    };
+    ProblemView {
+        title: summary(lang, problem),
+        kept: words
+            .get(&format!("error-{}-kept", kind_key(problem.kind)))
+            .into_owned(),
+        todo: words
+            .get(&format!("error-{}-do", kind_key(problem.kind)))
+            .into_owned(),
+        answer: problem
+            .status
+            .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
+        detail: (!detail.is_empty()).then(|| Clean::line_of(detail, 300)),
+        request_id: problem.request_id.as_deref().map(|id| Clean::line_of(id, 80)),
+    }
+}
+
+/// A failed reading in words.
+pub fn read_problem(lang: Lang, error: &Error) -> ProblemView {
+    let words = Words::new(lang);
+    let key = kind_key(error.kind());
+    let problem = error.problem();
+    let scope = problem
+        .and_then(super::super::contract::problem::Problem::scope)
+        .filter(|_| error.kind() == ErrorKind::Forbidden);
+    let title = match scope {
+        Some(scope) => {
+            let scope = Clean::line_of(&scope, 40);
+            words.with(
+                "error-forbidden-scope-what",
+                &[("scope", Arg::from(scope.as_str()))],
+            )
+        }
+        None => words.get(&format!("error-{key}-what")).into_owned(),
+    };
+    let detail = problem
+        .and_then(super::super::contract::problem::Problem::detail)
+        .map(std::borrow::Cow::into_owned)
+        .filter(|text| !text.is_empty());
+    ProblemView {
+        title,
+        kept: words
+            .get(if key == "forbidden" {
+                "error-forbidden-kept-read"
+            } else {
+                kept_key(error.kind())
+            })
+            .into_owned(),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        answer: error.status().map(|status| {
+            let title = problem
+                .and_then(super::super::contract::problem::Problem::title)
+                .unwrap_or_default();
+            format!("{status} {}", Clean::line_of(&title, 60))
+                .trim_end()
+                .to_owned()
+        }),
+        detail: Some(Clean::line_of(&detail.unwrap_or_else(|| error.to_string()), 300)),
+        request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
+    }
+}

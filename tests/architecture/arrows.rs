@@ -1,0 +1,169 @@
+//! The arrows of the house (ARCHITECTURE.md, "The rooms"): what may name what. Read from the lock file and from the
+//! sources themselves, so that no room can grow a door unnoticed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every package that `package` links, directly or not, by the lock file.
+fn linked(package: &str) -> BTreeSet<String> {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).expect("the lock file is committed");
+    let lock: toml::Table = lock.parse().expect("the lock file is TOML");
+    let packages = lock["package"].as_array().expect("it lists packages");
+    let mut found = BTreeSet::new();
+    let mut open = vec![package.to_owned()];
+    while let Some(name) = open.pop() {
+        if !found.insert(name.clone()) {
+            continue;
+        }
+        let entries = packages
+            .iter()
+            .filter(|entry| entry["name"].as_str() == Some(&name));
+        for entry in entries.filter_map(|entry| entry.get("dependencies")) {
+            for dependency in entry
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(toml::Value::as_str)
+            {
+                open.push(dependency.split(' ').next().unwrap_or(dependency).to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// Every Rust source under `room`, with its code lines: comments and unit tests left out.
+fn sources(room: &str) -> Vec<(PathBuf, String)> {
+    let mut open = vec![root().join(room)];
+    let mut found = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(
+                fs::read_dir(&path)
+                    .expect("a room can be read")
+                    .map(|entry| entry.unwrap().path()),
+            );
+        } else if path.extension().is_some_and(|ext| ext == "rs")
+            && !path.to_string_lossy().ends_with("_tests.rs")
+        {
+            let text = fs::read_to_string(&path).expect("a source can be read");
+            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            let code: Vec<&str> = code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .collect();
+            found.push((path, code.join("\n")));
+        }
+    }
+    assert!(
+        !found.is_empty(),
+        "{room} holds no source: the test looks in the wrong place"
+    );
+    found
+}
+
+fn names_none_of(room: &str, words: &[&str]) {
+    for (path, code) in sources(room) {
+        for word in words {
+            assert!(
+                !code.contains(word),
+                "{} names `{word}`, which {room} may not",
+                path.display()
+            );
+        }
+    }
+}
+
+const FRONT_END: [&str; 6] = ["ratatui", "crossterm", "egui", "eframe", "winit", "accesskit"];
+
+#[test]
+fn core_links_no_front_end() {
+    let linked = linked("encours-core");
+    assert!(linked.contains("reqwest"), "the closure must be the real one");
+    for name in FRONT_END {
+        assert!(!linked.contains(name), "encours-core links {name}");
+    }
+    names_none_of(
+        "core/src",
+        &FRONT_END.map(|name| match name {
+            "ratatui" => "ratatui::",
+            "crossterm" => "crossterm::",
+            "egui" => "egui::",
+            "eframe" => "eframe::",
+            "winit" => "winit::",
+            _ => "accesskit::",
+        }),
+    );
+}
+
+#[test]
+fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
+    let io = [
+        "std::fs",
+        "std::net",
+        "std::process",
+        "std::env",
+        "std::thread",
+        "std::io",
+        "tokio::",
+        "reqwest::",
+        "rusqlite::",
+        "keyring::",
+        "getrandom::",
+        "SystemTime",
+        "Instant::now",
+        "Timestamp::now",
+        "Zoned::now",
+        "TimeZone::system",
+        "println!",
+        "eprintln!",
+    ];
+    for room in ["contract", "query", "app", "view"] {
+        names_none_of(&format!("core/src/{room}"), &io);
+    }
+}
+
+#[test]
+fn the_rooms_of_core_look_one_way() {
+    let doors: [(&str, &[&str]); 6] = [
+        (
+            "contract",
+            &["client", "store", "engine", "app", "view", "query", "config"],
+        ),
+        ("query", &["client", "store", "engine", "app", "config"]),
+        ("client", &["store", "engine", "app", "view", "config"]),
+        ("store", &["client", "app", "view", "config"]),
+        ("engine", &["app", "view", "config"]),
+        ("app", &["client", "store", "config"]),
+    ];
+    for (room, closed) in doors {
+        let closed: Vec<String> = closed.iter().map(|other| format!("crate::{other}")).collect();
+        let closed: Vec<&str> = closed.iter().map(String::as_str).collect();
+        names_none_of(&format!("core/src/{room}"), &closed);
+    }
+}
+
+#[test]
+fn screens_stand_on_app_view_and_engine_alone() {
+    for room in [
+        "tui/src/screens",
+        "tui/src/widgets",
+        "gui/src/screens",
+        "gui/src/widgets",
+    ] {
+        names_none_of(
+            room,
+            &[
+                "encours_core::client",
+                "encours_core::store",
+                "reqwest",
+                "rusqlite",
+            ],
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! What waits, what was refused and why, what was asked.
+//!
+//! ```text
+//!  http://127.0.0.1:4010/v1
+//! ╭─ ▸ Waiting writes ─────────────────────────────── 2 ─╮
+//! │▌09:41  ↑ Le Parc, Lyon  Status Sourcing → Closing    │
+//! ╰──────────────────────────────────────────────────────╯
+//! ╭─ Requests ───────────────────────────────────────────╮
+//! ```
+
+use encours_core::app::App;
+use encours_core::view::activity::{self, ActivityView};
+use encours_core::view::deal::WriteView;
+use encours_core::view::text::{Words, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::frame::Frame;
+use super::{notice, requests};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+
+/// Draws the activity.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let view = activity::activity(app);
+    let (theme, body) = (canvas.theme, frame.body);
+    let mut top = body.y;
+    if !frame.tiny {
+        let title = Words::new(app.lang()).get("activity-connection");
+        let parts = [
+            (&*title, theme.second()),
+            ("  ", theme.second()),
+            (&*view.base_url, theme.text()),
+        ];
+        canvas.line(body.x + 1, top, body.width.saturating_sub(2), &parts);
+        top += if frame.roomy { 2 } else { 1 };
+    }
+    let rest = Rect {
+        y: top,
+        height: body.bottom().saturating_sub(top),
+        ..body
+    };
+    if frame.tiny {
+        if app.pane() == 0 {
+            outbox(app, canvas, rest, &view, &[]);
+        } else {
+            requests::all(app, canvas, rest, &view.requests, true);
+        }
+        return;
+    }
+    let said = refusal(
+        canvas,
+        rest.width,
+        view.focused.and_then(|at| view.writes.get(at)),
+    );
+    let wanted = (view.writes.len().max(1) + 2 + said.len()) as u16;
+    let height = wanted.clamp(4, (rest.height / 2).max(4)).min(rest.height);
+    outbox(app, canvas, Rect { height, ..rest }, &view, &said);
+    let below = Rect {
+        y: rest.y + height,
+        height: rest.height - height,
+        ..rest
+    };
+    requests::all(app, canvas, below, &view.requests, app.pane() == 1);
+}
+
+/// Why the focused write was refused, in lines.
+fn refusal(canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
+    let Some(problem) = write.and_then(|write| write.problem.as_ref()) else {
+        return Vec::new();
+    };
+    let said = notice::problem_lines(canvas, problem);
+    let room = usize::from(width.saturating_sub(6));
+    said.iter()
+        .flat_map(|(text, style)| wrap(text, room).into_iter().map(|line| (line, *style)))
+        .collect()
+}
+
+fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &[(String, Style)]) {
+    let words = Words::new(app.lang());
+    let (title, count) = (words.get("activity-outbox"), view.writes.len().to_string());
+    let note = if view.writes.is_empty() { "" } else { &count };
+    canvas.hit(area, Target::Pane(0));
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note,
+            focused: app.pane() == 0,
+        },
+    );
+    let theme = canvas.theme;
+    if view.writes.is_empty() {
+        canvas.put(
+            inner.x,
+            inner.y,
+            inner.width,
+            &words.get("activity-empty-outbox"),
+            theme.second(),
+        );
+        return;
+    }
+    let detail = (said.len() as u16).min(inner.height.saturating_sub(1));
+    let room = usize::from(inner.height - detail);
+    let first = first_line(view.focused.unwrap_or(0), view.writes.len(), room);
+    let subjects = view
+        .writes
+        .iter()
+        .map(|write| columns(&write.subject))
+        .max()
+        .unwrap_or(0)
+        .min(inner.width / 3);
+    let mut y = inner.top();
+    for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
+        let focused = view.focused == Some(at) && app.pane() == 0;
+        line(canvas, inner, y, subjects, write, focused);
+        y += 1;
+        if view.focused == Some(at) {
+            for (text, style) in said.iter().take(usize::from(detail)) {
+                canvas.put(inner.x + 2, y, inner.width.saturating_sub(2), text, *style);
+                y += 1;
+            }
+        }
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, view.writes.len());
+}
+
+fn line(canvas: &mut Canvas<'_>, inner: Rect, y: u16, subjects: u16, write: &WriteView, focused: bool) {
+    let theme = canvas.theme;
+    let (plain, second) = if focused {
+        (theme.selection(), theme.selection())
+    } else {
+        (theme.text(), theme.second())
+    };
+    let mark = if focused {
+        theme.selection()
+    } else {
+        theme.write(write.mark)
+    };
+    if focused {
+        canvas.put(inner.x - 1, y, 1, "▌", theme.accent());
+        canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
+    }
+    canvas.hit(
+        Rect::new(inner.x - 1, y, inner.width + 1, 1),
+        Target::Write(write.id),
+    );
+    let used = canvas.put_right(inner.right(), y, inner.width / 3, &write.state, mark);
+    let end = inner.right().saturating_sub(used + 2);
+    let parts = [
+        (write.time.as_str(), second),
+        ("  ", second),
+        (write.mark.glyph(), mark),
+        (" ", plain),
+    ];
+    let mut x = inner.x + canvas.line(inner.x, y, end.saturating_sub(inner.x), &parts);
+    canvas.put(x, y, subjects.min(end.saturating_sub(x)), &write.subject, plain);
+    x += subjects + 2;
+    canvas.put(x, y, end.saturating_sub(x), &write.text, second);
+}

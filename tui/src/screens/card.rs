@@ -1,0 +1,90 @@
+//! One card: three rows.
+//!
+//! ```text
+//! ▌Le Parc, Lyon
+//! ▌Offices        ↑ waiting
+//! ▌A. Martin    ▲ LTV 76.4%
+//! ```
+
+use encours_core::view::board::Card;
+use encours_core::view::vocabulary::Band;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::widgets::{Canvas, columns};
+
+/// From this width on the number says what it is.
+const NAMED: u16 = 26;
+
+/// Draws a card. The column before `x` is its gutter.
+pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
+    let theme = canvas.theme;
+    if card.focused {
+        canvas.fill(Rect::new(x - 1, y, 1, 3), "▌", theme.accent());
+        canvas.fill(Rect::new(x, y, width, 1), " ", theme.selection());
+        canvas.put(x, y, width, &card.name, theme.selection());
+    } else {
+        canvas.put(x, y, width, &card.name, theme.text());
+    }
+    let used = match card.write {
+        Some(mark) => {
+            let text = format!("{} {}", mark.glyph(), card.write_label);
+            canvas.put_right(x + width, y + 1, width, &text, theme.write(mark))
+        }
+        None => canvas.put_right(x + width, y + 1, width, &card.age, theme.second()),
+    };
+    canvas.put(
+        x,
+        y + 1,
+        width.saturating_sub(used + u16::from(used > 0)),
+        &card.class_label,
+        theme.second(),
+    );
+    let used = field(canvas, x + width, y + 2, width, card);
+    canvas.put(
+        x,
+        y + 2,
+        width.saturating_sub(used + 1),
+        &card.owner,
+        theme.second(),
+    );
+}
+
+/// The chosen number with the shape of its band, ending before the column `right`. Returns the columns used.
+pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
+    let theme = canvas.theme;
+    let value = if card.field.band == Band::None {
+        theme.second()
+    } else {
+        theme.text()
+    };
+    let name = if width >= NAMED {
+        format!(" {} ", card.field.name)
+    } else {
+        " ".to_owned()
+    };
+    let parts: [(&str, Style); 3] = [
+        (card.field.band.glyph(), theme.band(card.field.band)),
+        (&name, value),
+        (&card.field.value, value),
+    ];
+    let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
+    if wanted + 4 > width {
+        return canvas.put_right(
+            right,
+            y,
+            width,
+            card.field.band.glyph(),
+            theme.band(card.field.band),
+        );
+    }
+    canvas.line_right(right, y, width, &parts)
+}
+
+/// The place of a card that is still being read.
+pub fn skeleton(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16) {
+    let line = canvas.theme.border();
+    for (row, share) in [(0, 7), (1, 5), (2, 4)] {
+        canvas.fill(Rect::new(x, y + row, width * share / 10, 1), "░", line);
+    }
+}

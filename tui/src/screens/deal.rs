@@ -1,0 +1,437 @@
+//! One deal.
+//!
+//! ```text
+//!  Le Parc, Lyon  Committee, 2 of 14          ↑ Owner J. Roux → A. Martin sends in 6 s  u undo
+//! ╭─ Fields ──────────────────────╮ ╭─ Notes ────────── 3 ─╮
+//! ├─ Ratios ──────────────────────┤ │                      │
+//! ├─ Writes and requests ─────────┤ │                      │
+//! ```
+
+use encours_core::app::{ActionId, App};
+use encours_core::view::blank;
+use encours_core::view::deal::{self, DealView, FieldLine, KpiLine, WriteView};
+use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::view::vocabulary;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::frame::{self, Frame};
+use super::{notice, requests, scroll_in};
+use crate::widgets::{Canvas, Pane, Target, columns, gauge, pane, scroll_bar};
+
+/// The panes in the order in which Tab turns through them.
+const FIELDS: usize = 0;
+const KPIS: usize = 1;
+const NOTES: usize = 2;
+const REQUESTS: usize = 3;
+
+/// Draws the deal opened last.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let Some(view) = deal::deal(app) else {
+        notice::draw(app, canvas, frame.body, &blank::deal(app));
+        return;
+    };
+    let head = head(app, canvas, frame, &view);
+    let body = Rect {
+        y: frame.body.y + head,
+        height: frame.body.height.saturating_sub(head),
+        ..frame.body
+    };
+    if frame.body.width < 70 {
+        one_column(app, canvas, body, &view);
+    } else {
+        two_columns(app, canvas, body, &view);
+    }
+}
+
+/// The row of the name, and what waits: beside it, or on a row of its own. Returns the rows used.
+fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u16 {
+    let (theme, x, y) = (canvas.theme, frame.body.x + 1, frame.body.y);
+    let end = frame.body.right().saturating_sub(1);
+    let place = if view.place.is_empty() {
+        view.status.clone()
+    } else {
+        format!("{}, {}", view.status, view.place)
+    };
+    let parts = [
+        (&*view.name, theme.heading()),
+        ("  ", theme.second()),
+        (place.as_str(), theme.second()),
+    ];
+    let used = canvas.line(x, y, end.saturating_sub(x), &parts);
+    let waits = view
+        .writes
+        .iter()
+        .rev()
+        .find(|write| write.held)
+        .or_else(|| view.writes.last());
+    let Some(write) = waits else {
+        return if frame.roomy { 2 } else { 1 };
+    };
+    let parts = waiting(app, canvas, write);
+    let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
+    let borrowed: Vec<(&str, Style)> = parts
+        .iter()
+        .map(|(text, style)| (text.as_str(), *style))
+        .collect();
+    let (start, row, rows) = if wanted + 2 <= end.saturating_sub(x + used) {
+        (end - wanted, y, if frame.roomy { 2 } else { 1 })
+    } else if frame.tiny {
+        return 1;
+    } else {
+        (x, y + 1, if frame.roomy { 3 } else { 2 })
+    };
+    let used = canvas.line(start, row, end.saturating_sub(start), &borrowed);
+    canvas.hit(
+        Rect::new(start, row, used, 1),
+        Target::Run(if write.held {
+            ActionId::Undo
+        } else {
+            ActionId::ScreenActivity
+        }),
+    );
+    rows
+}
+
+/// What a write changes and when it leaves.
+fn waiting(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Vec<(String, Style)> {
+    let theme = canvas.theme;
+    let mut parts = vec![
+        (format!("{} ", write.mark.glyph()), theme.write(write.mark)),
+        (write.text.clone(), theme.text()),
+        (format!("  {}", write.state), theme.second()),
+    ];
+    if let Some(hint) = frame::offer(app, ActionId::Undo).filter(|_| write.held) {
+        parts.push((format!("  {}", hint.keys), theme.key()));
+        parts.push((format!(" {}", hint.label), theme.second()));
+    }
+    parts
+}
+
+fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+    let left = ((body.width - 1) * 4).div_ceil(7);
+    let (fields_height, kpis_height, requests_height) = heights(body.height, view);
+    let mut y = body.y;
+    let mut row = |height: u16| {
+        let area = Rect::new(body.x, y, left, height);
+        y += height;
+        area
+    };
+    fields(app, canvas, row(fields_height), view);
+    kpis(app, canvas, row(kpis_height), view);
+    if requests_height > 0 {
+        requests::of_deal(app, canvas, row(requests_height), view, app.pane() == REQUESTS);
+    }
+    let right = Rect::new(body.x + left + 1, body.y, body.width - left - 1, body.height);
+    notes(app, canvas, right, view);
+}
+
+/// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests.
+fn heights(height: u16, view: &DealView) -> (u16, u16, u16) {
+    /// A pane of requests with fewer lines says nothing.
+    const LEAST: u16 = 4;
+    let fields = (view.fields.len() as u16 + 2).min(height);
+    let rest = height - fields;
+    let wanted = (view.kpis.len() as u16).max(1) + 3;
+    let kpis = if wanted + LEAST <= rest { wanted } else { rest };
+    let requests = rest - kpis;
+    // What is left over goes to the requests only as far as there are any.
+    (fields, kpis, requests)
+}
+
+fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+    match app.pane() {
+        FIELDS => fields(app, canvas, body, view),
+        KPIS => kpis(app, canvas, body, view),
+        NOTES => notes(app, canvas, body, view),
+        _ => requests::of_deal(app, canvas, body, view, true),
+    }
+}
+
+fn fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let title = Words::new(app.lang()).get("deal-pane-fields");
+    canvas.hit(area, Target::Pane(FIELDS));
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused: app.pane() == FIELDS,
+        },
+    );
+    let label = view
+        .fields
+        .iter()
+        .map(|line| columns(&line.label))
+        .max()
+        .unwrap_or(0);
+    let first = scroll_in(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
+    for (y, line) in (inner.top()..inner.bottom()).zip(view.fields.iter().skip(first)) {
+        field(app, canvas, inner, y, label + 3, line);
+    }
+}
+
+fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, line: &FieldLine) {
+    let theme = canvas.theme;
+    canvas.put(inner.x, y, indent.min(inner.width), &line.label, theme.second());
+    let mut x = inner.x + indent;
+    let room = |x: u16| inner.right().saturating_sub(x);
+    if let Some(mark) = line.write {
+        x += canvas.line(
+            x,
+            y,
+            room(x),
+            &[(mark.glyph(), theme.write(mark)), (" ", theme.text())],
+        );
+    }
+    if let Some(status) = line.status.as_deref().filter(|status| !status.is_empty()) {
+        x += canvas.line(
+            x,
+            y,
+            room(x),
+            &[
+                (vocabulary::status_glyph(status), theme.text()),
+                (" ", theme.text()),
+            ],
+        );
+    }
+    let emphasis = line.status.is_some() || line.write.is_some();
+    let style = if !line.known {
+        theme.second()
+    } else if emphasis {
+        theme.heading()
+    } else {
+        theme.text()
+    };
+    x += canvas.put(x, y, room(x), &line.value, style);
+    if let Some(hint) = line.action.and_then(|action| frame::offer(app, action)) {
+        let parts = [
+            ("  ", theme.second()),
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
+        let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
+        if wanted <= room(x) {
+            let used = canvas.line(x, y, room(x), &parts);
+            canvas.hit(
+                Rect::new(x + 2, y, used.saturating_sub(2), 1),
+                Target::Run(hint.action),
+            );
+            x += used;
+        }
+    }
+    if !line.note.is_empty() && room(x) > 6 {
+        canvas.put(x + 2, y, room(x + 2), &line.note, theme.second());
+    }
+}
+
+fn kpis(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let words = Words::new(app.lang());
+    let (title, focused) = (words.get("deal-pane-kpi"), app.pane() == KPIS);
+    canvas.hit(area, Target::Pane(KPIS));
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: &view.kpis_read,
+            focused,
+        },
+    );
+    let theme = canvas.theme;
+    if view.kpis.is_empty() {
+        canvas.put(
+            inner.x,
+            inner.y,
+            inner.width,
+            &words.get("kpi-received-none"),
+            theme.second(),
+        );
+        return;
+    }
+    let form = KpiForm::of(inner.width, &view.kpis);
+    let mut y = inner.y;
+    // The heads of the columns are worth a row only where every indicator has its own.
+    if usize::from(inner.height) > view.kpis.len() {
+        form.heads(words, canvas, inner, y);
+        y += 1;
+    }
+    let room = inner.bottom().saturating_sub(y);
+    let first = scroll_in(app, canvas, KPIS, view.kpis.len(), usize::from(room));
+    for (y, line) in (y..inner.bottom()).zip(view.kpis.iter().skip(first)) {
+        form.line(canvas, inner, y, line);
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), y, 1, room);
+    scroll_bar(canvas, bar, first, usize::from(room), view.kpis.len());
+}
+
+/// Where the columns of the indicators stand.
+struct KpiForm {
+    value: u16,
+    gauge: u16,
+    gauge_width: u16,
+    band: u16,
+}
+
+impl KpiForm {
+    /// The widest gauge: a longer one is not read better.
+    const WIDEST: u16 = 24;
+    /// `▲ vigilance`
+    const BAND: u16 = 12;
+
+    fn of(width: u16, lines: &[KpiLine]) -> Self {
+        let label = lines
+            .iter()
+            .map(|line| columns(&line.label))
+            .max()
+            .unwrap_or(0)
+            .min(width / 3);
+        let value = lines
+            .iter()
+            .map(|line| columns(&line.value))
+            .max()
+            .unwrap_or(0)
+            .min(width / 3);
+        let value_end = label + 1 + value;
+        let left = width.saturating_sub(value_end + 2);
+        let gauge_width = left.saturating_sub(Self::BAND + 1).min(Self::WIDEST);
+        let gauge_width = if gauge_width < 7 { 0 } else { gauge_width };
+        let gauge = value_end + 2;
+        let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
+        Self {
+            value: value_end,
+            gauge,
+            gauge_width,
+            band,
+        }
+    }
+
+    fn heads(&self, words: &'static Words, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
+        let style = canvas.theme.second();
+        canvas.put_right(
+            inner.x + self.value,
+            y,
+            self.value,
+            &words.get("table-value"),
+            style,
+        );
+        if self.gauge_width > 0 {
+            canvas.put(
+                inner.x + self.gauge,
+                y,
+                self.gauge_width,
+                &words.get("deal-limits"),
+                style,
+            );
+        }
+        let room = inner.width.saturating_sub(self.band);
+        canvas.put(inner.x + self.band, y, room, &words.get("table-band"), style);
+    }
+
+    fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
+        let theme = canvas.theme;
+        let used = canvas.put_right(inner.x + self.value, y, self.value, &line.value, theme.text());
+        canvas.put(
+            inner.x,
+            y,
+            self.value.saturating_sub(used + 1),
+            &line.label,
+            theme.text(),
+        );
+        let room = inner.width.saturating_sub(self.gauge);
+        match &line.gauge {
+            Some(track) if line.note.is_empty() => {
+                gauge(
+                    canvas,
+                    inner.x + self.gauge,
+                    y,
+                    self.gauge_width,
+                    track,
+                    line.band,
+                );
+                let style = theme.band(line.band);
+                let parts = [
+                    (line.band.glyph(), style),
+                    (" ", style),
+                    (line.band_label.as_str(), style),
+                ];
+                canvas.line(
+                    inner.x + self.band,
+                    y,
+                    inner.width.saturating_sub(self.band),
+                    &parts,
+                );
+            }
+            _ => {
+                canvas.put(inner.x + self.gauge, y, room, &line.note, theme.second());
+            }
+        }
+    }
+}
+
+fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let words = Words::new(app.lang());
+    let (title, count) = (words.get("deal-notes"), view.notes.len().to_string());
+    let note = if view.notes.is_empty() { "" } else { &count };
+    canvas.hit(area, Target::Pane(NOTES));
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note,
+            focused: app.pane() == NOTES,
+        },
+    );
+    let theme = canvas.theme;
+    let mut lines: Vec<(String, Style)> = Vec::new();
+    if let Some(problem) = &view.problem {
+        let said = notice::problem_lines(canvas, problem);
+        lines.extend(said.iter().flat_map(|(text, style)| {
+            wrap(text, usize::from(inner.width))
+                .into_iter()
+                .map(|line| (line, *style))
+        }));
+        lines.push((String::new(), theme.text()));
+    }
+    for note in &view.notes {
+        lines.extend(
+            wrap(&note.content, usize::from(inner.width))
+                .into_iter()
+                .map(|line| (line, theme.text())),
+        );
+        lines.push((note.origin.clone(), theme.second()));
+        lines.push((String::new(), theme.text()));
+    }
+    if view.notes.is_empty() && view.problem.is_none() {
+        let key = if view.notes_loading {
+            "deal-notes-not-read"
+        } else {
+            "deal-notes-empty"
+        };
+        lines.push((words.get(key).into_owned(), theme.second()));
+    }
+    while lines.last().is_some_and(|(text, _)| text.is_empty()) {
+        lines.pop();
+    }
+    let room = usize::from(inner.height);
+    let first = scroll_in(app, canvas, NOTES, lines.len(), room);
+    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
+        canvas.put(inner.x, y, inner.width, text, *style);
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, lines.len());
+    if lines.len() > first + room && area.height > 1 {
+        let below = words.with("more-below", &[("n", Arg::from(lines.len() - first - room))]);
+        let text = format!(" {below} ");
+        canvas.put_right(
+            area.right().saturating_sub(2),
+            area.bottom() - 1,
+            inner.width,
+            &text,
+            theme.second(),
+        );
+    }
+}

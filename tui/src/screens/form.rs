@@ -1,0 +1,161 @@
+//! A form: one row for each field, what is typed under the cursor, what can be chosen with ← →.
+
+use encours_core::app::{App, Form};
+use encours_core::view::frame;
+use encours_core::view::layers::{self, FormLine};
+use encours_core::view::text::wrap;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Pane, Target, columns, popup};
+
+/// The widest form, with its frame.
+const WIDTH: u16 = 68;
+
+/// Draws the form.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
+    let view = layers::form(app, state);
+    let screen = canvas.area();
+    let width = WIDTH.min(screen.width);
+    let text_room = usize::from(width.saturating_sub(4));
+    let known = view
+        .lines
+        .iter()
+        .find(|line| line.focused && !line.known.is_empty())
+        .map(known_line);
+    let said: Vec<(String, Style)> = {
+        let theme = canvas.theme;
+        let error = view.error.iter().map(|text| (format!("▲ {text}"), theme.alert()));
+        let known = known.map(|text| (text, theme.second()));
+        let note = Some(view.note.clone())
+            .filter(|note| !note.is_empty())
+            .map(|note| (note, theme.second()));
+        error
+            .chain(known)
+            .chain(note)
+            .flat_map(|(text, style)| wrap(&text, text_room).into_iter().map(move |line| (line, style)))
+            .collect()
+    };
+    let wanted = view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
+    let height = (wanted as u16).min(screen.height);
+    let top = screen.height.saturating_sub(height) / 3;
+    let (_, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane {
+            title: &view.title,
+            note: "",
+            focused: true,
+        },
+    );
+    let label = view
+        .lines
+        .iter()
+        .map(|line| columns(&line.label))
+        .max()
+        .unwrap_or(0);
+    for (at, (y, line)) in (inner.top()..inner.bottom()).zip(&view.lines).enumerate() {
+        field(
+            canvas,
+            editor,
+            Rect {
+                y,
+                height: 1,
+                ..inner
+            },
+            label,
+            at,
+            line,
+        );
+    }
+    let top = inner.y + view.lines.len() as u16 + 1;
+    for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&said) {
+        canvas.put(inner.x, y, inner.width, text, *style);
+    }
+    hints(app, canvas, inner);
+}
+
+fn known_line(line: &FormLine) -> String {
+    line.known
+        .iter()
+        .map(|text| text.as_str())
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: usize, line: &FormLine) {
+    let theme = canvas.theme;
+    canvas.hit(Rect::new(row.x - 1, row.y, row.width + 1, 1), Target::Line(at));
+    let style = if line.focused {
+        theme.accent()
+    } else {
+        theme.second()
+    };
+    if line.focused {
+        canvas.put(row.x - 1, row.y, 1, "▌", theme.accent());
+    }
+    canvas.put(row.x, row.y, label, &line.label, style);
+    let x = row.x + label + 2;
+    let room = row.right().saturating_sub(x);
+    if line.choice {
+        let (left, right) = if line.focused {
+            ("◂ ", " ▸")
+        } else {
+            ("  ", "")
+        };
+        let value = if line.focused {
+            theme.heading()
+        } else {
+            theme.text()
+        };
+        canvas.line(
+            x,
+            row.y,
+            room,
+            &[(left, theme.key()), (&line.value, value), (right, theme.key())],
+        );
+    } else if line.focused {
+        let (text, cursor) = editor.window(room.saturating_sub(2));
+        canvas.fill(Rect::new(x, row.y, room, 1), " ", theme.text().underlined());
+        canvas.put(
+            x + 2,
+            row.y,
+            room.saturating_sub(2),
+            &text,
+            theme.text().underlined(),
+        );
+        canvas.set_cursor(x + 2 + cursor, row.y);
+    } else {
+        canvas.put(x + 2, row.y, room.saturating_sub(2), &line.value, theme.text());
+    }
+}
+
+/// How wide the hints of a layer are.
+pub fn hints_width(app: &App) -> u16 {
+    frame::hints(app)
+        .iter()
+        .map(|hint| columns(&hint.keys) + columns(&hint.label) + 3)
+        .sum()
+}
+
+/// Writes the hints of a layer on its last row.
+pub fn hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
+    let Some(y) = inner.bottom().checked_sub(1).filter(|y| *y > inner.y) else {
+        return;
+    };
+    let theme = canvas.theme;
+    let mut x = inner.x;
+    for hint in frame::hints(app) {
+        let parts = [
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
+        let used = canvas.line(x, y, inner.right().saturating_sub(x), &parts);
+        canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
+        x += used + 2;
+    }
+}

@@ -1,0 +1,277 @@
+//! What stands around every screen.
+//!
+//! ```text
+//! tabs                    row 0
+//!                         a blank row where there is room
+//! body
+//!                         a blank row where there is room: toasts are said here
+//! status                  the last row but one
+//! keys                    the last row
+//! ```
+
+use encours_core::app::{ActionId, App};
+use encours_core::view::frame::{self, Hint, StatusItem, Tab, Tone};
+use encours_core::view::text::Words;
+use encours_core::view::vocabulary::Band;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::theme::Theme;
+use crate::widgets::{Canvas, Target, columns};
+
+/// The rows of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// All of it.
+    pub area: Rect,
+    /// What the screen itself may use.
+    pub body: Rect,
+    /// The row of the status line.
+    pub status: u16,
+    /// The row of the key hints.
+    pub hints: u16,
+    /// Whether there is room to breathe: a blank row under the tabs and one over the status line.
+    pub roomy: bool,
+    /// Whether every row counts.
+    pub tiny: bool,
+}
+
+impl Frame {
+    /// The rows of a terminal of this size.
+    pub fn of(area: Rect) -> Self {
+        let roomy = area.height >= 30;
+        let top = if roomy { 2 } else { 1 };
+        let foot = if roomy { 3 } else { 2 };
+        let height = area.height.saturating_sub(top + foot);
+        Self {
+            area,
+            body: Rect::new(area.x, area.y + top.min(area.height), area.width, height),
+            status: area.bottom().saturating_sub(2),
+            hints: area.bottom().saturating_sub(1),
+            roomy,
+            tiny: area.height < 16,
+        }
+    }
+}
+
+/// How the tabs are written, from the widest form to the narrowest.
+#[derive(Clone, Copy)]
+struct TabForm {
+    brand: bool,
+    gap: u16,
+    label: fn(&Tab) -> &str,
+}
+
+const FORMS: [TabForm; 4] = [
+    TabForm {
+        brand: true,
+        gap: 2,
+        label: |tab| &tab.label,
+    },
+    TabForm {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.label,
+    },
+    TabForm {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.short,
+    },
+    TabForm {
+        brand: false,
+        gap: 1,
+        label: |tab| if tab.current { &tab.short } else { "" },
+    },
+];
+
+fn tab_width(tab: &Tab, form: TabForm) -> u16 {
+    let label = (form.label)(tab);
+    let text = columns(&tab.number.to_string()) + if label.is_empty() { 0 } else { 1 + columns(label) };
+    text + if tab.badge > 0 {
+        1 + columns(&tab.badge.to_string())
+    } else {
+        0
+    }
+}
+
+/// The tabs.
+pub fn tabs(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let words = Words::new(app.lang());
+    let brand = words.get("app-name");
+    let tabs = frame::tabs(app);
+    let room = frame.area.width.saturating_sub(2);
+    let fits = |form: &TabForm| {
+        let lead = if form.brand { columns(&brand) + 3 } else { 0 };
+        let gaps = form.gap * (tabs.len() as u16).saturating_sub(1);
+        lead + gaps + tabs.iter().map(|tab| tab_width(tab, *form)).sum::<u16>() <= room
+    };
+    let form = FORMS.into_iter().find(fits).unwrap_or(FORMS[FORMS.len() - 1]);
+    let (theme, y) = (canvas.theme, frame.area.y);
+    let mut x = frame.area.x + 1;
+    if form.brand {
+        x += canvas.put(x, y, room, &brand, theme.accent()) + 3;
+    }
+    for tab in &tabs {
+        let width = tab_width(tab, form);
+        let (label, number, badge) = ((form.label)(tab), tab.number.to_string(), tab.badge.to_string());
+        let current = theme.selection();
+        let (first, second, third) = if tab.current {
+            (
+                current,
+                current.patch(Style::new().bold()),
+                current.patch(Style::new().bold()),
+            )
+        } else {
+            (theme.second(), theme.text(), theme.accent())
+        };
+        let end = canvas.area().right();
+        let mut parts = vec![(number.as_str(), if tab.current { second } else { first })];
+        if !label.is_empty() {
+            parts.extend([(" ", second), (label, second)]);
+        }
+        if tab.badge > 0 {
+            parts.extend([(" ", second), (badge.as_str(), third)]);
+        }
+        if tab.current && form.gap > 1 {
+            // The bar over the current tab is one column wider at each side.
+            canvas.fill(Rect::new(x - 1, y, width + 2, 1), " ", current);
+        }
+        canvas.line(x, y, end.saturating_sub(x), &parts);
+        canvas.hit(
+            Rect::new(x.saturating_sub(1), y, width + 2, 1),
+            Target::Tab(tab.screen),
+        );
+        x += width + form.gap;
+    }
+    if app.options().demo {
+        let badge = words.get("badge-demo");
+        canvas.line_right(
+            frame.area.right() - 1,
+            y,
+            frame.area.right().saturating_sub(x + 2),
+            &[(&badge, theme.second())],
+        );
+    }
+}
+
+/// The status line: freshness, coverage and writes at the left, the legend of the bands at the right.
+pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let line = frame::status_line(app);
+    // The short form of the writes carries its own sign, and says enough.
+    let writes = line.writes.map(|item| StatusItem {
+        text: item.short.clone(),
+        ..item
+    });
+    let items: Vec<StatusItem> = std::iter::once(line.freshness)
+        .chain(line.coverage)
+        .chain(writes)
+        .collect();
+    let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
+    let legend = if frame::shows_bands(app) {
+        legend(app, canvas.theme)
+    } else {
+        Vec::new()
+    };
+    let room = frame.area.width.saturating_sub(2);
+    let left = |short: bool| {
+        items
+            .iter()
+            .enumerate()
+            .map(|(at, item)| columns(mark(at)) + columns(text(item, short)))
+            .sum::<u16>()
+            + 3 * (items.len() as u16).saturating_sub(1)
+    };
+    let right: u16 = legend.iter().map(|(text, _)| columns(text)).sum();
+    // A legend that does not fit is left out before any word is cut.
+    let (short, with_legend) = [(false, true), (true, true), (false, false), (true, false)]
+        .into_iter()
+        .find(|(short, with_legend)| left(*short) + if *with_legend { right + 2 } else { 0 } <= room)
+        .unwrap_or((true, false));
+    let (theme, y) = (canvas.theme, frame.status);
+    let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
+    for (at, item) in items.iter().enumerate() {
+        let style = theme.tone(item.tone);
+        let glyph = if item.tone == Tone::Good {
+            theme.ok()
+        } else {
+            style
+        };
+        let parts = [(mark(at), glyph), (text(item, short), style)];
+        x += canvas.line(x, y, end.saturating_sub(x), &parts) + 3;
+    }
+    if with_legend {
+        let parts: Vec<(&str, Style)> = legend
+            .iter()
+            .map(|(text, style)| (text.as_str(), *style))
+            .collect();
+        canvas.line_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
+    }
+}
+
+fn text(item: &StatusItem, short: bool) -> &str {
+    if short { &item.short } else { &item.text }
+}
+
+fn mark(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Good => "✓ ",
+        Tone::Plain | Tone::Pending => "",
+        Tone::Problem => "▲ ",
+    }
+}
+
+fn legend(app: &App, theme: Theme) -> Vec<(String, Style)> {
+    let mut parts = Vec::new();
+    for band in [Band::Ok, Band::Watch, Band::Alert, Band::None] {
+        if !parts.is_empty() {
+            parts.push(("  ".to_owned(), theme.second()));
+        }
+        parts.push((band.glyph().to_owned(), theme.band(band)));
+        parts.push((
+            format!(" {}", Words::new(app.lang()).get(band.key())),
+            theme.second(),
+        ));
+    }
+    parts
+}
+
+/// The key hints. The last one, help, is never left out.
+pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let hints = frame::hints(app);
+    let theme = canvas.theme;
+    let (mut x, y, end) = (
+        frame.area.x + 1,
+        frame.hints,
+        frame.area.right().saturating_sub(1),
+    );
+    let width = |hint: &Hint| columns(&hint.keys) + 1 + columns(&hint.label);
+    let Some((last, others)) = hints.split_last() else {
+        return;
+    };
+    let mut shown: Vec<&Hint> = Vec::new();
+    let mut used = width(last);
+    for hint in others {
+        if used + 2 + width(hint) > end.saturating_sub(x) {
+            break;
+        }
+        used += 2 + width(hint);
+        shown.push(hint);
+    }
+    shown.push(last);
+    for hint in shown {
+        let parts = [
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
+        let used = canvas.line(x, y, end.saturating_sub(x), &parts);
+        canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
+        x += used + 2;
+    }
+}
+
+/// The key of an action as its hint shows it, and what it does in a word: for places that offer it themselves.
+pub fn offer(app: &App, action: ActionId) -> Option<Hint> {
+    frame::hints(app).into_iter().find(|hint| hint.action == action)
+}

@@ -1,0 +1,69 @@
+//! A list of statuses to move a deal to.
+
+use encours_core::app::{App, Menu};
+use encours_core::view::layers;
+use encours_core::view::text::Words;
+use encours_core::view::vocabulary;
+use ratatui::layout::Rect;
+
+use super::form;
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar};
+
+/// Draws the menu.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
+    let words = Words::new(app.lang());
+    let (title, lines) = layers::menu(app, state);
+    let here = words.get("menu-current");
+    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+    let width = (widest + columns(&here) + 12)
+        .max(columns(&title) + 10)
+        .max(form::hints_width(app) + 4);
+    let screen = canvas.area();
+    let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
+    let top = screen.height.saturating_sub(height) / 3;
+    let (area, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane {
+            title: &title,
+            note: "",
+            focused: true,
+        },
+    );
+    let list = Rect {
+        height: inner.height.saturating_sub(2),
+        ..inner
+    };
+    let (theme, room) = (canvas.theme, usize::from(list.height));
+    let first = first_line(state.selected, lines.len(), room);
+    for (y, (at, line)) in (list.top()..list.bottom()).zip(lines.iter().enumerate().skip(first)) {
+        let (text, second) = if line.selected {
+            canvas.put(list.x - 1, y, 1, "▌", theme.accent());
+            canvas.fill(Rect::new(list.x, y, list.width, 1), " ", theme.selection());
+            (theme.selection(), theme.selection())
+        } else {
+            (theme.text(), theme.second())
+        };
+        canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
+        let glyph = vocabulary::status_glyph(&line.status);
+        let note = if line.current { &*here } else { "" };
+        let used = canvas.put_right(list.right(), y, list.width / 2, note, second);
+        let room = list.width.saturating_sub(used + 1);
+        canvas.line(
+            list.x,
+            y,
+            room,
+            &[(glyph, second), (" ", text), (&line.label, text)],
+        );
+    }
+    scroll_bar(
+        canvas,
+        Rect::new(area.right().saturating_sub(1), list.y, 1, list.height),
+        first,
+        room,
+        lines.len(),
+    );
+    form::hints(app, canvas, inner);
+}

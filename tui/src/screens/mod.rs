@@ -1,0 +1,95 @@
+//! The screens, drawn from the views of the core. Rule of the room: a pure function of the application and the size;
+//! what a person may do is decided elsewhere.
+
+mod activity;
+mod board;
+mod card;
+mod deal;
+mod form;
+mod frame;
+mod help;
+mod inbox;
+mod menu;
+mod notice;
+mod palette;
+mod portfolio;
+mod requests;
+mod toast;
+
+use encours_core::app::{App, Layer, Screen, Viewport};
+use encours_core::view::text::{Arg, Words};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::terminal::Editor;
+use crate::theme::Theme;
+use crate::widgets::{Canvas, Drawn};
+
+pub use frame::Frame;
+
+/// The smallest terminal that is of any use.
+pub const SMALLEST: (u16, u16) = (24, 8);
+
+/// How much of the board fits on a terminal of `size` cells.
+pub fn viewport(app: &App, size: Rect) -> Viewport {
+    let grid = board::Grid::of(app, Frame::of(size));
+    Viewport {
+        columns: grid.count,
+        cards: grid.cards,
+    }
+}
+
+/// Draws all of it. `drag` is the column that a held card would move to.
+pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag: Option<usize>) -> Drawn {
+    let mut canvas = Canvas::new(buffer, theme);
+    let area = canvas.area();
+    canvas.clear(area);
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        too_small(app, &mut canvas);
+        return canvas.finish();
+    }
+    let frame = Frame::of(area);
+    frame::tabs(app, &mut canvas, frame);
+    frame::status(app, &mut canvas, frame);
+    frame::hints(app, &mut canvas, frame);
+    match app.screen() {
+        Screen::Pipeline => board::draw(app, &mut canvas, frame, editor, drag),
+        Screen::Deal => deal::draw(app, &mut canvas, frame),
+        Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
+        Screen::Notifications => inbox::draw(app, &mut canvas, frame),
+        Screen::Activity => activity::draw(app, &mut canvas, frame),
+    }
+    toast::draw(app, &mut canvas, frame);
+    match app.layer() {
+        Layer::None | Layer::Filter => {}
+        Layer::Help { scroll } => help::draw(app, &mut canvas, *scroll),
+        Layer::Palette(state) => palette::draw(app, &mut canvas, editor, state),
+        Layer::Menu(state) => menu::draw(app, &mut canvas, state),
+        Layer::Form(state) => form::draw(app, &mut canvas, editor, state),
+    }
+    canvas.finish()
+}
+
+/// The first line to show of a pane's `len` where `room` fit. Tells the application how far the focused pane can be
+/// scrolled.
+fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
+    if app.pane() != pane {
+        return 0;
+    }
+    let most = len.saturating_sub(room);
+    canvas.scroll_limit(most);
+    app.scroll().min(most)
+}
+
+fn too_small(app: &App, canvas: &mut Canvas<'_>) {
+    let area = canvas.area();
+    let args = [
+        ("columns", Arg::from(SMALLEST.0)),
+        ("rows", Arg::from(SMALLEST.1)),
+    ];
+    let text = Words::new(app.lang()).with("terminal-too-small", &args);
+    let style = canvas.theme.text();
+    for (y, line) in (0..area.height).zip(encours_core::view::text::wrap(&text, usize::from(area.width))) {
+        canvas.put(0, y, area.width, &line, style);
+    }
+}

@@ -1,0 +1,231 @@
+//! The palette: find and run any action, open any deal, go to any screen.
+
+use encours_core::app::{App, Palette};
+use encours_core::query::fold;
+use encours_core::view::frame;
+use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
+use encours_core::view::text::{Arg, Clean, Words};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Pane, Target, first_line, popup, scroll_bar};
+
+/// The widest palette, with its frame.
+const WIDTH: u16 = 76;
+/// The highest one.
+const HEIGHT: u16 = 22;
+
+/// One row: the title of a section, or a line with its number.
+enum Row<'a> {
+    Blank,
+    Heading(&'a str),
+    Line(usize, &'a PaletteLine),
+}
+
+/// Draws the palette.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette) {
+    let words = Words::new(app.lang());
+    let screen = canvas.area();
+    let (title, top) = (
+        words.get("palette-title"),
+        if screen.height >= 30 { 5 } else { 1 },
+    );
+    let note = app
+        .focused_row()
+        .map(|row| Clean::line_of(row.name, 30))
+        .unwrap_or_default();
+    let width = WIDTH.min(
+        screen
+            .width
+            .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
+    );
+    let height = HEIGHT.min(screen.height.saturating_sub(2));
+    let (area, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane {
+            title: &title,
+            note: &note,
+            focused: true,
+        },
+    );
+    if inner.height < 3 {
+        return;
+    }
+    query(canvas, area, inner, editor);
+    let lines = layers::palette(app);
+    let rows = rows(&lines);
+    let foot = u16::from(inner.height >= 8) * 2;
+    let list = Rect {
+        y: inner.y + 2,
+        height: inner.height.saturating_sub(2 + foot),
+        ..inner
+    };
+    if lines.is_empty() {
+        let text = words.with(
+            "empty-palette",
+            &[("text", Arg::from(&Clean::line_of(&state.query, 40)))],
+        );
+        let style = canvas.theme.second();
+        canvas.put(list.x, list.y, list.width, &text, style);
+    }
+    let focused = rows
+        .iter()
+        .position(|row| matches!(row, Row::Line(_, line) if line.selected))
+        .unwrap_or(0);
+    let room = usize::from(list.height);
+    let first = first_line(focused, rows.len(), room);
+    let needle = fold(state.query.trim());
+    for (y, row) in (list.top()..list.bottom()).zip(&rows[first..]) {
+        match row {
+            Row::Blank => {}
+            Row::Heading(text) => {
+                let style = canvas.theme.second();
+                canvas.put(list.x, y, list.width, text, style);
+            }
+            Row::Line(at, line) => self::line(canvas, list, y, *at, line, &needle),
+        }
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
+    scroll_bar(canvas, bar, first, room, rows.len());
+    if foot > 0 {
+        self::foot(app, canvas, inner, lines.len());
+    }
+}
+
+fn rows(lines: &[PaletteLine]) -> Vec<Row<'_>> {
+    let mut rows = Vec::with_capacity(lines.len() + 8);
+    for (at, line) in lines.iter().enumerate() {
+        if let Some(heading) = &line.heading {
+            if !rows.is_empty() {
+                rows.push(Row::Blank);
+            }
+            rows.push(Row::Heading(heading));
+        }
+        rows.push(Row::Line(at, line));
+    }
+    rows
+}
+
+/// The line being typed, and the rule under it.
+fn query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &Editor) {
+    let theme = canvas.theme;
+    let x = inner.x + canvas.put(inner.x, inner.y, inner.width, ": ", theme.key());
+    let room = inner.right().saturating_sub(x);
+    let (text, cursor) = editor.window(room);
+    canvas.put(x, inner.y, room, &text, theme.heading());
+    canvas.set_cursor(x + cursor, inner.y);
+    let y = inner.y + 1;
+    canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border_focus());
+    canvas.put(area.x, y, 1, "├", theme.border_focus());
+    canvas.put(area.right() - 1, y, 1, "┤", theme.border_focus());
+}
+
+fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLine, needle: &str) {
+    let theme = canvas.theme;
+    canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
+    let (text, note) = match (line.selected, line.enabled) {
+        (true, _) => (theme.selection(), theme.selection()),
+        (false, true) => (
+            theme.text(),
+            if line.group == PaletteGroup::Actions {
+                theme.key()
+            } else {
+                theme.second()
+            },
+        ),
+        (false, false) => (theme.second(), theme.second()),
+    };
+    if line.selected {
+        canvas.put(list.x - 1, y, 1, "▌", theme.accent());
+        canvas.fill(Rect::new(list.x, y, list.width, 1), " ", theme.selection());
+    }
+    let mark = if line.enabled { "  " } else { "× " };
+    let used = canvas.put_right(list.right(), y, list.width / 2, &line.note, note);
+    let end = list.right().saturating_sub(used + 2);
+    let mut x = list.x + canvas.put(list.x, y, 2, mark, text);
+    let start = x;
+    for (part, found) in highlight(&line.label, needle) {
+        let style: Style = if found { text.patch(theme.matched()) } else { text };
+        if x >= end {
+            break;
+        }
+        x += canvas.put(x, y, end - x, part, style);
+    }
+    if encours_core::view::text::width(&line.label) > usize::from(end.saturating_sub(start)) && end > start {
+        canvas.put(end - 1, y, 1, "…", text);
+    }
+}
+
+/// Cuts a label into the parts that the query found and those that it did not. Accents and capitals do not count.
+fn highlight<'a>(label: &'a str, needle: &str) -> Vec<(&'a str, bool)> {
+    let graphemes: Vec<&str> = label.graphemes(true).collect();
+    let mut found = vec![false; graphemes.len()];
+    for word in needle.split_whitespace() {
+        // Folding may give a letter more than one sign, so each is folded for itself.
+        let folded: Vec<String> = graphemes.iter().map(|grapheme| fold(grapheme)).collect();
+        let start = (0..graphemes.len()).find(|start| folded[*start..].concat().starts_with(word));
+        let Some(start) = start else { continue };
+        let mut taken = 0;
+        for at in start..graphemes.len() {
+            if taken >= word.len() {
+                break;
+            }
+            found[at] = true;
+            taken += folded[at].len().max(1);
+        }
+    }
+    graphemes.into_iter().zip(found).collect()
+}
+
+fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect, count: usize) {
+    let (theme, y) = (canvas.theme, inner.bottom() - 1);
+    let mut x = inner.x;
+    for hint in frame::hints(app) {
+        let parts = [
+            (hint.keys.as_str(), theme.key()),
+            (" ", theme.second()),
+            (hint.label.as_str(), theme.second()),
+        ];
+        x += canvas.line(x, y, inner.right().saturating_sub(x), &parts) + 2;
+    }
+    let count = encours_core::view::text::number::integer(app.lang(), count as u64);
+    canvas.line_right(
+        inner.right(),
+        y,
+        inner.right().saturating_sub(x),
+        &[(&count, theme.second())],
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(label: &str, query: &str) -> String {
+        let parts = highlight(label, &fold(query));
+        parts
+            .into_iter()
+            .map(|(part, found)| {
+                if found {
+                    format!("[{part}]")
+                } else {
+                    part.to_owned()
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_the_query_found_is_marked_through_accents_and_capitals() {
+        assert_eq!(found("Déplacer vers…", "dep"), "[D][é][p]lacer vers…");
+        assert_eq!(found("Déplacer vers…", "vers dé"), "[D][é]placer [v][e][r][s]…");
+        assert_eq!(found("Œuvre", "oe"), "[Œ]uvre");
+        assert_eq!(found("Le Parc", "xyz"), "Le Parc");
+        assert_eq!(found("", "x"), "");
+    }
+}

@@ -1,0 +1,291 @@
+//! The portfolio: totals, three breakdowns held against them, the entity.
+//!
+//! ```text
+//!  Operations       Total nominal        Funds     SPVs     Operators
+//!  128              486 215 400,00       6         41       57
+//! ╭─ By status ── ✓ Σ 128 = total ─╮ ╭─ By class ── ◆ Σ 126 ─╮ ╭─ By type ─╮
+//! │ Performing  ━━━━━━━━━━  61 48% │ │                       │ │           │
+//! ╰────────────────────────────────╯ ╰───────────────────────╯ ╰───────────╯
+//! ╭─ Entity ──────────────────────────────────────────────────────────────╮
+//! ```
+
+use encours_core::app::App;
+use encours_core::view::blank;
+use encours_core::view::portfolio::{self, BreakdownView, EntityLine, PortfolioView};
+use encours_core::view::text::Words;
+use ratatui::layout::Rect;
+
+use super::frame::Frame;
+use super::{notice, scroll_in};
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
+
+/// The pane of the entity; the breakdowns are 0 to 2.
+const ENTITY: usize = 3;
+
+/// Draws the portfolio.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let view = portfolio::portfolio(app);
+    let body = frame.body;
+    if view.empty {
+        match &view.problem {
+            Some(problem) => notice::problem(canvas, body, problem),
+            None => notice::blank(app, canvas, body, &blank::reading(app)),
+        }
+        return;
+    }
+    let used = totals(canvas, frame, &view);
+    let rest = Rect {
+        y: body.y + used,
+        height: body.height.saturating_sub(used),
+        ..body
+    };
+    if frame.tiny || body.width < 70 {
+        one_pane(app, canvas, rest, &view);
+    } else if body.width >= 110 {
+        three_beside(app, canvas, rest, &view);
+    } else {
+        two_by_two(app, canvas, rest, &view);
+    }
+}
+
+/// The totals, and how fresh they are. Returns the rows used.
+fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
+    let (theme, body) = (canvas.theme, frame.body);
+    let room = body.width.saturating_sub(2);
+    let exact = |total: &portfolio::Total, whole: bool| match &total.exact {
+        Some(exact) if whole => exact.clone(),
+        _ => total.value.clone(),
+    };
+    // The exact amount is shown where there is room for it.
+    let whole = body.width >= 70;
+    let widths: Vec<u16> = view
+        .totals
+        .iter()
+        .map(|total| columns(&total.label).max(columns(&exact(total, whole))))
+        .collect();
+    let wanted: u16 = widths.iter().sum();
+    let count = (view.totals.len() as u16).saturating_sub(1).max(1);
+    let gap = (room.saturating_sub(wanted) / count).clamp(2, 16);
+    let mut x = body.x + 1;
+    for (total, width) in view.totals.iter().zip(widths) {
+        let left = body.right().saturating_sub(x + 1);
+        canvas.put(x, body.y, left, &total.label, theme.second());
+        canvas.put(x, body.y + 1, left, &exact(total, whole), theme.heading());
+        x = x.saturating_add(width + gap);
+    }
+    if !frame.roomy {
+        return 2;
+    }
+    let parts = [
+        (view.read.as_str(), theme.second()),
+        (if view.read.is_empty() { "" } else { " · " }, theme.second()),
+        (view.checks.as_str(), theme.second()),
+    ];
+    canvas.line(body.x + 1, body.y + 2, room, &parts);
+    4
+}
+
+fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
+    let lines = view
+        .breakdowns
+        .iter()
+        .map(|one| one.bars.len())
+        .max()
+        .unwrap_or(0) as u16;
+    // Bars, a blank row, what is to be known beside them.
+    let wanted = lines + 4;
+    let per_row = 3;
+    let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
+    let height = wanted.min(area.height.saturating_sub(entity));
+    let (third, spare) = ((area.width - 2) / 3, (area.width - 2) % 3);
+    // What does not divide goes to the one in the middle.
+    let widths = [third, third + spare, third];
+    let mut x = area.x;
+    for (at, (one, width)) in view.breakdowns.iter().zip(widths).enumerate() {
+        breakdown(app, canvas, Rect::new(x, area.y, width, height), at, one);
+        x += width + 1;
+    }
+    let below = Rect {
+        y: area.y + height,
+        height: entity.min(area.height - height),
+        ..area
+    };
+    self::entity(app, canvas, below, view, per_row);
+}
+
+fn two_by_two(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
+    let lines = |at: usize| view.breakdowns.get(at).map_or(0, |one| one.bars.len()) as u16 + 2;
+    let upper = lines(0).max(lines(1));
+    let lower = lines(2).max(view.entity.len() as u16 + 2);
+    // Short of rows, both halves give up alike.
+    let upper = if upper + lower <= area.height {
+        upper
+    } else {
+        area.height.div_ceil(2)
+    };
+    let (left, right) = (area.width.div_ceil(2), area.width / 2);
+    let rows = [
+        (area.y, upper),
+        (area.y + upper, (area.height - upper).min(lower)),
+    ];
+    for (at, one) in view.breakdowns.iter().enumerate() {
+        let (y, height) = rows[at / 2];
+        let (x, width) = if at % 2 == 0 {
+            (area.x, left)
+        } else {
+            (area.x + left, right)
+        };
+        breakdown(app, canvas, Rect::new(x, y, width, height), at, one);
+    }
+    entity(
+        app,
+        canvas,
+        Rect::new(area.x + left, rows[1].0, right, rows[1].1),
+        view,
+        1,
+    );
+}
+
+fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
+    match view.breakdowns.get(app.pane()) {
+        Some(one) => breakdown(app, canvas, area, app.pane(), one),
+        None => entity(app, canvas, area, view, 1),
+    }
+}
+
+fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &BreakdownView) {
+    canvas.hit(area, Target::Pane(at));
+    let focused = app.pane() == at;
+    let wide = columns(&view.title) + columns(&view.check.text) + 12 <= area.width;
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: if wide { &view.title } else { &view.short },
+            note: "",
+            focused,
+        },
+    );
+    check(canvas, area, view, wide, focused);
+    let foot = usize::from(inner.height) >= view.bars.len() + 2 && !view.foot.is_empty();
+    let room = usize::from(inner.height) - usize::from(foot);
+    let first = scroll_in(app, canvas, at, view.bars.len(), room);
+    bars(
+        canvas,
+        Rect {
+            height: room as u16,
+            ..inner
+        },
+        view,
+        first,
+    );
+    if foot {
+        let style = canvas.theme.second();
+        canvas.put(inner.x, inner.bottom() - 1, inner.width, &view.foot, style);
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, room as u16);
+    scroll_bar(canvas, bar, first, room, view.bars.len());
+}
+
+/// Whether the sum agrees with the total, in the frame of the pane.
+fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, focused: bool) {
+    let theme = canvas.theme;
+    let (mark, style) = if view.check.agrees {
+        ("✓", theme.ok())
+    } else {
+        ("◆", theme.watch())
+    };
+    let text = if wide { &view.check.text } else { &view.check.short };
+    let title = columns(if wide { &view.title } else { &view.short }) + if focused { 4 } else { 2 };
+    let parts = [
+        (" ", style),
+        (mark, style),
+        (" ", style),
+        (text.as_str(), style),
+        (" ", style),
+    ];
+    canvas.line_right(
+        area.right().saturating_sub(2),
+        area.y,
+        area.width.saturating_sub(title + 4),
+        &parts,
+    );
+}
+
+fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize) {
+    let theme = canvas.theme;
+    let widest =
+        |text: fn(&portfolio::Bar) -> &str| view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0);
+    let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share));
+    let label = widest(|bar| &bar.label).min(area.width / 2);
+    let end = area.right().saturating_sub(count + share + 2);
+    let start = area.x + label + 1;
+    for (y, bar) in (area.top()..area.bottom()).zip(view.bars.iter().skip(first)) {
+        canvas.put(area.x, y, label, &bar.label, theme.text());
+        share_bar(
+            canvas,
+            start,
+            y,
+            end.saturating_sub(start),
+            bar.length,
+            theme.heading(),
+            None,
+        );
+        canvas.put_right(
+            area.right().saturating_sub(share + 1),
+            y,
+            count,
+            &bar.count,
+            theme.heading(),
+        );
+        canvas.put_right(area.right(), y, share, &bar.share, theme.second());
+    }
+}
+
+fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
+    let words = Words::new(app.lang());
+    canvas.hit(area, Target::Pane(ENTITY));
+    let title = words.get("entity-title");
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused: app.pane() == ENTITY,
+        },
+    );
+    if inner.is_empty() {
+        return;
+    }
+    let rows = view.entity.len().div_ceil(usize::from(per_row));
+    let room = usize::from(inner.height);
+    let first = scroll_in(app, canvas, ENTITY, rows, room);
+    let width = (inner.width + 2) / per_row;
+    for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
+        let x = inner.x + width * column as u16;
+        let label = lines
+            .iter()
+            .map(|line| columns(&line.label))
+            .max()
+            .unwrap_or(0)
+            .min(width / 2);
+        for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
+            entity_line(canvas, x, y, width.saturating_sub(2), label, line);
+        }
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, rows);
+}
+
+fn entity_line(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, label: u16, line: &EntityLine) {
+    let theme = canvas.theme;
+    canvas.put(x, y, label, &line.label, theme.second());
+    let start = label + 2;
+    let style = if line.known { theme.text() } else { theme.second() };
+    let used = canvas.put(x + start, y, width.saturating_sub(start), &line.value, style);
+    if !line.note.is_empty() {
+        let room = width.saturating_sub(start + used + 1);
+        canvas.put(x + start + used + 1, y, room, &line.note, theme.second());
+    }
+}

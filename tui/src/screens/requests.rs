@@ -1,0 +1,119 @@
+//! The log of requests: what was asked, what was answered, and the number that support will ask for.
+
+use encours_core::app::App;
+use encours_core::view::deal::{DealView, RequestView};
+use encours_core::view::text::Words;
+use ratatui::layout::Rect;
+
+use super::scroll_in;
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+
+/// `09:41:07`
+const TIME: u16 = 8;
+/// The beginning of a request id.
+const ID: u16 = 8;
+
+/// Draws the requests about one deal, in pane 3 of its screen.
+pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
+    let title = Words::new(app.lang()).get("deal-pane-requests");
+    canvas.hit(area, Target::Pane(3));
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused,
+        },
+    );
+    let room = usize::from(inner.height.saturating_sub(1));
+    let first = scroll_in(app, canvas, 3, view.requests.len(), room);
+    log(
+        app,
+        canvas,
+        area,
+        inner,
+        &view.requests,
+        first,
+        "deal-requests-empty",
+    );
+}
+
+/// Draws lines of the log with the heads of their columns, from `first` on.
+pub fn log(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    inner: Rect,
+    requests: &[RequestView],
+    first: usize,
+    empty: &str,
+) {
+    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    if requests.is_empty() || inner.height < 2 {
+        canvas.put(inner.x, inner.y, inner.width, &words.get(empty), theme.second());
+        return;
+    }
+    let answers = requests
+        .iter()
+        .map(|line| columns(&line.status))
+        .max()
+        .unwrap_or(0);
+    let answer = answers
+        .max(columns(&words.get("requests-answer")))
+        .min(inner.width / 4);
+    let with_id = inner.width >= TIME + answer + ID + 24;
+    let id = inner.right().saturating_sub(if with_id {
+        ID.max(columns(&words.get("requests-request")))
+    } else {
+        0
+    });
+    let status = id.saturating_sub(answer + u16::from(with_id) * 2);
+    let route = inner.x + TIME + 2;
+    let route_room = status.saturating_sub(route + 3);
+    let y = inner.y;
+    canvas.put(inner.x, y, TIME, &words.get("requests-time"), theme.second());
+    canvas.put(route, y, route_room, &words.get("requests-route"), theme.second());
+    canvas.put(status, y, answer, &words.get("requests-answer"), theme.second());
+    if with_id {
+        canvas.put(
+            id,
+            y,
+            inner.right() - id,
+            &words.get("requests-request"),
+            theme.second(),
+        );
+    }
+    for (y, line) in (inner.top() + 1..inner.bottom()).zip(requests.iter().skip(first)) {
+        canvas.put(inner.x, y, TIME, &line.time, theme.second());
+        canvas.put(route, y, route_room, &line.route, theme.text());
+        let style = if line.good { theme.text() } else { theme.alert() };
+        if !line.good {
+            canvas.put(status.saturating_sub(2), y, 1, "▲", style);
+        }
+        canvas.put(status, y, answer, &line.status, style);
+        if with_id {
+            canvas.put(id, y, inner.right() - id, &line.request_id, theme.second());
+        }
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y + 1, 1, inner.height - 1);
+    scroll_bar(canvas, bar, first, usize::from(inner.height - 1), requests.len());
+}
+
+/// Draws all requests, in pane 1 of the activity.
+pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestView], focused: bool) {
+    let title = Words::new(app.lang()).get("activity-requests");
+    canvas.hit(area, Target::Pane(1));
+    let inner = pane(
+        canvas,
+        area,
+        Pane {
+            title: &title,
+            note: "",
+            focused,
+        },
+    );
+    let room = usize::from(inner.height.saturating_sub(1));
+    let first = scroll_in(app, canvas, 1, requests.len(), room);
+    log(app, canvas, area, inner, requests, first, "deal-requests-empty");
+}

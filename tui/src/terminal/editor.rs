@@ -1,0 +1,183 @@
+//! The line editor of whatever is typed in: filter, palette, fields of forms.
+//!
+//! The application holds the text; the editor holds where the cursor stands in it. Where the two differ, the
+//! application is right: it may have changed the text, or another place may be typed in now.
+
+use encours_core::app::{App, Key, KeyCode, Layer};
+use tui_input::{Input, InputRequest};
+
+/// A line being typed.
+#[derive(Debug, Default)]
+pub struct Editor {
+    input: Input,
+    place: Place,
+    changed: bool,
+}
+
+/// Which text is typed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    #[default]
+    Nowhere,
+    Filter,
+    Palette,
+    Field(usize),
+}
+
+fn place(app: &App) -> Place {
+    match app.layer() {
+        Layer::Filter => Place::Filter,
+        Layer::Palette(_) => Place::Palette,
+        Layer::Form(form) => Place::Field(form.focus),
+        Layer::None | Layer::Help { .. } | Layer::Menu(_) => Place::Nowhere,
+    }
+}
+
+impl Editor {
+    /// Takes over what the application says is typed in.
+    pub fn follow(&mut self, app: &App) {
+        let Some(text) = app.text_target() else {
+            *self = Self::default();
+            return;
+        };
+        let place = place(app);
+        if place != self.place || (!self.changed && text != self.input.value()) {
+            *self = Self {
+                input: Input::new(text.to_owned()),
+                place,
+                changed: false,
+            };
+        }
+    }
+
+    /// Takes a key that no action is bound to. Returns whether the line or its cursor changed.
+    pub fn key(&mut self, key: Key) -> bool {
+        if self.place == Place::Nowhere {
+            return false;
+        }
+        let Some(request) = request(key) else { return false };
+        let Some(changed) = self.input.handle(request) else {
+            return false;
+        };
+        self.changed |= changed.value;
+        true
+    }
+
+    /// Takes a paste, on one line.
+    pub fn paste(&mut self, text: &str) {
+        if self.place == Place::Nowhere {
+            return;
+        }
+        let line = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
+        for letter in line.chars() {
+            let letter = if letter.is_control() { ' ' } else { letter };
+            self.input.handle(InputRequest::InsertChar(letter));
+            self.changed = true;
+        }
+    }
+
+    /// The text, if it changed since it was last asked for.
+    pub fn take_change(&mut self) -> Option<String> {
+        std::mem::take(&mut self.changed).then(|| self.input.value().to_owned())
+    }
+
+    /// The text and the part of it that fits in `room` columns with the cursor in it: the part, and the cursor's
+    /// column in it.
+    pub fn window(&self, room: u16) -> (String, u16) {
+        let room = usize::from(room.max(1));
+        let scroll = self.input.visual_scroll(room.saturating_sub(1));
+        let cursor = self.input.visual_cursor().saturating_sub(scroll).min(room - 1);
+        let mut skipped = 0;
+        let mut shown = String::new();
+        for grapheme in unicode_segmentation::UnicodeSegmentation::graphemes(self.input.value(), true) {
+            if skipped >= scroll {
+                shown.push_str(grapheme);
+            } else {
+                skipped += encours_core::view::text::width(grapheme);
+            }
+        }
+        (shown, cursor as u16)
+    }
+}
+
+fn request(key: Key) -> Option<InputRequest> {
+    use InputRequest as R;
+    let Key { code, ctrl, alt, .. } = key;
+    Some(match (code, ctrl, alt) {
+        (KeyCode::Char(c), false, false) => R::InsertChar(c),
+        (KeyCode::Backspace, false, false) | (KeyCode::Char('h'), true, false) => R::DeletePrevChar,
+        (KeyCode::Delete, false, false) | (KeyCode::Char('d'), true, false) => R::DeleteNextChar,
+        (KeyCode::Left, false, false) | (KeyCode::Char('b'), true, false) => R::GoToPrevChar,
+        (KeyCode::Right, false, false) | (KeyCode::Char('f'), true, false) => R::GoToNextChar,
+        (KeyCode::Left, true, _) | (KeyCode::Left | KeyCode::Char('b'), _, true) => R::GoToPrevWord,
+        (KeyCode::Right, true, _) | (KeyCode::Right | KeyCode::Char('f'), _, true) => R::GoToNextWord,
+        (KeyCode::Home, false, false) | (KeyCode::Char('a'), true, false) => R::GoToStart,
+        (KeyCode::End, false, false) | (KeyCode::Char('e'), true, false) => R::GoToEnd,
+        (KeyCode::Char('w'), true, false) | (KeyCode::Backspace, _, true) => R::DeletePrevWord,
+        (KeyCode::Delete, true, _) | (KeyCode::Char('d'), false, true) => R::DeleteNextWord,
+        (KeyCode::Char('u'), true, false) => R::DeleteFromStart,
+        (KeyCode::Char('k'), true, false) => R::DeleteTillEnd,
+        (KeyCode::Char('y'), true, false) => R::Yank,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str) -> Editor {
+        Editor {
+            input: Input::new(text.to_owned()),
+            place: Place::Filter,
+            changed: false,
+        }
+    }
+
+    #[test]
+    fn letters_words_and_the_whole_line_can_be_taken_away() {
+        let mut editor = typed("statut:ic îlot");
+        assert!(editor.key(Key::char('s')));
+        assert_eq!(editor.take_change().as_deref(), Some("statut:ic îlots"));
+        editor.key(Key::char('w').with_ctrl());
+        assert_eq!(editor.take_change().as_deref(), Some("statut:ic "));
+        editor.key(Key::char('u').with_ctrl());
+        assert_eq!(editor.take_change().as_deref(), Some(""));
+        assert_eq!(editor.take_change(), None);
+    }
+
+    #[test]
+    fn a_move_of_the_cursor_is_no_change_of_the_text() {
+        let mut editor = typed("é");
+        assert!(editor.key(Key::plain(KeyCode::Left)));
+        assert_eq!(editor.take_change(), None);
+        assert!(editor.key(Key::char('o')));
+        assert_eq!(editor.take_change().as_deref(), Some("oé"));
+    }
+
+    #[test]
+    fn a_paste_stays_on_one_line() {
+        let mut editor = typed("");
+        editor.paste("Le Parc,\r\nLyon\u{1b}[31m\n");
+        assert_eq!(editor.take_change().as_deref(), Some("Le Parc, Lyon [31m"));
+    }
+
+    #[test]
+    fn the_cursor_stays_in_the_part_shown() {
+        let mut editor = typed("東京タワー et la suite");
+        for room in 1..30 {
+            let (_, cursor) = editor.window(room);
+            assert!(cursor < room);
+        }
+        editor.key(Key::plain(KeyCode::Home));
+        assert_eq!(editor.window(10), ("東京タワー et la suite".to_owned(), 0));
+    }
+
+    #[test]
+    fn nothing_is_typed_where_nothing_takes_text() {
+        let mut editor = Editor::default();
+        assert!(!editor.key(Key::char('q')));
+        editor.paste("x");
+        assert_eq!(editor.take_change(), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! The full screen without its terminal: events in, effects for the engine and bytes for the terminal out.
+
+use std::io;
+use std::sync::Arc;
+
+use crossterm::event::Event;
+use encours_core::app::{Action, App, Key};
+use encours_core::engine::{Effect, Snapshot};
+use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::clipboard;
+use super::editor::Editor;
+use super::keys;
+use super::mouse::Pointer;
+use super::screen::Screen;
+use crate::screens;
+use crate::theme::{Look, Theme};
+use crate::widgets::Hits;
+
+/// The largest screen that is drawn; what a terminal has beyond it stays empty.
+const LARGEST: (u16, u16) = (1_000, 500);
+
+/// What became of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing may look different.
+    Nothing,
+    /// Something may look different.
+    Changed,
+    /// The person asked to stop the process for a while.
+    Suspend,
+}
+
+/// The full screen.
+#[derive(Debug)]
+pub struct Front {
+    app: App,
+    look: Look,
+    size: Rect,
+    editor: Editor,
+    pointer: Pointer,
+    hits: Hits,
+    screen: Screen,
+    effects: Vec<Effect>,
+    to_write: String,
+    tmux: bool,
+}
+
+impl Front {
+    /// A full screen of `size` cells.
+    pub fn new(app: App, look: Look, size: (u16, u16), tmux: bool) -> Self {
+        let mut front = Self {
+            app,
+            look,
+            size: Rect::ZERO,
+            editor: Editor::default(),
+            pointer: Pointer::default(),
+            hits: Hits::default(),
+            screen: Screen::default(),
+            effects: Vec::new(),
+            to_write: String::new(),
+            tmux,
+        };
+        front.resize(size);
+        front
+    }
+
+    /// The application.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Asks the engine for what the start needs.
+    pub fn start(&mut self) {
+        self.effects.extend(self.app.start());
+    }
+
+    /// What the engine has to do, once.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Takes in what the engine has published. Returns whether anything may look different.
+    pub fn absorb(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
+        let ticked = self.app.tick(now);
+        self.app.absorb(snapshot) || ticked
+    }
+
+    /// Lets time pass. Returns whether anything may look different.
+    pub fn tick(&mut self, now: Timestamp) -> bool {
+        self.app.tick(now)
+    }
+
+    /// Takes one event of the terminal. Text being typed is kept until [`Front::settle`], so that a burst of letters
+    /// filters once.
+    pub fn event(&mut self, event: Event, now: Timestamp) -> Outcome {
+        match event {
+            Event::Key(event) => keys::key(event).map_or(Outcome::Nothing, |key| self.key(key, now)),
+            Event::Paste(text) => {
+                self.editor.follow(&self.app);
+                self.editor.paste(&text);
+                Outcome::Changed
+            }
+            Event::Mouse(event) => {
+                self.settle(now);
+                let before = self.pointer.target_column();
+                match self.pointer.event(event, &self.hits, &self.app) {
+                    Some(action) => {
+                        self.apply(action, now);
+                        Outcome::Changed
+                    }
+                    None if before != self.pointer.target_column() => Outcome::Changed,
+                    None => Outcome::Nothing,
+                }
+            }
+            Event::Resize(columns, rows) => {
+                self.resize((columns, rows));
+                Outcome::Changed
+            }
+            Event::FocusGained | Event::FocusLost => Outcome::Nothing,
+        }
+    }
+
+    fn key(&mut self, key: Key, now: Timestamp) -> Outcome {
+        let bound = self.app.options().keymap.action(self.app.context(), key);
+        if let Some(action) = bound {
+            self.settle(now);
+            self.apply(Action::Run(action), now);
+            return Outcome::Changed;
+        }
+        if keys::suspends(key) {
+            return Outcome::Suspend;
+        }
+        self.editor.follow(&self.app);
+        if self.editor.key(key) {
+            Outcome::Changed
+        } else {
+            Outcome::Nothing
+        }
+    }
+
+    /// Hands the text typed so far to the application.
+    pub fn settle(&mut self, now: Timestamp) {
+        if let Some(text) = self.editor.take_change() {
+            self.apply(Action::SetText(text), now);
+        }
+    }
+
+    fn apply(&mut self, action: Action, now: Timestamp) {
+        let effects = self.app.apply(action, now);
+        self.effects.extend(effects);
+        if let Some(text) = self.app.take_copy() {
+            // A text too long for a terminal is not copied, and nothing is said to have been.
+            if let Some(sequence) = clipboard::sequence(&text, self.tmux) {
+                self.to_write.push_str(&sequence);
+                let effects = self.app.apply(Action::Copied(text), now);
+                self.effects.extend(effects);
+            }
+        }
+    }
+
+    fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.size = Rect::new(0, 0, columns.min(LARGEST.0), rows.min(LARGEST.1));
+        // A terminal may have moved everything about while it changed its size.
+        self.screen.forget();
+    }
+
+    /// The terminal no longer shows what was written last.
+    pub fn forget(&mut self, size: (u16, u16)) {
+        self.resize(size);
+    }
+
+    /// Draws the frame as of now. Returns its cells and where the cursor stands.
+    pub fn draw(&mut self) -> (Buffer, Option<ratatui::layout::Position>) {
+        self.app.set_viewport(screens::viewport(&self.app, self.size));
+        self.editor.follow(&self.app);
+        let mut buffer = Buffer::empty(self.size);
+        let theme = Theme::new(self.app.options().theme, self.look);
+        let drag = self.pointer.target_column();
+        let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
+        self.hits = drawn.hits;
+        if let Some(most) = drawn.scroll_limit {
+            self.app.limit_scroll(most);
+        }
+        (buffer, drawn.cursor)
+    }
+
+    /// The bytes that bring the terminal up to date; none if it is.
+    ///
+    /// # Errors
+    /// As [`Screen::bytes`].
+    pub fn frame(&mut self) -> io::Result<Vec<u8>> {
+        if self.size.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (buffer, cursor) = self.draw();
+        let mut bytes = self.screen.bytes(buffer, cursor)?;
+        bytes.extend_from_slice(std::mem::take(&mut self.to_write).as_bytes());
+        Ok(bytes)
+    }
+}

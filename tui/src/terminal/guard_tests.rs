@@ -1,0 +1,172 @@
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use super::*;
+
+/// A terminal that notes what happens to it, and can be made to refuse.
+#[derive(Clone, Default)]
+struct Recorder {
+    log: Arc<Mutex<Vec<String>>>,
+    refuse_raw_off: bool,
+    refuse_raw_on: bool,
+    hung_up: bool,
+}
+
+impl Write for Recorder {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.hung_up {
+            return Err(io::Error::other("hung up"));
+        }
+        let text = String::from_utf8_lossy(bytes).replace('\u{1b}', "^[");
+        self.log.lock().unwrap().push(text);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Terminal for Recorder {
+    fn raw(&mut self, on: bool) -> io::Result<()> {
+        self.log.lock().unwrap().push(format!("raw {on}"));
+        let refused = if on {
+            self.refuse_raw_on
+        } else {
+            self.refuse_raw_off
+        };
+        if refused {
+            Err(io::Error::other("refused"))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Recorder {
+    fn take(&self) -> String {
+        std::mem::take(&mut *self.log.lock().unwrap()).concat()
+    }
+}
+
+const ALL: [Mode; 5] = [
+    Mode::Raw,
+    Mode::AlternateScreen,
+    Mode::BracketedPaste,
+    Mode::Mouse,
+    Mode::HiddenCursor,
+];
+
+const SET: &str = "raw true^[[?1049h^[[?2004h^[[?1000h^[[?1002h^[[?1006h^[[?25l";
+const UNDONE: &str = "^[[?2026l^[[0m^[[?25h^[[?1006l^[[?1002l^[[?1000l^[[?2004l^[[?1049lraw false";
+
+#[test]
+fn each_mode_set_is_undone_in_reverse() {
+    let recorder = Recorder::default();
+    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    assert_eq!(recorder.take(), SET);
+    drop(guard);
+    assert_eq!(recorder.take(), UNDONE);
+}
+
+#[test]
+fn undoing_twice_undoes_once() {
+    let recorder = Recorder::default();
+    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    recorder.take();
+    guard.leave().unwrap();
+    assert_eq!(recorder.take(), UNDONE);
+    guard.leave().unwrap();
+    assert!(guard.shared().try_leave());
+    drop(guard);
+    assert_eq!(recorder.take(), "");
+}
+
+#[test]
+fn what_was_never_set_is_not_undone() {
+    let recorder = Recorder::default();
+    drop(Guard::enter(recorder.clone(), vec![Mode::Raw, Mode::HiddenCursor]).unwrap());
+    assert_eq!(recorder.take(), "raw true^[[?25l^[[?2026l^[[0m^[[?25hraw false");
+}
+
+#[test]
+fn a_mode_refused_takes_back_those_before_it() {
+    let recorder = Recorder {
+        refuse_raw_on: true,
+        ..Recorder::default()
+    };
+    let modes = vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse];
+    assert!(Guard::enter(recorder.clone(), modes).is_err());
+    assert_eq!(
+        recorder.take(),
+        "^[[?1049hraw true^[[?2026l^[[0mraw false^[[?1049l"
+    );
+}
+
+#[test]
+fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
+    let recorder = Recorder {
+        refuse_raw_off: true,
+        ..Recorder::default()
+    };
+    let guard = Guard::enter(
+        recorder.clone(),
+        vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse],
+    )
+    .unwrap();
+    recorder.take();
+    assert!(guard.leave().is_err());
+    let undone = recorder.take();
+    assert!(
+        undone.contains("raw false") && undone.ends_with("^[[?1049l"),
+        "{undone}"
+    );
+}
+
+#[test]
+fn nothing_is_written_while_the_modes_are_undone() {
+    let recorder = Recorder::default();
+    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    recorder.take();
+    guard.write(b"frame").unwrap();
+    assert_eq!(recorder.take(), "^[[?2026hframe^[[?2026l");
+    guard.leave().unwrap();
+    recorder.take();
+    guard.write(b"frame").unwrap();
+    assert_eq!(recorder.take(), "");
+    guard.reenter().unwrap();
+    assert_eq!(recorder.take(), SET);
+}
+
+#[test]
+fn entering_again_starts_from_a_known_state() {
+    let recorder = Recorder::default();
+    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    recorder.take();
+    guard.reenter().unwrap();
+    assert_eq!(recorder.take(), format!("{UNDONE}{SET}"));
+}
+
+#[test]
+fn a_panic_undoes_the_modes_on_its_way() {
+    let recorder = Recorder::default();
+    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    recorder.take();
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        let _guard = guard;
+        panic!("on purpose");
+    }));
+    assert!(caught.is_err());
+    assert_eq!(recorder.take(), UNDONE);
+}
+
+#[test]
+fn a_terminal_that_is_gone_is_left_without_fuss() {
+    let recorder = Recorder {
+        hung_up: true,
+        ..Recorder::default()
+    };
+    assert!(Guard::enter(recorder.clone(), ALL.to_vec()).is_err());
+    let log = recorder.take();
+    assert!(log.contains("raw true") && log.contains("raw false"), "{log}");
+}

@@ -1,0 +1,88 @@
+//! Crossterm's keys in the application's own words.
+
+use crossterm::event::{KeyCode as TermCode, KeyEvent, KeyEventKind, KeyModifiers};
+use encours_core::app::{Key, KeyCode};
+
+/// The key pressed or repeated; `None` for a release and for keys that nothing can be bound to.
+pub fn key(event: KeyEvent) -> Option<Key> {
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    let shift = event.modifiers.contains(KeyModifiers::SHIFT);
+    let code = match event.code {
+        TermCode::Char(c) => KeyCode::Char(if shift && c.is_ascii_lowercase() {
+            c.to_ascii_uppercase()
+        } else {
+            c
+        }),
+        TermCode::Enter => KeyCode::Enter,
+        TermCode::Esc => KeyCode::Esc,
+        TermCode::Tab | TermCode::BackTab => KeyCode::Tab,
+        TermCode::Backspace => KeyCode::Backspace,
+        TermCode::Delete => KeyCode::Delete,
+        TermCode::Left => KeyCode::Left,
+        TermCode::Right => KeyCode::Right,
+        TermCode::Up => KeyCode::Up,
+        TermCode::Down => KeyCode::Down,
+        TermCode::Home => KeyCode::Home,
+        TermCode::End => KeyCode::End,
+        TermCode::PageUp => KeyCode::PageUp,
+        TermCode::PageDown => KeyCode::PageDown,
+        TermCode::F(n) => KeyCode::F(n),
+        _ => return None,
+    };
+    let mut key = Key::plain(code);
+    key.ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    key.alt = event.modifiers.contains(KeyModifiers::ALT);
+    // A sign carries its shift in itself; only the space bar and the named keys do not.
+    key.shift = match code {
+        KeyCode::Char(c) => shift && c == ' ',
+        KeyCode::Tab => shift || event.code == TermCode::BackTab,
+        _ => shift,
+    };
+    Some(key)
+}
+
+/// Whether it is the key that stops the process until the shell wakes it: raw mode makes a plain key of it.
+pub fn suspends(key: Key) -> bool {
+    key == Key::char('z').with_ctrl()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(code: TermCode, modifiers: KeyModifiers) -> String {
+        key(KeyEvent::new(code, modifiers))
+            .map(|key| key.to_string())
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn keys_are_named_as_in_the_settings() {
+        for (code, modifiers, name) in [
+            (TermCode::Char('x'), KeyModifiers::NONE, "x"),
+            (TermCode::Char('X'), KeyModifiers::SHIFT, "X"),
+            (TermCode::Char('x'), KeyModifiers::SHIFT, "X"),
+            (TermCode::Char('?'), KeyModifiers::SHIFT, "?"),
+            (TermCode::Char('p'), KeyModifiers::CONTROL, "ctrl-p"),
+            (TermCode::Char(' '), KeyModifiers::NONE, "space"),
+            (TermCode::BackTab, KeyModifiers::SHIFT, "shift-tab"),
+            (TermCode::BackTab, KeyModifiers::NONE, "shift-tab"),
+            (TermCode::Left, KeyModifiers::SHIFT, "shift-left"),
+            (TermCode::F(5), KeyModifiers::NONE, "f5"),
+            (TermCode::CapsLock, KeyModifiers::NONE, ""),
+        ] {
+            assert_eq!(press(code, modifiers), name);
+        }
+    }
+
+    #[test]
+    fn a_release_is_no_press_and_a_repeat_is_one() {
+        let mut event = KeyEvent::new(TermCode::Char('j'), KeyModifiers::NONE);
+        event.kind = KeyEventKind::Release;
+        assert_eq!(key(event), None);
+        event.kind = KeyEventKind::Repeat;
+        assert_eq!(key(event), Some(Key::char('j')));
+    }
+}

@@ -1,0 +1,118 @@
+//! The full screen on a terminal: its modes, its signals, its events, its frames.
+//!
+//! ```text
+//! signals ┐
+//! engine  ┼→ run ──→ Front (App, editor, pointer) ──→ cells ──→ Screen (what changed) ──→ Guard ──→ terminal
+//! input   ┘            └──→ effects ──→ engine
+//! ```
+
+mod clipboard;
+mod editor;
+mod front;
+pub mod guard;
+mod input;
+mod keys;
+mod mouse;
+mod pace;
+mod run;
+mod screen;
+mod signals;
+
+use std::sync::Arc;
+
+use encours_core::app::Options;
+use encours_core::engine::{Effect, Snapshot};
+use jiff::Timestamp;
+use tokio::sync::Notify;
+
+pub use editor::Editor;
+pub use front::{Front, Outcome};
+pub use run::run;
+
+use crate::theme::Look;
+
+/// What the full screen stands on: the engine, and whatever must live as long as it does.
+pub trait Source: Send {
+    /// The newest snapshot.
+    fn snapshot(&self) -> Arc<Snapshot>;
+    /// Hands in what the person asked for. Never waits for disk or network.
+    fn submit(&self, effects: Vec<Effect>);
+}
+
+/// Tells the full screen that there is a new snapshot. Cheap, and never waits.
+#[derive(Clone, Debug, Default)]
+pub struct Wake(Arc<Notify>);
+
+impl Wake {
+    /// There is something new.
+    pub fn wake(&self) {
+        self.0.notify_one();
+    }
+
+    pub(crate) async fn woken(&self) {
+        self.0.notified().await;
+    }
+}
+
+/// Opens the source. It runs on a thread of its own, so that the first frame is there before the store, the sandbox
+/// or the network are.
+pub type Open = Box<dyn FnOnce(Wake) -> Result<Box<dyn Source>, encours_core::error::Error> + Send>;
+
+/// How the full screen begins.
+pub struct Launch {
+    /// Language, keys, zone, holds.
+    pub options: Options,
+    /// What the terminal can show.
+    pub look: Look,
+    /// Whether the pointer is listened to; without it the terminal's own selection works.
+    pub mouse: bool,
+    /// Opens what the screens show.
+    pub open: Open,
+    /// The clock.
+    pub clock: fn() -> Timestamp,
+}
+
+impl std::fmt::Debug for Launch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Launch")
+            .field("look", &self.look)
+            .field("mouse", &self.mouse)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How the full screen ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The person left.
+    Quit,
+    /// A signal of this number ended it.
+    Signal(i32),
+}
+
+impl Ended {
+    /// The exit status that says so.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Quit => 0,
+            Self::Signal(number) => u8::try_from(128 + number).unwrap_or(u8::MAX),
+        }
+    }
+}
+
+/// Why there is no full screen, or no longer. The terminal has been put back.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Standard input or output is no terminal.
+    #[error("standard input and output are not a terminal")]
+    NotATerminal,
+    /// The terminal can't be read, written or switched.
+    #[error("the terminal failed: {0}")]
+    Terminal(#[from] std::io::Error),
+    /// What the screens show could not be opened.
+    #[error(transparent)]
+    Open(encours_core::error::Error),
+    /// A part of the program broke; what it said stands above.
+    #[error("a part of the program broke; what was written stays in the outbox")]
+    Broken,
+}

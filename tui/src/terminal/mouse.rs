@@ -1,0 +1,176 @@
+//! The pointer: a click gives the focus, a click on what has it opens, the wheel scrolls what lies under it, and a
+//! card dragged to another column moves there. Everything here has its key as well.
+
+use std::fmt;
+
+use crossterm::Command;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use encours_core::app::{Action, ActionId, App, Layer};
+use encours_core::contract::ids::DealId;
+
+use crate::widgets::{Hits, Target};
+
+/// Asks for presses, drags and the wheel, with cells counted past 223. Movement without a button held is not asked
+/// for: it would wake an idle terminal for nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct CaptureMouse;
+
+impl Command for CaptureMouse {
+    fn write_ansi(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str("\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> std::io::Result<()> {
+        crossterm::event::EnableMouseCapture.execute_winapi()
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        false
+    }
+}
+
+/// Asks for nothing of the pointer any more.
+#[derive(Clone, Copy, Debug)]
+pub struct ReleaseMouse;
+
+impl Command for ReleaseMouse {
+    fn write_ansi(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str("\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> std::io::Result<()> {
+        crossterm::event::DisableMouseCapture.execute_winapi()
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        false
+    }
+}
+
+/// A card held by the pointer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    deal: DealId,
+    from: usize,
+    /// The column it is over, if it is over another one.
+    pub over: Option<usize>,
+    /// A click on a card that had the focus opens it, unless it turns out to be a drag.
+    opens: bool,
+}
+
+/// What the pointer is doing.
+#[derive(Clone, Debug, Default)]
+pub struct Pointer {
+    held: Option<Held>,
+}
+
+impl Pointer {
+    /// The column that the card held would move to.
+    pub fn target_column(&self) -> Option<usize> {
+        self.held.as_ref()?.over
+    }
+
+    /// What an event of the pointer means, given what was drawn last.
+    pub fn event(&mut self, event: MouseEvent, hits: &Hits, app: &App) -> Option<Action> {
+        let target = hits.at(event.column, event.row);
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.press(target?, app),
+            MouseEventKind::Drag(MouseButton::Left) => {
+                let held = self.held.as_mut()?;
+                held.over = target.and_then(column).filter(|over| *over != held.from);
+                held.opens &= target.and_then(column) == Some(held.from);
+                None
+            }
+            MouseEventKind::Up(MouseButton::Left) => self.release(app),
+            MouseEventKind::ScrollUp => scroll(target?, app, -1),
+            MouseEventKind::ScrollDown => scroll(target?, app, 1),
+            _ => None,
+        }
+    }
+
+    fn press(&mut self, target: &Target, app: &App) -> Option<Action> {
+        self.held = None;
+        let open = Action::Run(ActionId::Open);
+        Some(match target {
+            Target::Tab(screen) => Action::Show(*screen),
+            Target::Run(action) => Action::Run(*action),
+            Target::Column(column) | Target::Offscreen(column) => Action::FocusColumn(*column),
+            Target::Folded(column) => Action::FoldColumn(*column),
+            Target::Card(column, deal) => {
+                let focused = app.board().cursor.deal.as_ref() == Some(deal);
+                self.held = Some(Held {
+                    deal: deal.clone(),
+                    from: *column,
+                    over: None,
+                    opens: focused,
+                });
+                return (!focused).then(|| Action::FocusDeal(deal.clone()));
+            }
+            Target::InboxTab(tab) => Action::ShowTab(*tab),
+            Target::Notification(id) if app.inbox().focus.as_ref() == Some(id) => open,
+            Target::Notification(id) => Action::FocusNotification(id.clone()),
+            Target::Write(id) if app.focused_write().is_some_and(|write| write.id == *id) => open,
+            Target::Write(id) => Action::FocusWrite(*id),
+            Target::Pane(pane) => Action::FocusPane(*pane),
+            Target::Line(line) if chosen(app.layer()) == Some(*line) => open,
+            Target::Line(line) => Action::Choose(*line),
+            Target::Outside => Action::CloseLayer,
+            Target::Inbox | Target::Layer => return None,
+        })
+    }
+
+    fn release(&mut self, app: &App) -> Option<Action> {
+        let held = self.held.take()?;
+        if held.opens {
+            return Some(Action::OpenDeal(held.deal));
+        }
+        let status = app.lens().columns.get(held.over?)?.status.clone();
+        (!status.is_empty()).then_some(Action::MoveDeal {
+            deal: held.deal,
+            status,
+        })
+    }
+}
+
+fn column(target: &Target) -> Option<usize> {
+    match target {
+        Target::Column(column)
+        | Target::Card(column, _)
+        | Target::Offscreen(column)
+        | Target::Folded(column) => Some(*column),
+        _ => None,
+    }
+}
+
+/// The line of a list that has the focus. A form has none: a click there only gives the focus.
+fn chosen(layer: &Layer) -> Option<usize> {
+    match layer {
+        Layer::Palette(palette) => Some(palette.selected),
+        Layer::Menu(menu) => Some(menu.selected),
+        Layer::None | Layer::Filter | Layer::Help { .. } | Layer::Form(_) => None,
+    }
+}
+
+fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
+    let focus = Action::Run(if by < 0 {
+        ActionId::FocusUp
+    } else {
+        ActionId::FocusDown
+    });
+    if !matches!(app.layer(), Layer::None | Layer::Filter) {
+        return matches!(target, Target::Layer | Target::Line(_)).then_some(focus);
+    }
+    match target {
+        Target::Column(column) | Target::Card(column, _) => {
+            Some(Action::ScrollColumn { column: *column, by })
+        }
+        Target::Inbox | Target::Notification(_) | Target::Write(_) => Some(focus),
+        Target::Pane(pane) if *pane == app.pane() => Some(Action::Scroll(by * 3)),
+        Target::Pane(pane) => Some(Action::FocusPane(*pane)),
+        _ => None,
+    }
+}

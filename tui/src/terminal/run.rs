@@ -1,0 +1,251 @@
+//! The loop. Signals first, then the engine, then the person, then time; everything that waits is taken in before
+//! anything is drawn, and where nothing happens nothing runs.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use encours_core::app::App;
+use tokio::sync::mpsc::{Receiver, UnboundedReceiver, unbounded_channel};
+use tokio::sync::oneshot;
+
+use super::front::{Front, Outcome};
+use super::guard::{Guard, Mode, Shared, Standard};
+use super::pace::Pace;
+use super::signals::{self, Order};
+use super::{Ended, Error, Launch, Open, Source, Wake, input};
+
+/// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
+const BATCH: usize = 1_024;
+
+/// Shows the full screen until the person leaves or a signal ends it.
+///
+/// # Errors
+/// Standard input or output is no terminal, the terminal fails, what the screens show can't be opened, or a part of
+/// the program panicked. In every case the terminal is as it was before.
+pub fn run(launch: Launch) -> Result<Ended, Error> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Error::NotATerminal);
+    }
+    // Colours are chosen by our own theme; crossterm's own reading of NO_COLOR cancels reverse video.
+    crossterm::style::force_color_output(true);
+    // One worker beside this thread: signals are heard even while a write to the terminal hangs.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
+    let mut modes = vec![
+        Mode::Raw,
+        Mode::AlternateScreen,
+        Mode::HiddenCursor,
+        Mode::BracketedPaste,
+    ];
+    if launch.mouse {
+        modes.push(Mode::Mouse);
+    }
+    let wake = Wake::default();
+    let broken = Arc::new(AtomicBool::new(false));
+    let (orders, heard) = unbounded_channel();
+    let guard = Guard::enter(Standard::default(), modes)?;
+    restore_on_panic(guard.shared(), broken.clone(), wake.clone());
+    runtime.block_on(async { signals::listen(&orders, &guard.shared()) })?;
+    let app = App::new(launch.options, (launch.clock)());
+    let tmux = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
+    let mut session = Session {
+        front: Front::new(app, launch.look, crossterm::terminal::size()?, tmux),
+        guard,
+        pace: Pace::default(),
+        clock: launch.clock,
+        source: None,
+        wake: wake.clone(),
+        broken,
+        stopped: false,
+    };
+    session.pace.want();
+    session.draw()?;
+    let opening = open(launch.open, wake)?;
+    let events = input::start()?;
+    let ended = runtime.block_on(session.drive(opening, heard, events));
+    let left = session.guard.leave();
+    // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
+    // until then a second signal still ends a process that hangs here.
+    drop(session);
+    runtime.shutdown_background();
+    let ended = ended?;
+    if ended == Ended::Quit {
+        left?;
+    }
+    Ok(ended)
+}
+
+fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: Wake) {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        terminal.try_leave();
+        before(info);
+        // A panic beside the drawing thread leaves half a program: it ends, and says so.
+        broken.store(true, Ordering::SeqCst);
+        wake.wake();
+    }));
+}
+
+type Opening = oneshot::Receiver<Result<Box<dyn Source>, encours_core::error::Error>>;
+
+fn open(open: Open, wake: Wake) -> io::Result<Opening> {
+    let (sender, receiver) = oneshot::channel();
+    std::thread::Builder::new()
+        .name("opening".to_owned())
+        .spawn(move || {
+            let opened = open(wake.clone());
+            if let Err(unwanted) = sender.send(opened) {
+                // The person left meanwhile: what was opened is closed here.
+                drop(unwanted);
+            }
+        })?;
+    Ok(receiver)
+}
+
+struct Session {
+    front: Front,
+    guard: Guard<Standard>,
+    pace: Pace,
+    clock: fn() -> jiff::Timestamp,
+    source: Option<Box<dyn Source>>,
+    wake: Wake,
+    broken: Arc<AtomicBool>,
+    /// The process was stopped and the terminal given back; it is taken again when the process goes on.
+    stopped: bool,
+}
+
+impl Session {
+    async fn drive(
+        &mut self,
+        mut opening: Opening,
+        mut orders: UnboundedReceiver<Order>,
+        mut events: Receiver<Event>,
+    ) -> Result<Ended, Error> {
+        loop {
+            let pause = self.pause();
+            let timed = pause.is_some();
+            tokio::select! {
+                biased;
+                Some(order) = orders.recv() => {
+                    if let Some(ended) = self.obey(order)? {
+                        return Ok(ended);
+                    }
+                }
+                opened = &mut opening, if self.source.is_none() => self.take_source(opened)?,
+                () = self.wake.woken() => self.look(),
+                event = events.recv() => match event {
+                    Some(event) => self.take_events(event, &mut events)?,
+                    None => return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
+                },
+                () = tokio::time::sleep(pause.unwrap_or_default()), if timed => {
+                    if self.front.tick((self.clock)()) {
+                        self.pace.want();
+                    }
+                }
+            }
+            if self.broken.load(Ordering::SeqCst) {
+                return Err(Error::Broken);
+            }
+            self.submit();
+            if self.front.app().quitting() {
+                return Ok(Ended::Quit);
+            }
+            self.draw()?;
+        }
+    }
+
+    /// How long there is nothing to do but wait for something to happen.
+    fn pause(&self) -> Option<Duration> {
+        if self.stopped {
+            return None;
+        }
+        let now = Instant::now();
+        let frame = self.pace.due(now).map(|due| due - now);
+        let tick = self.front.app().next_tick();
+        frame.into_iter().chain(tick).min()
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        if !self.stopped && self.pace.draw(Instant::now()) {
+            let frame = self.front.frame()?;
+            self.guard.write(&frame)?;
+        }
+        Ok(())
+    }
+
+    fn take_source(
+        &mut self,
+        opened: Result<Result<Box<dyn Source>, encours_core::error::Error>, oneshot::error::RecvError>,
+    ) -> Result<(), Error> {
+        // The thread that opens goes without an answer only if it panicked.
+        let source = opened.map_err(|_| Error::Broken)?.map_err(Error::Open)?;
+        self.source = Some(source);
+        self.front.start();
+        self.look();
+        Ok(())
+    }
+
+    fn look(&mut self) {
+        let Some(source) = &self.source else { return };
+        if self.front.absorb(source.snapshot(), (self.clock)()) {
+            self.pace.want();
+        }
+    }
+
+    fn submit(&mut self) {
+        if let Some(source) = &self.source {
+            let effects = self.front.take_effects();
+            if !effects.is_empty() {
+                source.submit(effects);
+            }
+        }
+    }
+
+    fn take_events(&mut self, first: Event, events: &mut Receiver<Event>) -> io::Result<()> {
+        let mut next = Some(first);
+        for _ in 0..BATCH {
+            let Some(event) = next else { break };
+            match self.front.event(event, (self.clock)()) {
+                Outcome::Nothing => {}
+                Outcome::Changed => self.pace.want(),
+                Outcome::Suspend => self.suspend()?,
+            }
+            next = if self.front.app().quitting() {
+                None
+            } else {
+                events.try_recv().ok()
+            };
+        }
+        self.front.settle((self.clock)());
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order) -> io::Result<Option<Ended>> {
+        match order {
+            Order::End(number) => return Ok(Some(Ended::Signal(number))),
+            Order::Stop => self.suspend()?,
+            Order::Resume => {
+                self.stopped = false;
+                self.guard.reenter()?;
+                self.front.forget(crossterm::terminal::size()?);
+                self.pace.want();
+            }
+        }
+        Ok(None)
+    }
+
+    fn suspend(&mut self) -> io::Result<()> {
+        self.guard.leave()?;
+        self.stopped = signals::stop();
+        if !self.stopped {
+            // Nothing could wake a stopped process here, so it goes on.
+            self.obey(Order::Resume)?;
+        }
+        Ok(())
+    }
+}

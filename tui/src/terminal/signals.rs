@@ -1,0 +1,117 @@
+//! What the system asks of the process: end, stop, go on.
+//!
+//! Signals are listened to beside the drawing thread, which may be stuck on a terminal that takes no more bytes. Who
+//! is told to end and has not ended after a moment is ended here, with the terminal put back as far as it goes.
+
+use std::io;
+use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::guard::{Shared, Terminal};
+
+/// What a signal means for the full screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// End, with this signal's number.
+    End(i32),
+    /// Give the terminal back and stop.
+    Stop,
+    /// The process goes on after a stop: the terminal is no longer as it was left.
+    Resume,
+}
+
+/// How long the drawing thread has to end by itself.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// Listens until the process ends. Needs a running tokio runtime with a thread of its own.
+///
+/// # Errors
+/// The system does not let the process listen.
+#[cfg(unix)]
+pub fn listen<T: Terminal + Send + 'static>(
+    orders: &UnboundedSender<Order>,
+    terminal: &Shared<T>,
+) -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let stop = SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw());
+    let resume = SignalKind::from_raw(rustix::process::Signal::CONT.as_raw());
+    let table = [
+        (
+            SignalKind::hangup(),
+            Order::End(SignalKind::hangup().as_raw_value()),
+        ),
+        (
+            SignalKind::terminate(),
+            Order::End(SignalKind::terminate().as_raw_value()),
+        ),
+        (
+            SignalKind::interrupt(),
+            Order::End(SignalKind::interrupt().as_raw_value()),
+        ),
+        (SignalKind::quit(), Order::End(SignalKind::quit().as_raw_value())),
+        (stop, Order::Stop),
+        (resume, Order::Resume),
+    ];
+    for (kind, order) in table {
+        let mut stream = signal(kind)?;
+        let (orders, terminal) = (orders.clone(), terminal.clone());
+        tokio::spawn(async move {
+            while stream.recv().await.is_some() {
+                if orders.send(order).is_err() {
+                    return;
+                }
+                if let Order::End(number) = order {
+                    tokio::time::sleep(GRACE).await;
+                    terminal.try_leave();
+                    std::process::exit(128 + number);
+                }
+            }
+        });
+    }
+    Ok(())
+}
+
+/// Listens until the process ends. Windows knows of Ctrl+C and of a console that is closed.
+///
+/// # Errors
+/// The system does not let the process listen.
+#[cfg(windows)]
+pub fn listen<T: Terminal + Send + 'static>(
+    orders: &UnboundedSender<Order>,
+    terminal: &Shared<T>,
+) -> io::Result<()> {
+    use tokio::signal::windows;
+    // The numbers that the C runtime gives to an interrupt and to the end of a process.
+    const INTERRUPT: i32 = 2;
+    const TERMINATE: i32 = 15;
+    let (mut interrupt, mut close) = (windows::ctrl_c()?, windows::ctrl_close()?);
+    let (orders, terminal) = (orders.clone(), terminal.clone());
+    tokio::spawn(async move {
+        let number = tokio::select! {
+            _ = interrupt.recv() => INTERRUPT,
+            _ = close.recv() => TERMINATE,
+        };
+        if orders.send(Order::End(number)).is_ok() {
+            tokio::time::sleep(GRACE).await;
+            terminal.try_leave();
+            std::process::exit(128 + number);
+        }
+    });
+    Ok(())
+}
+
+/// Stops the process and those it was started with, as Ctrl+Z does in a terminal that is not ours. Returns whether it
+/// was stopped: it is not where no shell of the same session could make it go on.
+#[cfg(unix)]
+pub fn stop() -> bool {
+    use rustix::process::{Signal, getppid, getsid, kill_current_process_group};
+    let shell = getppid().and_then(|parent| getsid(Some(parent)).ok());
+    shell.is_some() && shell == getsid(None).ok() && kill_current_process_group(Signal::STOP).is_ok()
+}
+
+/// Stops nothing: Windows knows no stopped process.
+#[cfg(windows)]
+pub fn stop() -> bool {
+    false
+}

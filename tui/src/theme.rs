@@ -1,0 +1,276 @@
+//! The terminal's looks: the roles of `assets/themes/tokens.toml` as ratatui styles.
+//!
+//! Rule: a screen names roles, never colours. `NO_COLOR` is read here and nowhere else: crossterm 0.29 cancels
+//! reverse video where it drops a colour, so it is told to leave colours to us.
+
+use encours_core::app::ThemeChoice;
+use encours_core::view::board::WriteMark;
+use encours_core::view::frame::Tone;
+use encours_core::view::tokens::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
+use encours_core::view::vocabulary::Band;
+use ratatui::style::{Color, Modifier, Style};
+
+/// What `--color` says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// Colours, unless the environment asks for none.
+    #[default]
+    Auto,
+    /// Colours, whatever the environment says.
+    Always,
+    /// No colours.
+    Never,
+}
+
+/// What the terminal can show, and what the person wants of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether colours may be used.
+    pub color: bool,
+    /// Whether the terminal says that it knows 24-bit colours.
+    pub truecolor: bool,
+    /// Whether it reads UTF-8; if not, everything is written in ASCII.
+    pub utf8: bool,
+}
+
+impl Look {
+    /// Reads the environment through `var`: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM` and the locale.
+    pub fn detect(choice: ColorChoice, var: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| var(name).filter(|value| !value.is_empty());
+        let dumb = set("TERM").is_some_and(|term| term == "dumb");
+        let color = match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+            ColorChoice::Auto => set("NO_COLOR").is_none() && !dumb,
+        };
+        let truecolor = set("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+        // Without any locale nothing is known; every terminal of today reads UTF-8.
+        let utf8 = locale.is_none_or(|locale| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        });
+        Self {
+            color,
+            truecolor,
+            utf8,
+        }
+    }
+}
+
+/// The style of every role.
+#[derive(Clone, Copy, Debug)]
+pub struct Theme {
+    palette: &'static TermPalette,
+    utf8: bool,
+}
+
+impl Theme {
+    /// The theme that `choice` means on a terminal with this look. The window's light and dark stand for our own
+    /// colours, which need 24 bits; high contrast stands for no colour at all, where nothing can be too faint.
+    pub fn new(choice: ThemeChoice, look: Look) -> Self {
+        let theme = match choice {
+            _ if !look.color => TerminalTheme::Mono,
+            ThemeChoice::HighContrast => TerminalTheme::Mono,
+            ThemeChoice::Light if look.truecolor => TerminalTheme::TruecolorLight,
+            ThemeChoice::Dark if look.truecolor => TerminalTheme::TruecolorDark,
+            ThemeChoice::System | ThemeChoice::Light | ThemeChoice::Dark => TerminalTheme::Ansi16,
+        };
+        Self {
+            palette: tokens().terminal(theme),
+            utf8: look.utf8,
+        }
+    }
+
+    /// Whether the terminal reads UTF-8.
+    pub fn utf8(&self) -> bool {
+        self.utf8
+    }
+
+    /// The style of a write's mark.
+    pub fn write(&self, mark: WriteMark) -> Style {
+        match mark {
+            WriteMark::Waiting | WriteMark::Sending => self.pending(),
+            WriteMark::Refused | WriteMark::Conflict => self.alert(),
+        }
+    }
+
+    /// The style of a band's glyph and word.
+    pub fn band(&self, band: Band) -> Style {
+        style(match band {
+            Band::Ok => self.palette.ok,
+            Band::Watch => self.palette.watch,
+            Band::Alert => self.palette.alert,
+            Band::None => self.palette.none,
+        })
+    }
+
+    /// The style of a part of the status line.
+    pub fn tone(&self, tone: Tone) -> Style {
+        match tone {
+            Tone::Good | Tone::Plain => self.text(),
+            Tone::Pending => self.pending(),
+            Tone::Problem => self.alert(),
+        }
+    }
+}
+
+macro_rules! roles {
+    ($($(#[$doc:meta])* $role:ident => $field:ident,)+) => {
+        impl Theme {
+            $($(#[$doc])* pub fn $role(&self) -> Style { style(self.palette.$field) })+
+        }
+    };
+}
+
+roles! {
+    /// First level of text.
+    text => text,
+    /// Second level of text.
+    second => text_secondary,
+    /// Third level of text.
+    third => text_tertiary,
+    /// Titles.
+    heading => heading,
+    /// Lines and tracks.
+    border => border,
+    /// Everything behind a popup.
+    backdrop => backdrop,
+    /// The frame of the focused pane.
+    border_focus => border_focus,
+    /// You are here, or this acts.
+    accent => accent,
+    /// Keys.
+    key => key,
+    /// The row or card under the focus.
+    selection => selection,
+    /// Rows marked.
+    selected => selected,
+    /// What a second key press will do.
+    armed => armed,
+    /// All is well.
+    ok => ok,
+    /// Needs a look.
+    watch => watch,
+    /// Needs the person.
+    alert => alert,
+    /// A write that waits.
+    pending => pending,
+    /// Letters that a search found.
+    matched => matched,
+}
+
+fn style(role: TermStyle) -> Style {
+    let mut style = Style::new();
+    if let Some(fg) = role.fg {
+        style = style.fg(color(fg));
+    }
+    if let Some(bg) = role.bg {
+        style = style.bg(color(bg));
+    }
+    for (on, modifier) in [
+        (role.bold, Modifier::BOLD),
+        (role.dim, Modifier::DIM),
+        (role.underline, Modifier::UNDERLINED),
+        (role.reverse, Modifier::REVERSED),
+    ] {
+        if on {
+            style = style.add_modifier(modifier);
+        }
+    }
+    style
+}
+
+fn color(color: TermColor) -> Color {
+    match color {
+        TermColor::Default => Color::Reset,
+        TermColor::Rgb(rgb) => Color::Rgb(rgb.r, rgb.g, rgb.b),
+        TermColor::Ansi(name) => match name {
+            AnsiName::Black => Color::Black,
+            AnsiName::Red => Color::Red,
+            AnsiName::Green => Color::Green,
+            AnsiName::Yellow => Color::Yellow,
+            AnsiName::Blue => Color::Blue,
+            AnsiName::Magenta => Color::Magenta,
+            AnsiName::Cyan => Color::Cyan,
+            AnsiName::White => Color::Gray,
+            AnsiName::BrightBlack => Color::DarkGray,
+            AnsiName::BrightRed => Color::LightRed,
+            AnsiName::BrightGreen => Color::LightGreen,
+            AnsiName::BrightYellow => Color::LightYellow,
+            AnsiName::BrightBlue => Color::LightBlue,
+            AnsiName::BrightMagenta => Color::LightMagenta,
+            AnsiName::BrightCyan => Color::LightCyan,
+            AnsiName::BrightWhite => Color::White,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(choice: ColorChoice, vars: &[(&str, &str)]) -> Look {
+        Look::detect(choice, |name| {
+            vars.iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn no_color_is_obeyed_and_an_explicit_wish_beats_it() {
+        assert!(look(ColorChoice::Auto, &[]).color);
+        assert!(!look(ColorChoice::Auto, &[("NO_COLOR", "1")]).color);
+        assert!(look(ColorChoice::Auto, &[("NO_COLOR", "")]).color);
+        assert!(look(ColorChoice::Auto, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]).color);
+        assert!(!look(ColorChoice::Auto, &[("TERM", "dumb")]).color);
+        assert!(look(ColorChoice::Always, &[("NO_COLOR", "1")]).color);
+        assert!(!look(ColorChoice::Never, &[("CLICOLOR_FORCE", "1")]).color);
+    }
+
+    #[test]
+    fn the_locale_says_whether_utf_8_is_read() {
+        assert!(look(ColorChoice::Auto, &[]).utf8);
+        assert!(look(ColorChoice::Auto, &[("LANG", "fr_FR.UTF-8")]).utf8);
+        assert!(!look(ColorChoice::Auto, &[("LANG", "fr_FR.ISO-8859-1")]).utf8);
+        assert!(!look(ColorChoice::Auto, &[("LC_ALL", "C"), ("LANG", "fr_FR.utf8")]).utf8);
+    }
+
+    #[test]
+    fn without_colour_every_theme_is_without_colour_and_the_focus_still_shows() {
+        let bare = look(ColorChoice::Never, &[("COLORTERM", "truecolor")]);
+        for choice in [
+            ThemeChoice::System,
+            ThemeChoice::Light,
+            ThemeChoice::Dark,
+            ThemeChoice::HighContrast,
+        ] {
+            let theme = Theme::new(choice, bare);
+            let styles = [
+                theme.text(),
+                theme.second(),
+                theme.accent(),
+                theme.alert(),
+                theme.band(Band::Ok),
+            ];
+            assert!(
+                styles
+                    .iter()
+                    .all(|style| style.fg.is_none() && style.bg.is_none())
+            );
+            assert!(theme.selection().add_modifier.contains(Modifier::REVERSED));
+        }
+    }
+
+    #[test]
+    fn our_own_colours_are_taken_only_where_the_terminal_knows_them() {
+        let rgb = |theme: Theme| matches!(theme.band(Band::Ok).fg, Some(Color::Rgb(..)));
+        let plain = look(ColorChoice::Auto, &[]);
+        let rich = look(ColorChoice::Auto, &[("COLORTERM", "truecolor")]);
+        assert!(!rgb(Theme::new(ThemeChoice::Dark, plain)));
+        assert!(rgb(Theme::new(ThemeChoice::Dark, rich)));
+        assert!(!rgb(Theme::new(ThemeChoice::System, rich)));
+    }
+}

@@ -1,0 +1,105 @@
+//! Lengths as heavy lines: shares, breakdowns, gauges.
+
+use encours_core::view::deal::Gauge;
+use encours_core::view::vocabulary::Band;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::canvas::Canvas;
+
+/// A bar of `fraction` of `room` columns in steps of half a column, at least one if there is anything. With a
+/// `track`, the rest of the room is a thin line.
+pub fn share_bar(
+    canvas: &mut Canvas<'_>,
+    x: u16,
+    y: u16,
+    room: u16,
+    fraction: f32,
+    style: Style,
+    track: Option<Style>,
+) {
+    let halves = (f32::from(room) * 2.0 * fraction.clamp(0.0, 1.0)) as u16;
+    let halves = if fraction > 0.0 { halves.max(1) } else { 0 };
+    let (full, half) = ((halves / 2).min(room), halves % 2);
+    canvas.fill(Rect::new(x, y, full, 1), "━", style);
+    let mut end = full;
+    if half == 1 && end < room {
+        canvas.put(x.saturating_add(end), y, 1, "╸", style);
+        end += 1;
+    }
+    if let Some(track) = track {
+        canvas.fill(Rect::new(x.saturating_add(end), y, room - end, 1), "─", track);
+    }
+}
+
+/// A track with the two limits and the value's shape on it.
+pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, band: Band) {
+    if room == 0 {
+        return;
+    }
+    let place = |at: f32| x.saturating_add((f32::from(room - 1) * at.clamp(0.0, 1.0)).round() as u16);
+    let line = canvas.theme.border();
+    canvas.fill(Rect::new(x, y, room, 1), "─", line);
+    for limit in gauge.limits {
+        canvas.put(place(limit), y, 1, "┼", line);
+    }
+    let style = canvas.theme.band(band);
+    canvas.put(place(gauge.marker), y, 1, band.glyph(), style);
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::app::ThemeChoice;
+    use ratatui::buffer::Buffer;
+
+    use super::*;
+    use crate::theme::{ColorChoice, Look, Theme};
+
+    fn row(draw: impl FnOnce(&mut Canvas<'_>)) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look));
+        draw(&mut canvas);
+        canvas.finish();
+        (0..20).map(|x| buffer[(x, 0)].symbol().to_owned()).collect()
+    }
+
+    fn bar(room: u16, fraction: f32) -> String {
+        row(|canvas| share_bar(canvas, 0, 0, room, fraction, Style::new(), Some(Style::new())))
+            .trim_end()
+            .to_owned()
+    }
+
+    #[test]
+    fn a_bar_has_steps_of_half_a_column() {
+        assert_eq!(bar(18, 0.10), "━╸────────────────");
+        assert_eq!(bar(18, 0.05), "╸─────────────────");
+        assert_eq!(bar(8, 1.0), "━━━━━━━━");
+        assert_eq!(bar(8, 0.0), "────────");
+        assert_eq!(bar(8, 0.001), "╸───────");
+        assert_eq!(bar(8, 7.0), "━━━━━━━━");
+        assert_eq!(bar(0, 0.5), "");
+    }
+
+    #[test]
+    fn a_gauge_stays_on_its_track() {
+        let at = |marker| {
+            row(|canvas| {
+                gauge(
+                    canvas,
+                    0,
+                    0,
+                    11,
+                    &Gauge {
+                        marker,
+                        limits: [0.5, 0.6],
+                    },
+                    Band::Alert,
+                );
+            })
+        };
+        assert_eq!(at(0.7).trim_end(), "─────┼┼▲───");
+        assert_eq!(at(9.0).trim_end(), "─────┼┼───▲");
+        assert_eq!(at(-1.0).trim_end(), "▲────┼┼────");
+    }
+}

@@ -1,0 +1,264 @@
+//! Where screens are drawn: a buffer of cells that can't be overrun, with the places a pointer can hit beside it.
+//!
+//! Text comes in two kinds: our own words, and [`Clean`](encours_core::view::text::Clean) of the service. Both pass
+//! through [`Canvas::put`], which cuts between graphemes and writes no-break spaces as plain ones, because some
+//! terminals draw them with another width.
+
+use encours_core::view::text::{plain_spaces, truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::hits::{Hits, Target};
+use crate::theme::Theme;
+
+/// How many columns a text takes, as a terminal counts them.
+pub fn columns(text: &str) -> u16 {
+    u16::try_from(width(text)).unwrap_or(u16::MAX)
+}
+
+/// A frame being drawn.
+#[derive(Debug)]
+pub struct Canvas<'a> {
+    buffer: &'a mut Buffer,
+    /// The looks.
+    pub theme: Theme,
+    drawn: Drawn,
+}
+
+/// What a frame holds beside its cells.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    /// The places to hit.
+    pub hits: Hits,
+    /// Where the text cursor stands, if text is typed.
+    pub cursor: Option<Position>,
+    /// How far what has the focus can be scrolled, if it can.
+    pub scroll_limit: Option<usize>,
+}
+
+impl<'a> Canvas<'a> {
+    /// A canvas over all of `buffer`.
+    pub fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
+        Self {
+            buffer,
+            theme,
+            drawn: Drawn::default(),
+        }
+    }
+
+    /// The whole of it.
+    pub fn area(&self) -> Rect {
+        self.buffer.area
+    }
+
+    /// What was drawn beside the cells.
+    pub fn finish(self) -> Drawn {
+        if !self.theme.utf8() {
+            to_ascii(self.buffer);
+        }
+        self.drawn
+    }
+
+    /// Writes `text` from `x` on in at most `room` columns, cut with `…`. Returns the columns used.
+    pub fn put(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+        let area = self.buffer.area;
+        if !(area.top()..area.bottom()).contains(&y) || x < area.left() {
+            return 0;
+        }
+        let room = room.min(area.right().saturating_sub(x));
+        if room == 0 || text.is_empty() {
+            return 0;
+        }
+        let text = plain_spaces(text);
+        let text = truncate(&text, usize::from(room));
+        let (end, _) = self.buffer.set_stringn(x, y, &text, usize::from(room), style);
+        end.saturating_sub(x)
+    }
+
+    /// Writes `text` so that it ends before the column `right`, in at most `room` columns. Returns the columns used.
+    pub fn put_right(&mut self, right: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+        let room = room.min(right);
+        let used = columns(text).min(room);
+        self.put(right - used, y, used, text, style);
+        used
+    }
+
+    /// Writes texts one after the other. Returns the columns used.
+    pub fn line(&mut self, x: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
+        let mut used = 0;
+        for (text, style) in parts {
+            used += self.put(x.saturating_add(used), y, room.saturating_sub(used), text, *style);
+        }
+        used
+    }
+
+    /// Writes texts one after the other so that the last ends before the column `right`; what does not fit in `room`
+    /// is not written at all. Returns the columns used.
+    pub fn line_right(&mut self, right: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
+        let wanted = parts
+            .iter()
+            .fold(0_u16, |sum, (text, _)| sum.saturating_add(columns(text)));
+        if wanted > room || wanted > right {
+            return 0;
+        }
+        self.line(right - wanted, y, wanted, parts)
+    }
+
+    /// Fills `area` with one sign.
+    pub fn fill(&mut self, area: Rect, sign: &str, style: Style) {
+        let area = area.intersection(self.buffer.area);
+        for y in area.top()..area.bottom() {
+            self.unseat(area.left(), y);
+            for x in area.left()..area.right() {
+                if let Some(cell) = self.buffer.cell_mut((x, y)) {
+                    cell.reset();
+                    cell.set_symbol(sign).set_style(style);
+                }
+            }
+        }
+    }
+
+    /// A wide letter whose second half is about to be overwritten gives way: a terminal draws it whole or not at all.
+    fn unseat(&mut self, x: u16, y: u16) {
+        let Some(before) = x.checked_sub(1) else { return };
+        if let Some(cell) = self
+            .buffer
+            .cell_mut((before, y))
+            .filter(|cell| width(cell.symbol()) > 1)
+        {
+            cell.set_symbol(" ");
+        }
+    }
+
+    /// Empties `area`.
+    pub fn clear(&mut self, area: Rect) {
+        self.fill(area, " ", self.theme.text());
+    }
+
+    /// Gives `area` a style without touching what is written there.
+    pub fn restyle(&mut self, area: Rect, style: Style) {
+        let area = area.intersection(self.buffer.area);
+        for y in area.top()..area.bottom() {
+            for x in area.left()..area.right() {
+                if let Some(cell) = self.buffer.cell_mut((x, y)) {
+                    let symbol = cell.symbol().to_owned();
+                    cell.reset();
+                    cell.set_symbol(&symbol).set_style(style);
+                }
+            }
+        }
+    }
+
+    /// Lets a pointer hit `area`. What is drawn later lies above.
+    pub fn hit(&mut self, area: Rect, target: Target) {
+        let area = area.intersection(self.buffer.area);
+        if !area.is_empty() {
+            self.drawn.hits.push(area, target);
+        }
+    }
+
+    /// Says how far what has the focus can be scrolled.
+    pub fn scroll_limit(&mut self, most: usize) {
+        self.drawn.scroll_limit = Some(most);
+    }
+
+    /// Puts the text cursor on a cell.
+    pub fn set_cursor(&mut self, x: u16, y: u16) {
+        let position = Position { x, y };
+        self.drawn.cursor = self.buffer.area.contains(position).then_some(position);
+    }
+}
+
+/// Writes every cell in ASCII, as wide as it was.
+fn to_ascii(buffer: &mut Buffer) {
+    let map = encours_core::view::tokens::tokens().ascii();
+    let area = buffer.area;
+    for y in area.top()..area.bottom() {
+        let mut carried = String::new();
+        for x in area.left()..area.right() {
+            let Some(cell) = buffer.cell_mut((x, y)) else {
+                continue;
+            };
+            if !carried.is_empty() {
+                cell.set_symbol(&carried);
+                carried.clear();
+                continue;
+            }
+            let written = map.write(cell.symbol()).into_owned();
+            // A wide letter became two signs: the second takes the cell that the letter had covered.
+            let mut signs = written.graphemes(true);
+            let first = signs.next().unwrap_or(" ").to_owned();
+            carried = signs.next().unwrap_or_default().to_owned();
+            cell.set_symbol(&first);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::app::ThemeChoice;
+
+    use super::*;
+    use crate::theme::{ColorChoice, Look};
+
+    fn theme(utf8: bool) -> Theme {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        Theme::new(ThemeChoice::System, Look { utf8, ..look })
+    }
+
+    fn drawn(utf8: bool, draw: impl FnOnce(&mut Canvas<'_>)) -> Vec<String> {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 2));
+        let mut canvas = Canvas::new(&mut buffer, theme(utf8));
+        draw(&mut canvas);
+        canvas.finish();
+        let row = |y: u16| {
+            (0..12)
+                .map(|x| buffer[(x, y)].symbol().to_owned())
+                .collect::<String>()
+        };
+        vec![row(0), row(1)]
+    }
+
+    #[test]
+    fn nothing_is_written_outside() {
+        let rows = drawn(true, |canvas| {
+            canvas.put(10, 0, 50, "Le Parc", Style::new());
+            canvas.put(0, 7, 50, "lost", Style::new());
+            canvas.put(40, 1, 50, "lost", Style::new());
+            canvas.put_right(12, 1, 4, "Comité", Style::new());
+            canvas.fill(Rect::new(5, 1, 100, 100), "·", Style::new());
+        });
+        assert_eq!(rows, ["          L…", "     ·······"]);
+    }
+
+    #[test]
+    fn no_break_spaces_are_written_as_plain_ones() {
+        let rows = drawn(true, |canvas| {
+            canvas.put(0, 0, 12, "1\u{202f}234\u{a0}€", Style::new());
+        });
+        assert_eq!(rows[0], "1 234 €     ");
+    }
+
+    #[test]
+    fn without_utf_8_each_letter_keeps_its_columns() {
+        let rows = drawn(false, |canvas| {
+            canvas.put(0, 0, 12, "╭─ Îlot 東─╮", Style::new());
+            canvas.put(0, 1, 12, "● vigilance", Style::new());
+        });
+        assert_eq!(rows, ["+- Ilot ??-+", "o vigilance "]);
+    }
+
+    #[test]
+    fn what_is_drawn_later_lies_above() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 10, 10));
+        let mut canvas = Canvas::new(&mut buffer, theme(true));
+        canvas.hit(Rect::new(0, 0, 10, 10), Target::Outside);
+        canvas.hit(Rect::new(2, 2, 3, 1), Target::Line(4));
+        let hits = canvas.finish().hits;
+        assert_eq!(hits.at(2, 2), Some(&Target::Line(4)));
+        assert_eq!(hits.at(5, 2), Some(&Target::Outside));
+        assert_eq!(hits.at(10, 2), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! What a pointer finds where: filled in while a frame is drawn, so that it never differs from what is seen.
+
+use encours_core::app::{ActionId, InboxTab, Screen};
+use encours_core::contract::ids::{DealId, NotificationId};
+use encours_core::engine::WriteId;
+use ratatui::layout::{Position, Rect};
+
+/// What a pointer can aim at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// A tab of the top row.
+    Tab(Screen),
+    /// A key hint, or another place that runs an action.
+    Run(ActionId),
+    /// A column of the board, by its place.
+    Column(usize),
+    /// A card, with its column.
+    Card(usize, DealId),
+    /// The name of a column that is not drawn.
+    Offscreen(usize),
+    /// The name of a folded column.
+    Folded(usize),
+    /// A tab of the inbox.
+    InboxTab(InboxTab),
+    /// A notification.
+    Notification(NotificationId),
+    /// The list of notifications.
+    Inbox,
+    /// A write of the outbox.
+    Write(WriteId),
+    /// A pane, by its number.
+    Pane(usize),
+    /// A line of the layer.
+    Line(usize),
+    /// The layer itself.
+    Layer,
+    /// Beside the layer.
+    Outside,
+}
+
+/// The places of a frame that a pointer can hit.
+#[derive(Clone, Debug, Default)]
+pub struct Hits(Vec<(Rect, Target)>);
+
+impl Hits {
+    pub(super) fn push(&mut self, area: Rect, target: Target) {
+        self.0.push((area, target));
+    }
+
+    /// What lies uppermost at a cell.
+    pub fn at(&self, x: u16, y: u16) -> Option<&Target> {
+        let position = Position { x, y };
+        self.0
+            .iter()
+            .rev()
+            .find(|(area, _)| area.contains(position))
+            .map(|(_, target)| target)
+    }
+}

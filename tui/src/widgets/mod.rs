@@ -1,0 +1,15 @@
+//! The parts that screens are made of. Rule of the room: a part knows cells, styles and texts, never the application.
+
+mod bar;
+mod canvas;
+mod hits;
+mod pane;
+mod popup;
+mod scroll;
+
+pub use bar::{gauge, share_bar};
+pub use canvas::{Canvas, Drawn, columns};
+pub use hits::{Hits, Target};
+pub use pane::{Pane, pane};
+pub use popup::popup;
+pub use scroll::{first_line, scroll_bar};

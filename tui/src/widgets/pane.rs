@@ -1,0 +1,75 @@
+//! A frame with a title, and a note at its right. The focused one takes `▸` as well as the accent.
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, columns};
+
+/// What a pane's frame says.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pane<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// What stands at the right of the title.
+    pub note: &'a str,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// Draws a pane's frame. Returns the room for its lines: one column of air at each side, the left one for `▌`.
+pub fn pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
+    let area = area.intersection(canvas.area());
+    if area.width < 2 || area.height < 2 {
+        return Rect::new(area.x, area.y, 0, 0);
+    }
+    let theme = canvas.theme;
+    let line = if pane.focused {
+        theme.border_focus()
+    } else {
+        theme.border()
+    };
+    let (left, right, top, bottom) = (area.left(), area.right() - 1, area.top(), area.bottom() - 1);
+    canvas.fill(Rect::new(left, top, area.width, 1), "─", line);
+    canvas.fill(Rect::new(left, bottom, area.width, 1), "─", line);
+    canvas.fill(Rect::new(left, top, 1, area.height), "│", line);
+    canvas.fill(Rect::new(right, top, 1, area.height), "│", line);
+    for (x, y, corner) in [
+        (left, top, "╭"),
+        (right, top, "╮"),
+        (left, bottom, "╰"),
+        (right, bottom, "╯"),
+    ] {
+        canvas.put(x, y, 1, corner, line);
+    }
+    title(canvas, area, pane);
+    Rect::new(left + 2, top + 1, area.width.saturating_sub(4), area.height - 2)
+}
+
+fn title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
+    let theme = canvas.theme;
+    let room = area.width.saturating_sub(4);
+    if pane.title.is_empty() || room < 3 {
+        return;
+    }
+    let style = if pane.focused {
+        theme.accent()
+    } else {
+        theme.heading()
+    };
+    let mark = if pane.focused { " ▸ " } else { " " };
+    let start = area.left() + 2;
+    let mut used = canvas.line(start, area.top(), room - 1, &[(mark, style), (pane.title, style)]);
+    used += canvas.put(start + used, area.top(), 1, " ", style);
+    let left = room.saturating_sub(used + 1);
+    if !pane.note.is_empty() && columns(pane.note) + 2 <= left {
+        canvas.line_right(
+            area.right() - 2,
+            area.top(),
+            left,
+            &[
+                (" ", theme.second()),
+                (pane.note, theme.second()),
+                (" ", theme.second()),
+            ],
+        );
+    }
+}

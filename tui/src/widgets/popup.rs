@@ -1,0 +1,25 @@
+//! What lies over a screen: everything behind falls back, and one column around it is cleared.
+
+use ratatui::layout::Rect;
+
+use super::canvas::Canvas;
+use super::hits::Target;
+use super::pane::{Pane, pane};
+
+/// Opens a popup of at most `width` by `height` cells, `top` rows from the top where that fits. Returns the room for
+/// its lines.
+pub fn popup(canvas: &mut Canvas<'_>, width: u16, height: u16, top: u16, frame: Pane<'_>) -> (Rect, Rect) {
+    let screen = canvas.area();
+    let backdrop = canvas.theme.backdrop();
+    canvas.restyle(screen, backdrop);
+    canvas.hit(screen, Target::Outside);
+    let width = width.min(screen.width);
+    let height = height.min(screen.height);
+    let x = screen.x + (screen.width - width) / 2;
+    let y = screen.y + top.min(screen.height - height);
+    let area = Rect::new(x, y, width, height);
+    let left = x.saturating_sub(1).max(screen.x);
+    canvas.clear(Rect::new(left, y, (x - left) + width + 1, height));
+    canvas.hit(area, Target::Layer);
+    (area, pane(canvas, area, frame))
+}

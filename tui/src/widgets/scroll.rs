@@ -1,0 +1,52 @@
+//! Lists longer than their place.
+
+use ratatui::layout::Rect;
+
+use super::canvas::Canvas;
+
+/// The first line to show of `len` so that the `focused` one is seen in `room` lines, and near the middle where the
+/// list allows it: what comes next is worth as much as what came before.
+pub fn first_line(focused: usize, len: usize, room: usize) -> usize {
+    let most = len.saturating_sub(room);
+    focused.saturating_sub(room / 2).min(most)
+}
+
+/// A scroll bar in the column `area` for `len` lines of which those from `first` on are shown. Nothing if all fit.
+pub fn scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize) {
+    if len <= shown || area.height == 0 {
+        return;
+    }
+    let theme = canvas.theme;
+    let rows = usize::from(area.height);
+    let thumb = (rows * shown / len.max(1)).clamp(1, rows);
+    let most = len - shown;
+    let start = ((rows - thumb) * first.min(most) + most / 2) / most;
+    canvas.fill(area, "│", theme.border());
+    let (start, thumb) = (start as u16, thumb as u16);
+    canvas.fill(
+        Rect::new(area.x, area.y + start, area.width, thumb),
+        "┃",
+        theme.accent(),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_line;
+
+    #[test]
+    fn the_focus_is_always_in_sight() {
+        for len in 0..30_usize {
+            for room in 1..12_usize {
+                for focused in 0..len {
+                    let first = first_line(focused, len, room);
+                    assert!(
+                        first <= focused && focused < first + room,
+                        "{focused} of {len} in {room}"
+                    );
+                    assert!(first + room <= len.max(room));
+                }
+            }
+        }
+    }
+}
