@@ -86,7 +86,7 @@ struct Span {
 }
 
 /// Confirmed rows, column by column. Built once per full reading.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Columns {
     text: String,
     ids: Vec<Span>,
@@ -126,7 +126,7 @@ impl Columns {
 }
 
 /// Fills [`Columns`] row by row; a row whose id was seen before replaces it (the later body wins).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ColumnsBuilder {
     columns: Columns,
     seen: std::collections::HashMap<Box<str>, RowIx>,
@@ -136,6 +136,16 @@ pub struct ColumnsBuilder {
 }
 
 impl ColumnsBuilder {
+    /// How many different rows have been added.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Whether none has.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
     /// Adds one row.
     pub fn push(&mut self, row: &RowData) {
         let ix = self.columns.ids.len() as RowIx;
@@ -291,6 +301,19 @@ pub struct DealRow<'a> {
 }
 
 impl DealRow<'_> {
+    /// The same row, owned.
+    pub fn to_data(&self) -> RowData {
+        RowData {
+            id: self.id.to_owned(),
+            name: self.name.to_owned(),
+            status: self.status.to_owned(),
+            class: self.class.to_owned(),
+            owner: self.owner.to_owned(),
+            since: self.since,
+            numbers: self.numbers.to_vec(),
+        }
+    }
+
     /// A number of the deal's `kpi_snapshot`, exact; `None` if it was not received.
     pub fn number(&self, key: KpiKey) -> Option<Decimal> {
         self.numbers
@@ -419,6 +442,11 @@ impl DealTable {
             .range(first..)
             .filter(|(_, p)| p.row.is_some())
             .count() as u32;
+    }
+
+    /// How many rows lie over the columns, present or gone.
+    pub fn patched_rows(&self) -> usize {
+        self.patches.len()
     }
 
     /// Whether both tables stand on the same full reading, so that row numbers mean the same deals.
