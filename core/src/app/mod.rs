@@ -393,6 +393,20 @@ impl App {
         &self.toasts
     }
 
+    /// Keeps a toast while the pointer rests on it. One that counts down to a write goes when the write leaves, for its
+    /// seconds are the write's own.
+    pub fn linger(&mut self, toast: u64) {
+        let until = self
+            .now
+            .saturating_add(Duration::from_secs(2))
+            .unwrap_or(Timestamp::MAX);
+        let kept = self
+            .toasts
+            .iter_mut()
+            .filter(|it| it.id == toast && !it.kind.undoable());
+        kept.for_each(|it| it.until = it.until.max(until));
+    }
+
     /// Takes what is to be copied, once.
     pub fn take_copy(&mut self) -> Option<String> {
         self.to_copy.take()

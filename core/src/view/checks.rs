@@ -157,6 +157,17 @@ impl Audit {
     }
 }
 
+impl Audit {
+    /// What agrees, and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`. Empty where
+    /// nothing could be checked.
+    #[must_use]
+    pub fn summary(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let agreed = (self.agreed > 0).then(|| words.with("check-agree", &[("n", self.agreed.into())]));
+        let binding = self.binding.map(|binding| binding.text(words, currency));
+        agreed.into_iter().chain(binding).collect::<Vec<_>>().join(" ")
+    }
+}
+
 impl Finding {
     /// The finding in a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
     #[must_use]

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::{self, WriteMark};
+use crate::view::checks;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::{self, Band};
@@ -61,6 +62,15 @@ pub struct Gauge {
     pub limits: [f32; 2],
 }
 
+/// A check of the indicators that does not agree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckLine {
+    /// "DSCR reçu 1,25x, recalculé 1,20x"
+    pub text: String,
+    /// "NOI ÷ service de la dette"
+    pub hint: String,
+}
+
 /// A note of the deal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoteView {
@@ -102,7 +112,7 @@ pub struct RequestView {
     pub status: String,
     /// Whether it went well.
     pub good: bool,
-    /// The beginning of its request id.
+    /// The end of its request id: the beginning of a UUIDv7 is the time, which neighbours share.
     pub request_id: Clean,
 }
 
@@ -123,6 +133,10 @@ pub struct DealView {
     pub kpis: Vec<KpiLine>,
     /// "reçus il y a 12 s"
     pub kpis_read: String,
+    /// What of the indicators does not fit together; empty if all that could be checked agrees.
+    pub checks: Vec<CheckLine>,
+    /// "5 concordent. Test contraignant : LTV, rupture à 18,7 M€"
+    pub checks_summary: String,
     /// The notes, in the service's order.
     pub notes: Vec<NoteView>,
     /// Whether the notes are still being read.
@@ -158,6 +172,11 @@ pub fn deal(app: &App) -> Option<DealView> {
         .map(|line| request(app, line))
         .collect();
     requests.reverse();
+    let audit = checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.options().bands);
+    let check = |finding: &checks::Finding| CheckLine {
+        text: finding.text(words, None),
+        hint: finding.hint(words),
+    };
     Some(DealView {
         id: Clean::line(row.id),
         name: if row.name.is_empty() {
@@ -169,6 +188,8 @@ pub fn deal(app: &App) -> Option<DealView> {
         place: place.unwrap_or_default(),
         fields: fields(app, &row),
         kpis: kpis(app, &row),
+        checks: audit.findings.iter().map(check).collect(),
+        checks_summary: audit.summary(words, None),
         kpis_read: super::portfolio::read_ago(
             app,
             detail
@@ -401,6 +422,12 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
     }
 }
 
+/// The last eight characters.
+fn tail(id: &str) -> &str {
+    let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
+    id.get(from..).unwrap_or(id)
+}
+
 /// A request in words.
 pub fn request(app: &App, line: &RequestLine) -> RequestView {
     let words = Words::new(app.lang());
@@ -412,6 +439,6 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
             |status| status.to_string(),
         ),
         good: line.status.is_some_and(|status| status < 400),
-        request_id: Clean::line_of(&line.request_id, 8),
+        request_id: Clean::line(tail(&line.request_id)),
     }
 }

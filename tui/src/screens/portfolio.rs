@@ -181,7 +181,7 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     );
     if foot {
         let style = canvas.theme.second();
-        canvas.put(inner.x, inner.bottom() - 1, inner.width, &view.foot, style);
+        canvas.put(inner.x, inner.bottom() - 1, inner.width, &view.foot_short, style);
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, room as u16);
     scroll_bar(canvas, bar, first, room, view.bars.len());
