@@ -433,6 +433,6 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
             |status| status.to_string(),
         ),
         good: line.status.is_some_and(|status| status < 400),
-        request_id: Clean::line_of(&line.request_id, 8),
+        request_id: Clean::line(&line.request_id.chars().take(8).collect::<String>()),
     }
 }
