@@ -111,10 +111,14 @@ impl Actor {
             return false;
         }
         let until = row.not_before.max(after(now, hold));
-        let rewritten =
-            self.store
-                .outbox()
-                .rewrite(row.seq, &merged.to_body(), &base.to_body(), until, until > now);
+        let rewritten = self.store.outbox().rewrite(
+            row.seq,
+            &merged.to_body(),
+            &base.to_body(),
+            &fresh_key(),
+            until,
+            until > now,
+        );
         let Some(row) = self.kept(rewritten).flatten() else {
             return false;
         };
@@ -161,6 +165,11 @@ impl Actor {
         let (none, record) = (Fields::new(), deal.as_str());
         let mut row = new_row(OperationId::DealsDelete, record, &none, &none, label, hold, now);
         row.body = String::new();
+        // What is held before it goes first, and must not hold it up.
+        let shortened = self.store.outbox().shorten_holds(record, row.not_before);
+        if self.kept(shortened).is_some_and(|rows| rows > 0) {
+            self.reload_outbox();
+        }
         self.enqueue(&[row]);
     }
 

@@ -77,7 +77,9 @@ impl Sending {
             Err(Stop::Lost) => Outcome::Lost,
             Err(Stop::Unread(error)) => classify(error, false),
             Err(Stop::Failed(error)) => {
-                let doubtful = error.outcome_unknown();
+                // An answer that says success but can't be read leaves as much doubt as one that never came.
+                let odd = |status: u16| status < 300 || status >= 500;
+                let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
                 classify(error, doubtful)
             }
         }

@@ -70,7 +70,9 @@ pub struct StatusItem {
 impl StatusItem {
     fn new(tone: Tone, text: String, short: String) -> Self {
         let mut letters = text.chars();
-        let long = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        let long = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect());
         Self {
             tone,
             long: long.unwrap_or_default(),
@@ -327,7 +329,9 @@ pub fn key_text(app: &App, key: &str) -> String {
         "up" => "↑".to_owned(),
         "down" => "↓".to_owned(),
         // With control held, a capital is told from its small letter by the shift it takes.
-        one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => format!("⇧{one}"),
+        one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => {
+            format!("⇧{one}")
+        }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
         one if one.chars().count() == 1 => one.to_owned(),
         function if function.starts_with('f') && function.len() <= 3 => function.to_uppercase(),

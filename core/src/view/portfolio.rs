@@ -228,7 +228,10 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
             let foot = class_foot(lang, &entries, sum, total);
             (foot.clone().into(), foot.into())
         }
-        Breakdown::Type => (words.get("breakdown-no-amount-long"), words.get("breakdown-no-amount")),
+        Breakdown::Type => (
+            words.get("breakdown-no-amount-long"),
+            words.get("breakdown-no-amount"),
+        ),
     };
     BreakdownView {
         kind,

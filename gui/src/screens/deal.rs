@@ -3,7 +3,8 @@
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen};
 use encours_core::view::board::WriteMark;
-use encours_core::view::deal::{DealView, FieldLine, RequestView, WriteView};
+use encours_core::view::deal::{DealView, FieldLine};
+use encours_core::view::writes::{RequestView, WriteView};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};

@@ -13,9 +13,9 @@ use encours_gui::theme::Look;
 /// The window under test, as a kittest harness drives it.
 pub type Window<'a> = Harness<'a, WindowState>;
 
-/// The size of the mock-ups.
+/// The size of the design.
 pub const LARGE: [f32; 2] = [1440.0, 900.0];
-/// The smallest size of the mock-ups.
+/// The smallest size of the design.
 pub const SMALL: [f32; 2] = [1024.0, 700.0];
 
 /// A window of a size. `theme` is the one it starts in.
