@@ -178,6 +178,7 @@ pub fn snapshot() -> Snapshot {
         coverage: Coverage { read: 240, total: Some(240), complete_at: Some(read_at), reading: false },
         writes: Arc::new(vec![owner_write(held)]),
         connection: Connection::Online,
+        deals_error: None,
         entity,
         portfolio,
         inbox: Arc::new(inbox()),

@@ -232,7 +232,8 @@ fn settle(
     let told = problem_text(&problem(&error));
     match error.kind() {
         ErrorKind::Unreachable => {
-            outbox.requeue(row.seq, Timestamp::now(), error.outcome_unknown(), Some(&told))?;
+            let unknown = error.outcome_unknown();
+            outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent || unknown, row.doubtful || unknown), Some(&told))?;
             Ok(Sent::Kept(error))
         }
         // A deletion that was sent before and finds nothing has been done.
