@@ -30,6 +30,7 @@ status-none = No status
 owner-none = no owner
 page-position = { $place } of { $total }
 quoted = “{ $text }”
+more-actions = More actions
 read-only = read-only
 total = total
 unknown-code = (raw code)
@@ -139,10 +140,12 @@ parked-writes = { $n ->
 }
 status-fresh-long = Up to date { $ago } ago
 status-fresh-short = { $ago } ago
+status-name = Status line
 status-never-read = never read here
 status-offline = offline
 status-reading = reading…
 status-signed-out = sign-in needed
+start-failed = The service could not be opened
 status-stale = read { $ago } ago
 status-waiting-gate = wait asked for { $left }
 waiting = waiting
@@ -194,6 +197,7 @@ drag-summary = { $n ->
 }
 field-lines = fields
 fields-shown = Fields
+filter-error-at = character { $column }
 filter-placeholder = status:ic class:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -295,6 +299,7 @@ legend-between = between two readings
 legend-exact = exact
 requests-answer = answer
 requests-missing-scope = missing scope: { $scope }. Nothing changed on the service.
+requests-none = No request since the start.
 requests-request = request
 requests-route = route
 requests-time = time
@@ -486,6 +491,10 @@ gate-writing-goes-on = { $n ->
     [0] You can go on.
     [one] You can go on: { $n } write waits.
    *[other] You can go on: { $n } writes wait.
+}
+left-waiting = { $n ->
+    [one] { $n } write waits here; it leaves at the next start.
+   *[other] { $n } writes wait here; they leave at the next start.
 }
 offline-last-read = last read { $ago } ago
 offline-retry-in = next try in { $s } s
@@ -928,3 +937,98 @@ task-statut-en_cours = Doing
 task-statut-fait = Done
 task-statut-prep = Prep
 task-statut-revue = In review
+
+## Command line
+
+cli-access-token = Token
+cli-as-user = Delegated user
+cli-attempts = Sent
+cli-base-url = Service
+cli-body = Content
+cli-confirm-delete = { $n ->
+    [one] Delete { $n } deal from the service, for good?
+   *[other] Delete { $n } deals from the service, for good?
+}
+cli-confirm-discard = { $n ->
+    [one] Give up { $n } write? What was entered is lost.
+   *[other] Give up { $n } writes? What was entered is lost.
+}
+cli-confirm-keys = [y/N]
+cli-confirm-purge = Delete the profile { $profile } and everything this machine keeps for it?
+cli-created-at = Asked for
+cli-default = Default
+cli-deleted = Deleted
+cli-doctor-check = Check
+cli-doctor-detail = Finding
+cli-doctor-result = Result
+cli-doubt-list-moved = The list moved while it was read: read it again for the exact state.
+cli-empty = No result.
+cli-environment = Environment
+cli-error = Error:
+cli-error-auth-do = Check the key and its secret, or save them: encours login.
+cli-error-auth-kept = Nothing has changed at the service.
+cli-error-auth-what = The service did not accept the key.
+cli-error-conflict-do = Read the resource again, then decide.
+cli-error-conflict-kept = Nothing was overwritten at the service.
+cli-error-conflict-what = The service refused the write: it conflicts with another one.
+cli-error-forbidden-do = Ask the administrator of the key for this right.
+cli-error-forbidden-kept = Nothing has changed at the service.
+cli-error-forbidden-what = The key does not have this right.
+cli-error-interrupted-do = Run the command again to go on.
+cli-error-interrupted-kept = A write that was not confirmed stays in the outbox: encours outbox list.
+cli-error-interrupted-what = Interrupted.
+cli-error-invalid-do = Correct the request, then try again.
+cli-error-invalid-kept = Nothing has changed at the service.
+cli-error-invalid-what = The service refused the request as it is written.
+cli-error-not-found-do = Check the identifier or the path.
+cli-error-not-found-kept = Nothing has changed at the service.
+cli-error-not-found-what = The service does not know this resource.
+cli-error-protocol-do = Try again, then give the request number to support.
+cli-error-protocol-kept = Nothing of this answer was kept.
+cli-error-protocol-what = The answer of the service is not what the contract allows.
+cli-error-queued-do = Send it later: encours outbox retry.
+cli-error-queued-kept = The write is kept on this machine with its key: it will be done once only.
+cli-error-queued-what = The write has not been confirmed by the service yet.
+cli-error-rate-limited-do = Wait, or allow more time with --timeout.
+cli-error-rate-limited-kept = Nothing has changed at the service.
+cli-error-rate-limited-what = The service asks to wait.
+cli-error-request = Request number: { $id }
+cli-error-retry-after = Not before: { $s } s
+cli-error-scope = Missing scope: { $scope }
+cli-error-unexpected-do = Try again, then give the request number to support.
+cli-error-unexpected-kept = Nothing was lost on this machine.
+cli-error-unexpected-what = The request failed.
+cli-error-unreachable-do = Check the network and the address of the service, then try again.
+cli-error-unreachable-kept = What this machine has read before can still be read with --offline.
+cli-error-unreachable-what = The service cannot be reached.
+cli-error-usage-do = See encours --help.
+cli-error-usage-kept = Nothing was sent.
+cli-error-usage-what = The command or the configuration is not valid.
+cli-expires-at = Expires
+cli-expires-in = Lifetime (s)
+cli-idempotency-key = Idempotency key
+cli-issued-at = Issued
+cli-key-id = Key
+cli-login-done = The key { $key } is saved as profile { $profile }; its secret is in the system keyring.
+cli-logout-done = The secret of profile { $profile } has left the system keyring.
+cli-logout-none = The system keyring kept no secret for profile { $profile }.
+cli-method = Method
+cli-note = Note
+cli-number = Number
+cli-outbox-nothing = No write waits.
+cli-partial = { $shown } of { $total }. To read all: --all.
+cli-path = Path
+cli-profile = Profile
+cli-purged = The profile { $profile } and its local data were deleted.
+cli-record = Record
+cli-secret = Secret
+cli-state = State
+cli-title = Title
+cli-token-type = Token type
+cli-type-base-url = Address of the service (ends with /v1):
+cli-type-key-id = Public identifier of the key:
+cli-type-secret = Secret (nothing is shown):
+cli-unread-elements = { $n ->
+    [one] { $n } element of the list cannot be read and is missing here.
+   *[other] { $n } elements of the list cannot be read and are missing here.
+}

@@ -30,6 +30,7 @@ status-none = Sans statut
 owner-none = sans responsable
 page-position = { $place } sur { $total }
 quoted = « { $text } »
+more-actions = Autres actions
 read-only = lecture seule
 total = total
 unknown-code = (code brut)
@@ -139,10 +140,12 @@ parked-writes = { $n ->
 }
 status-fresh-long = À jour il y a { $ago }
 status-fresh-short = il y a { $ago }
+status-name = Ligne d’état
 status-never-read = jamais lu par ce poste
 status-offline = hors ligne
 status-reading = lecture…
 status-signed-out = connexion requise
+start-failed = Le service n’a pas pu être ouvert
 status-stale = lu il y a { $ago }
 status-waiting-gate = attente demandée { $left }
 waiting = en attente
@@ -194,6 +197,7 @@ drag-summary = { $n ->
 }
 field-lines = champs
 fields-shown = Champs
+filter-error-at = caractère { $column }
 filter-placeholder = statut:ic classe:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -304,6 +308,7 @@ legend-between = entre deux lectures
 legend-exact = exact
 requests-answer = réponse
 requests-missing-scope = droit absent : { $scope }. Rien n’a changé au service.
+requests-none = Aucune requête depuis l’ouverture.
 requests-request = requête
 requests-route = route
 requests-time = heure
@@ -516,6 +521,10 @@ gate-writing-goes-on = { $n ->
     [0] La saisie continue.
     [one] La saisie continue : { $n } écriture attend.
    *[other] La saisie continue : { $n } écritures attendent.
+}
+left-waiting = { $n ->
+    [one] { $n } écriture attend sur ce poste ; elle partira au prochain démarrage.
+   *[other] { $n } écritures attendent sur ce poste ; elles partiront au prochain démarrage.
 }
 offline-last-read = dernière lecture il y a { $ago }
 offline-retry-in = essai dans { $s } s
@@ -958,3 +967,98 @@ task-statut-en_cours = En cours
 task-statut-fait = Faite
 task-statut-prep = Préparation
 task-statut-revue = En revue
+
+## Ligne de commande
+
+cli-access-token = Jeton
+cli-as-user = Utilisateur délégué
+cli-attempts = Envois
+cli-base-url = Service
+cli-body = Contenu
+cli-confirm-delete = { $n ->
+    [one] Supprimer { $n } deal du service, sans retour ?
+   *[other] Supprimer { $n } deals du service, sans retour ?
+}
+cli-confirm-discard = { $n ->
+    [one] Abandonner { $n } écriture ? Ce qui a été saisi sera perdu.
+   *[other] Abandonner { $n } écritures ? Ce qui a été saisi sera perdu.
+}
+cli-confirm-keys = [o/N]
+cli-confirm-purge = Supprimer le profil { $profile } et tout ce que ce poste en garde ?
+cli-created-at = Demandée
+cli-default = Par défaut
+cli-deleted = Supprimé
+cli-doctor-check = Contrôle
+cli-doctor-detail = Constat
+cli-doctor-result = Résultat
+cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.
+cli-empty = Aucun résultat.
+cli-environment = Environnement
+cli-error = Erreur :
+cli-error-auth-do = Vérifier la clé et le secret, ou les enregistrer : encours login.
+cli-error-auth-kept = Rien n’a changé au service.
+cli-error-auth-what = Le service n’a pas accepté la clé.
+cli-error-conflict-do = Relire la ressource, puis décider.
+cli-error-conflict-kept = Rien n’a été écrasé au service.
+cli-error-conflict-what = Le service a refusé l’écriture : elle est en conflit avec une autre.
+cli-error-forbidden-do = Demander ce droit à l’administrateur de la clé.
+cli-error-forbidden-kept = Rien n’a changé au service.
+cli-error-forbidden-what = La clé n’a pas ce droit.
+cli-error-interrupted-do = Relancer la commande pour reprendre.
+cli-error-interrupted-kept = Une écriture non confirmée reste dans la file d’envoi : encours outbox list.
+cli-error-interrupted-what = Interrompu.
+cli-error-invalid-do = Corriger la demande, puis recommencer.
+cli-error-invalid-kept = Rien n’a changé au service.
+cli-error-invalid-what = Le service a refusé la demande telle qu’elle est écrite.
+cli-error-not-found-do = Vérifier l’identifiant ou le chemin.
+cli-error-not-found-kept = Rien n’a changé au service.
+cli-error-not-found-what = Le service ne connaît pas cette ressource.
+cli-error-protocol-do = Réessayer, puis transmettre le numéro de requête au support.
+cli-error-protocol-kept = Rien de cette réponse n’a été gardé.
+cli-error-protocol-what = La réponse du service n’est pas celle que le contrat permet.
+cli-error-queued-do = La renvoyer plus tard : encours outbox retry.
+cli-error-queued-kept = L’écriture est gardée sur ce poste avec sa clé : elle ne sera faite qu’une fois.
+cli-error-queued-what = L’écriture n’a pas encore été confirmée par le service.
+cli-error-rate-limited-do = Attendre, ou donner plus de temps avec --timeout.
+cli-error-rate-limited-kept = Rien n’a changé au service.
+cli-error-rate-limited-what = Le service demande d’attendre.
+cli-error-request = Numéro de requête : { $id }
+cli-error-retry-after = Pas avant : { $s } s
+cli-error-scope = Droit absent : { $scope }
+cli-error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
+cli-error-unexpected-kept = Rien n’a été perdu sur ce poste.
+cli-error-unexpected-what = La demande a échoué.
+cli-error-unreachable-do = Vérifier le réseau et l’adresse du service, puis réessayer.
+cli-error-unreachable-kept = Ce que ce poste a déjà lu reste lisible avec --offline.
+cli-error-unreachable-what = Le service est injoignable.
+cli-error-usage-do = Voir encours --help.
+cli-error-usage-kept = Rien n’a été envoyé.
+cli-error-usage-what = La commande ou la configuration n’est pas valable.
+cli-expires-at = Expire le
+cli-expires-in = Durée (s)
+cli-idempotency-key = Clé d’idempotence
+cli-issued-at = Émis le
+cli-key-id = Clé
+cli-login-done = La clé { $key } est enregistrée sous le profil { $profile } ; le secret est dans le trousseau du système.
+cli-logout-done = Le secret du profil { $profile } a quitté le trousseau du système.
+cli-logout-none = Le trousseau du système ne gardait pas de secret pour le profil { $profile }.
+cli-method = Méthode
+cli-note = Note
+cli-number = Numéro
+cli-outbox-nothing = Aucune écriture en attente.
+cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
+cli-path = Chemin
+cli-profile = Profil
+cli-purged = Le profil { $profile } et ses données locales ont été supprimés.
+cli-record = Ressource
+cli-secret = Secret
+cli-state = État
+cli-title = Titre
+cli-token-type = Type de jeton
+cli-type-base-url = Adresse du service (finit par /v1) :
+cli-type-key-id = Identifiant public de la clé :
+cli-type-secret = Secret (rien ne s’affiche) :
+cli-unread-elements = { $n ->
+    [one] { $n } élément de la liste est illisible et manque ici.
+   *[other] { $n } éléments de la liste sont illisibles et manquent ici.
+}

@@ -8,4 +8,5 @@ pub mod contract;
 pub mod engine;
 pub mod error;
 pub mod query;
+pub mod store;
 pub mod view;

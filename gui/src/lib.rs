@@ -1,1 +1,18 @@
-//! gui
+//! The window of Encours: the same actions and views as the terminal, drawn with egui.
+//!
+//! `window` holds the state and the two functions that drive it; `shell` is what eframe needs; `start` opens the
+//! service behind it; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
+//! knows colours.
+
+pub mod args;
+pub mod keys;
+pub mod layers;
+pub mod pass;
+pub mod screens;
+pub mod shell;
+pub mod start;
+pub mod theme;
+pub mod widgets;
+pub mod window;
+
+pub use window::{Service, WindowState};

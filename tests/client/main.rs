@@ -1,5 +1,12 @@
 //! The client against the real sandbox service, over real HTTP.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test whose ground gives way must fail"
+)]
+
 mod faults;
 mod operations;
 mod rules;

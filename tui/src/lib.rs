@@ -3,6 +3,7 @@
 //! Rule of the house: what a person does and sees is decided in `encours-core` (`app`, `view`). Here it is read from
 //! a terminal and drawn on one, nothing else.
 
+pub mod cli;
 pub mod screens;
 pub mod terminal;
 pub mod theme;

@@ -1,2 +1,5 @@
-//! bin
-fn main() {}
+//! The binary `encours`.
+
+fn main() -> std::process::ExitCode {
+    encours_tui::cli::main(std::env::args_os())
+}

@@ -234,6 +234,14 @@ impl App {
         }
     }
 
+    /// Notes which card of a column is the first in sight, as a front end does that scrolls by points: the focus stays
+    /// where it is, in sight or not.
+    pub fn note_scroll(&mut self, column: usize, first: usize) {
+        if let Some(target) = self.lens.columns.get(column) {
+            self.board.scroll.insert(target.status.clone(), first);
+        }
+    }
+
     /// Folds or unfolds a column.
     pub(crate) fn fold_column(&mut self, column: usize) {
         let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else {

@@ -11,7 +11,7 @@ use crate::query::{Query, Row};
 use crate::view::vocabulary::status_order;
 
 /// One status and the deals of it that the filter leaves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LensColumn {
     /// The status code; empty for deals without one.
     pub status: String,
@@ -19,6 +19,10 @@ pub struct LensColumn {
     pub total: usize,
     /// The deals shown, oldest stage first.
     pub rows: Vec<RowIx>,
+    /// The outstanding principal of the deals shown, as far as it was received.
+    pub principal: Decimal,
+    /// Of how many deals shown it was received.
+    pub covered: usize,
 }
 
 /// The pipeline through the filter.
@@ -85,15 +89,10 @@ impl Lens {
             .into_iter()
             .map(|status| LensColumn {
                 status: status.to_owned(),
-                total: 0,
-                rows: Vec::new(),
+                ..LensColumn::default()
             })
             .collect();
-        columns.push(LensColumn {
-            status: String::new(),
-            total: 0,
-            rows: Vec::new(),
-        });
+        columns.push(LensColumn::default());
 
         let mut place = vec![columns.len() - 1; table.statuses().len()];
         for (code, text) in table.statuses().iter() {
@@ -108,6 +107,14 @@ impl Lens {
             column.total += 1;
             if everything || query.matches(&Filtered { row, now }) {
                 column.rows.push(row.ix);
+                // What no sum can hold is left out, and so not counted as covered.
+                let principal = row
+                    .number(KpiKey::CrdTotal)
+                    .and_then(|own| column.principal.checked_add(own));
+                if let Some(principal) = principal {
+                    column.principal = principal;
+                    column.covered += 1;
+                }
                 shown += 1;
             }
         }

@@ -46,8 +46,13 @@ impl Delegated {
     pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
         let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
         let name: HeaderName = self.header.parse().map_err(|_| bad())?;
+<<<<<<< HEAD
         let own = name.as_str().eq_ignore_ascii_case(Self::HEADER);
         if !own && super::prepare::is_reserved(&name) {
+=======
+        // The contract's own name is reserved for this very use.
+        if super::prepare::is_reserved(&name) && name != Self::HEADER {
+>>>>>>> main
             return Err(bad());
         }
         let value = HeaderValue::from_str(self.id.as_str()).map_err(|_| bad())?;
@@ -134,5 +139,27 @@ impl ClientConfig {
             .map(Delegated::header)
             .transpose()
             .map(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(name: &str) -> Result<(HeaderName, HeaderValue), Error> {
+        Delegated {
+            header: name.to_owned(),
+            id: UserId::new("u-1").unwrap(),
+        }
+        .header()
+    }
+
+    #[test]
+    fn the_delegated_user_has_the_contracts_header_or_an_own_one_but_none_of_the_clients() {
+        assert!(header(Delegated::HEADER).is_ok());
+        assert!(header("X-Partner-User-Ref").is_ok());
+        for taken in ["Authorization", "Idempotency-Key", "X-Request-ID", "host"] {
+            assert!(header(taken).is_err(), "{taken}");
+        }
     }
 }

@@ -7,15 +7,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use sha2::{Digest as _, Sha256};
 
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
 use super::paths::Paths;
-use super::profile::{DEFAULT_DELEGATED_HEADER, Profile, ProfileName};
+use super::profile::{Profile, ProfileName};
+use crate::client::keyring::KeyringEntry;
+use crate::client::{ClientConfig, Delegated, SecretSource};
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
+use crate::store::profile_dir;
 
 /// What a person said about the connection, on the command line or in the environment. All of it is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,28 +67,6 @@ impl Options {
     }
 }
 
-/// Where the raw secret comes from. First the environment, then the profile's command, then the keyring.
-#[derive(Clone)]
-pub enum SecretSource {
-    /// Already at hand: `ENCOURS_SECRET`, or the embedded sandbox's own.
-    Given(SecretString),
-    /// A program and its arguments that print a token response.
-    Command(Vec<String>),
-    /// The system keyring's entry of this address and key.
-    Keyring,
-}
-
-/// Where it comes from, never what it is.
-impl std::fmt::Debug for SecretSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Given(_) => "Given(hidden)",
-            Self::Command(_) => "Command",
-            Self::Keyring => "Keyring",
-        })
-    }
-}
-
 /// One key at one service, ready to be used.
 #[derive(Debug, Clone)]
 pub struct Connection {
@@ -96,12 +76,10 @@ pub struct Connection {
     pub base_url: BaseUrl,
     /// Public key identifier.
     pub key_id: String,
-    /// Where the secret comes from.
+    /// Where the secret comes from: first the environment, then the profile's command, then the keyring.
     pub secret: SecretSource,
     /// Delegated user, if one is named.
-    pub as_user: Option<UserId>,
-    /// Name of the header that carries the delegated user.
-    pub delegated_header: String,
+    pub as_user: Option<Delegated>,
     /// PEM files with certificate authorities to trust besides the platform's own.
     pub extra_roots: Vec<PathBuf>,
     /// The directory of this key's store. Not made yet.
@@ -129,40 +107,34 @@ impl Connection {
         let base_url = chosen(&options.base_url, &profile.base_url).ok_or(ConfigError::NoBaseUrl)?;
         let base_url = BaseUrl::parse(&base_url)?;
         let key_id = chosen(&options.key_id, &profile.key_id).ok_or(ConfigError::NoKeyId)?;
-        let as_user = chosen(&options.as_user, &profile.as_user)
-            .map(|user| user_id(&user))
+        let mut as_user = chosen(&options.as_user, &profile.as_user)
+            .map(|user| delegated(&user))
             .transpose()?;
-        let same_service = profile
-            .base_url
-            .as_deref()
-            .map(BaseUrl::parse)
-            .transpose()?
-            .as_ref()
-            == Some(&base_url);
-        let same_key = profile.key_id.as_deref() == Some(key_id.as_str());
-        // The store is the profile's while the service is: a renewed key keeps what waits in the outbox, but
-        // another address must never see it.
-        let store = match &name {
-            Some(name) if same_service => paths.profile_store(name),
-            _ => paths.key_store(&store_name(&base_url, &key_id)),
+        if let (Some(user), Some(header)) = (&mut as_user, profile.delegated_header) {
+            user.header = header;
+        }
+        let own = (
+            profile.base_url.as_deref().map(BaseUrl::parse).transpose()?,
+            profile.key_id,
+        );
+        // The command answers for the profile's own service and key; it says nothing about others.
+        let command = profile
+            .credential_command
+            .filter(|_| own == (Some(base_url.clone()), Some(key_id.clone())));
+        let secret = match (env.get("ENCOURS_SECRET"), command) {
+            (Some(secret), _) => SecretSource::Fixed(SecretString::from(secret)),
+            (None, Some(command)) => SecretSource::Command(command),
+            (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
-        let secret = match (env.get("ENCOURS_SECRET"), profile.credential_command) {
-            (Some(secret), _) => SecretSource::Given(SecretString::from(secret)),
-            // The command answers for the profile's own service and key; it says nothing about others.
-            (None, Some(command)) if same_service && same_key => SecretSource::Command(command),
-            (None, _) => SecretSource::Keyring,
-        };
+        let user = as_user.as_ref().map(|user| user.id.as_str());
         Ok(Self {
+            store: profile_dir(paths.data_dir(), base_url.as_str(), &key_id, user),
             profile: name,
             base_url,
             key_id,
             secret,
             as_user,
-            delegated_header: profile
-                .delegated_header
-                .unwrap_or_else(|| DEFAULT_DELEGATED_HEADER.to_owned()),
             extra_roots: profile.extra_roots,
-            store,
         })
     }
 
@@ -178,12 +150,27 @@ impl Connection {
             profile: None,
             base_url: BaseUrl::parse(base_url)?,
             key_id: key_id.to_owned(),
-            secret: SecretSource::Given(secret),
-            as_user: as_user.map(user_id).transpose()?,
-            delegated_header: DEFAULT_DELEGATED_HEADER.to_owned(),
+            secret: SecretSource::Fixed(secret),
+            as_user: as_user.map(delegated).transpose()?,
             extra_roots: Vec::new(),
             store,
         })
+    }
+
+    /// What a client of this connection needs; the rest is defaults.
+    pub fn client_config(&self) -> Result<ClientConfig, ConfigError> {
+        let mut config = ClientConfig::new(self.base_url.clone(), self.key_id.clone(), self.secret.clone());
+        config.delegated_user.clone_from(&self.as_user);
+        for path in &self.extra_roots {
+            let read = std::fs::read(path);
+            config
+                .extra_roots
+                .push(read.map_err(|source| ConfigError::Certificate {
+                    path: path.clone(),
+                    source,
+                })?);
+        }
+        Ok(config)
     }
 
     /// What to call this connection in a title: the profile's name, else the host's.
@@ -197,27 +184,20 @@ impl Connection {
     }
 }
 
-fn user_id(text: &str) -> Result<UserId, ConfigError> {
-    UserId::new(text).map_err(|error| ConfigError::Value {
-        name: "--as-user".to_owned(),
-        value: text.chars().filter(|c| !c.is_control()).take(80).collect(),
-        expected: error.to_string(),
-    })
+fn delegated(text: &str) -> Result<Delegated, ConfigError> {
+    UserId::new(text)
+        .map(Delegated::new)
+        .map_err(|error| ConfigError::Value {
+            name: "--as-user".to_owned(),
+            value: text.chars().filter(|c| !c.is_control()).take(80).collect(),
+            expected: error.to_string(),
+        })
 }
 
-/// A directory name for a key without a profile: the same for the same address and key, and for no other.
-fn store_name(base_url: &BaseUrl, key_id: &str) -> String {
-    let mut hash = Sha256::new();
-    hash.update(base_url.as_str());
-    hash.update([0]);
-    hash.update(key_id);
-    let mut name = String::with_capacity(32);
-    for byte in hash.finalize().iter().take(16) {
-        for nibble in [byte >> 4, byte & 0xf] {
-            name.extend(char::from_digit(u32::from(nibble), 16));
-        }
-    }
-    name
+/// Where the system keyring keeps the secret of a key at a service. A profile may be renamed; this stays.
+#[must_use]
+pub fn keyring_entry(base_url: &BaseUrl, key_id: &str) -> KeyringEntry {
+    KeyringEntry::new(format!("{key_id}@{base_url}"))
 }
 
 #[cfg(test)]
@@ -235,7 +215,7 @@ mod tests {
     fn acme() -> ConfigFile {
         file(
             "[profiles.acme]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-1'\nas_user = 'u-1'\n\
-             credential_command = ['vault']\n",
+             credential_command = 'vault'\n",
         )
     }
 
@@ -268,8 +248,8 @@ mod tests {
             (connection.base_url.as_str(), connection.key_id.as_str()),
             (URL, "k-9")
         );
-        assert!(matches!(connection.secret, SecretSource::Given(_)));
-        assert!(connection.store.starts_with("/d/keys"));
+        assert!(matches!(connection.secret, SecretSource::Fixed(_)));
+        assert!(connection.store.starts_with("/d/profiles"));
         assert_eq!(connection.label(), "api.example.com");
     }
 
@@ -282,34 +262,36 @@ mod tests {
         let env = [("ENCOURS_KEY_ID", "k-env"), ("ENCOURS_AS_USER", "u-env")];
         let connection = resolve(options, &env, &acme()).unwrap();
         assert_eq!(connection.key_id, "k-option");
-        assert_eq!(connection.as_user.unwrap().as_str(), "u-env");
+        assert_eq!(connection.as_user.unwrap().id.as_str(), "u-env");
     }
 
     #[test]
     fn the_profile_gives_what_is_not_said() {
         let connection = resolve(named("acme"), &[], &acme()).unwrap();
-        assert_eq!(connection.as_user.unwrap().as_str(), "u-1");
+        assert_eq!(connection.as_user.as_ref().unwrap().id.as_str(), "u-1");
         assert!(matches!(connection.secret, SecretSource::Command(_)));
-        assert_eq!(connection.store, Path::new("/d/profiles/acme"));
-        assert_eq!(connection.delegated_header, DEFAULT_DELEGATED_HEADER);
+        assert_eq!(
+            connection.client_config().unwrap().delegated_user.unwrap().header,
+            Delegated::HEADER
+        );
     }
 
     #[test]
-    fn another_service_never_sees_the_profiles_store_or_command() {
-        let options = Options {
+    fn another_service_or_key_never_sees_the_profiles_store_or_command() {
+        let own = resolve(named("acme"), &[], &acme()).unwrap();
+        let elsewhere = Options {
             base_url: Some("https://other.example.com/v1".into()),
             ..named("acme")
         };
-        let connection = resolve(options, &[], &acme()).unwrap();
-        assert!(connection.store.starts_with("/d/keys"));
-        assert!(matches!(connection.secret, SecretSource::Keyring));
         let renewed = Options {
             key_id: Some("k-2".into()),
             ..named("acme")
         };
-        let connection = resolve(renewed, &[], &acme()).unwrap();
-        assert_eq!(connection.store, Path::new("/d/profiles/acme"));
-        assert!(matches!(connection.secret, SecretSource::Keyring));
+        for options in [elsewhere, renewed] {
+            let other = resolve(options, &[], &acme()).unwrap();
+            assert_ne!(other.store, own.store);
+            assert!(matches!(other.secret, SecretSource::Keyring(_)));
+        }
     }
 
     #[test]
@@ -336,13 +318,6 @@ mod tests {
             resolve(Options::default(), &env, &file("")),
             Err(ConfigError::Value { .. })
         ));
-    }
-
-    #[test]
-    fn stores_of_different_keys_differ() {
-        let url = BaseUrl::parse(URL).unwrap();
-        assert_ne!(store_name(&url, "k-1"), store_name(&url, "k-2"));
-        assert_eq!(store_name(&url, "k-1").len(), 32);
     }
 
     #[test]

@@ -62,6 +62,14 @@ pub enum ConfigError {
     /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
     #[error("the address of the service cannot be used: {0}")]
     BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
+    /// A certificate file of the profile cannot be read.
+    #[error("the certificate {path} could not be read: {source}", path = path.display())]
+    Certificate {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// A value of an option, a variable or a setting that means nothing.
     #[error("{name} cannot be `{value}`: {expected}")]
     Value {

@@ -136,7 +136,7 @@ mod tests {
             base_url = "https://api.example.com/v1"
             key_id = "k-1"
             as_user = "u-7"
-            credential_command = ["vault", "read", "token"]
+            credential_command = "vault read token"
             [profiles.other]
             "#,
         )
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(file.default_profile().unwrap().as_str(), "acme");
         let acme = file.profile(&"acme".parse().unwrap()).unwrap();
         assert_eq!(acme.key_id.as_deref(), Some("k-1"));
-        assert_eq!(acme.credential_command.as_ref().unwrap().len(), 3);
+        assert_eq!(acme.credential_command.as_deref(), Some("vault read token"));
         assert_eq!(file.settings().keys["next-screen"].len(), 2);
         assert_eq!(file.profiles().count(), 2);
     }

@@ -12,10 +12,10 @@ mod paths;
 mod profile;
 mod settings;
 
-pub use connect::{Connection, Options, SecretSource};
+pub use connect::{Connection, Options, keyring_entry};
 pub use env::Environment;
 pub use error::ConfigError;
 pub use file::ConfigFile;
 pub use paths::Paths;
-pub use profile::{DEFAULT_DELEGATED_HEADER, DEFAULT_PROFILE, Profile, ProfileName};
+pub use profile::{DEFAULT_PROFILE, Profile, ProfileName};
 pub use settings::Settings;

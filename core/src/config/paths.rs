@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use super::error::ConfigError;
-use super::profile::ProfileName;
 
 const APPLICATION: &str = "encours";
 
@@ -53,18 +52,6 @@ impl Paths {
     pub fn data_dir(&self) -> &Path {
         &self.data
     }
-
-    /// The store of a profile.
-    #[must_use]
-    pub fn profile_store(&self, profile: &ProfileName) -> PathBuf {
-        self.data.join("profiles").join(profile.as_str())
-    }
-
-    /// The store of a key used without a profile, under a name made of address and key.
-    #[must_use]
-    pub fn key_store(&self, name: &str) -> PathBuf {
-        self.data.join("keys").join(name)
-    }
 }
 
 #[cfg(test)]
@@ -75,8 +62,6 @@ mod tests {
     fn directories_given_are_used_as_they_are() {
         let paths = Paths::resolve(Some(Path::new("/c")), Some(Path::new("/d"))).unwrap();
         assert_eq!(paths.config_file(), Path::new("/c/config.toml"));
-        let acme: ProfileName = "acme".parse().unwrap();
-        assert_eq!(paths.profile_store(&acme), Path::new("/d/profiles/acme"));
-        assert_eq!(paths.key_store("x"), Path::new("/d/keys/x"));
+        assert_eq!(paths.data_dir(), Path::new("/d"));
     }
 }

@@ -10,9 +10,6 @@ use super::error::ConfigError;
 /// The profile used when none is named and it exists.
 pub const DEFAULT_PROFILE: &str = "default";
 
-/// The delegated-user header the contract names; a profile may name the service's other one.
-pub const DEFAULT_DELEGATED_HEADER: &str = "X-Service-Delegated-User-Id";
-
 /// The name of a profile. It is also a directory's name, so only harmless characters are allowed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProfileName(String);
@@ -55,11 +52,11 @@ pub struct Profile {
     pub key_id: Option<String>,
     /// Delegated user of `/users/me/...`.
     pub as_user: Option<String>,
-    /// Name of the header that carries the delegated user; [`DEFAULT_DELEGATED_HEADER`] if not given.
+    /// Name of the header that carries the delegated user; the contract's own if not given.
     pub delegated_header: Option<String>,
-    /// A command that prints a token response, so that the secret can stay on a server. Run without a shell:
-    /// the program and its arguments.
-    pub credential_command: Option<Vec<String>>,
+    /// A command line that prints a token response, so that the secret can stay on a server. The system shell
+    /// runs it.
+    pub credential_command: Option<String>,
     /// PEM files with certificate authorities to trust besides the platform's own.
     pub extra_roots: Vec<std::path::PathBuf>,
 }

@@ -1,16 +1,43 @@
 //! Keeping store and service in step. Rule of the room: front ends never wait for it. They hand in [`Effect`]s,
-//! are woken, and read the newest [`Snapshot`]; everything slow (disk, network) happens on the engine's own thread.
+//! are woken, and read the newest [`Snapshot`]; everything slow (disk, network) happens on the engine's own threads.
+//!
+//! Inside, one loop (`actor`) owns the state. Requests (`send`, `details`, `inbox`) and long readings (`crawl`) run
+//! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.
 
+mod actor;
+mod clock;
+mod compare;
+mod confirm;
+mod connection;
+mod crawl;
+mod details;
+mod drain;
 mod effect;
+mod effects;
+mod handle;
+mod inbox;
 mod intern;
+mod jitter;
+mod lists;
+mod load;
+mod mirror;
+mod overlay;
+mod publish;
+mod refresh;
 mod remote;
+mod rows;
+mod send;
+mod settings;
 mod snapshot;
 mod table;
 mod write;
 
+pub use clock::{Clock, system_clock};
 pub use effect::Effect;
+pub use handle::{Engine, Leftover, Waker};
 pub use intern::{Code, Interner};
 pub use remote::Remote;
+pub use settings::Settings;
 pub use snapshot::{
     Connection, Coverage, DealDetail, Event, EventKind, Inbox, ListMode, NotificationRow, RequestLine,
     Snapshot,

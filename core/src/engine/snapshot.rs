@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub status_totals: Arc<BTreeMap<String, u64>>,
     /// How much of the pipeline has been read, and when.
     pub coverage: Coverage,
+    /// Why the last reading of the pipeline failed, if it did.
+    pub deals_error: Option<Error>,
     /// The outbox, oldest first.
     pub writes: Arc<Vec<PendingWrite>>,
     /// Whether the service answers.

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use jiff::tz::TimeZone;
 
-use crate::app::{App, age_days};
+use crate::app::{App, LensColumn, age_days};
 use crate::contract::ids::DealId;
+use crate::contract::kpi::KpiKey;
 use crate::engine::{Bound, DealRow, StageSince, WriteState};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary::{self, Band};
@@ -125,11 +126,31 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         cards: column.rows.len(),
         share: number::share(lang, total, all),
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
-        sum: None,
+        sum: (column.covered > 0).then(|| sum(lang, column)),
         focused: app.board().cursor.column == at,
         folded: app.board().folded.contains(&column.status),
         partial: (column.total as u64) < total,
     })
+}
+
+/// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency, so the figure stays bare.
+fn sum(lang: Lang, column: &LensColumn) -> String {
+    let args = [
+        (
+            "name",
+            Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+        ),
+        (
+            "sum",
+            Arg::from(number::money_compact(lang, column.principal, None)),
+        ),
+        ("part", Arg::from(number::integer(lang, column.covered as u64))),
+        (
+            "total",
+            Arg::from(number::integer(lang, column.rows.len() as u64)),
+        ),
+    ];
+    Words::new(lang).with("column-sum", &args)
 }
 
 /// The number on a card, with its band.
@@ -262,7 +283,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
             value: number.map_or_else(
-                || words.get("absent-not-provided").into_owned(),
+                || words.get("absent-not-provided-short").into_owned(),
                 |value| vocabulary::kpi_value(lang, key.name(), value, None),
             ),
         },

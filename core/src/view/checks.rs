@@ -1,6 +1,6 @@
 //! The arithmetic of a `kpi_snapshot`, checked and never corrected.
 //!
-//! Each check compares what the service sent with what its own figures give (`anchors/domain.md` §5.3), on exact
+//! Each check compares what the service sent with what its own figures give, on exact
 //! values. A check whose figures are missing, or whose divisor is not positive, is not made: nothing is guessed.
 
 use rust_decimal::Decimal;
@@ -154,6 +154,17 @@ impl Audit {
                 periods,
             }),
         );
+    }
+}
+
+impl Audit {
+    /// What agrees, and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`. Empty where
+    /// nothing could be checked.
+    #[must_use]
+    pub fn summary(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let agreed = (self.agreed > 0).then(|| words.with("check-agree", &[("n", self.agreed.into())]));
+        let binding = self.binding.map(|binding| binding.text(words, currency));
+        agreed.into_iter().chain(binding).collect::<Vec<_>>().join(" ")
     }
 }
 

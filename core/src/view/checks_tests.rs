@@ -62,6 +62,12 @@ fn the_panel_of_the_mock_up() {
         plain_spaces(&binding.text(words, Some("€"))),
         "Test contraignant : LTV, rupture à 18,8 M€"
     );
+    let summary = audit.summary(words, Some("€"));
+    assert_eq!(
+        plain_spaces(&summary),
+        "5 concordent. Test contraignant : LTV, rupture à 18,8 M€"
+    );
+    assert_eq!(Audit::default().summary(words, None), "");
     let en = Words::new(Lang::En);
     assert_eq!(binding.text(en, Some("€")), "Binding: LTV, breaks at €18.8m");
 }

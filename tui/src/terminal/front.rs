@@ -190,7 +190,7 @@ impl Front {
     /// The bytes that bring the terminal up to date; none if it is.
     ///
     /// # Errors
-    /// As [`Screen::bytes`].
+    /// As `Screen::bytes`.
     pub fn frame(&mut self) -> io::Result<Vec<u8>> {
         if self.size.is_empty() {
             return Ok(Vec::new());

@@ -90,7 +90,8 @@ fn english_uses_its_own_quotes() {
 
 /// The keys that the code asks for, with where.
 ///
-/// Read are: `get("…")` and `with("…"` on a receiver whose name ends in `w` or `words` or on `Words::new(…)`; literals
+/// Read are: `get("…")` and `with("…"` on a receiver whose name ends in `w` or `words` or on `Words::new(…)`, and the
+/// window's `pass.word("…")`; literals
 /// that begin as only keys do; and the names of the action table.
 #[test]
 fn every_key_that_the_code_asks_for_exists() {
@@ -198,7 +199,7 @@ fn asked_for(line: &str, table: bool) -> Vec<String> {
         let Some(literal) = after.split('"').next().filter(|text| is_key(text)) else {
             continue;
         };
-        let call = ["get(", "with("]
+        let call = ["get(", "with(", "word("]
             .iter()
             .find_map(|call| before.strip_suffix(call));
         let receiver = call.and_then(|before| before.strip_suffix('.'));
@@ -222,7 +223,11 @@ fn is_words(before: &str) -> bool {
         .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .next()
         .unwrap_or_default();
-    name == "w" || name == "words" || receiver.ends_with("words()") || receiver.contains("Words::new(")
+    name == "w"
+        || name == "words"
+        || name == "pass"
+        || receiver.ends_with("words()")
+        || receiver.contains("Words::new(")
 }
 
 fn is_key(text: &str) -> bool {

@@ -1,0 +1,305 @@
+//! The engine's one loop. It alone owns the state: requests and long readings run beside it and report by message. It
+//! sleeps until a message comes or the next thing is due.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::time::Instant;
+
+use crate::client::Client;
+use crate::error::Error;
+use crate::store::{Store, StoreError};
+
+use super::clock::{after, earlier, until};
+use super::connection::Link;
+use super::crawl::PassReport;
+use super::details::{DetailReport, Details};
+use super::drain::Drain;
+use super::handle::{Leftover, Shared};
+use super::inbox::InboxState;
+use super::jitter::Jitter;
+use super::mirror::Mirror;
+use super::publish::View;
+use super::refresh::{Refresh, TotalsRound};
+use super::send::Outcome;
+use super::settings::Settings;
+use super::{DealTable, Effect, EventKind};
+
+/// What the loop is told.
+pub(super) enum Msg {
+    /// A front end asks.
+    Effects(Vec<Effect>),
+    /// A round of counts has ended.
+    Totals(Result<TotalsRound, Error>),
+    /// A reading of all deals goes on, or has ended.
+    Pass(PassReport),
+    /// A write has been tried.
+    Sent(i64, Box<Outcome>),
+    /// Something read on its own has come.
+    Detail(Box<DetailReport>),
+    /// The client's log has grown.
+    Requests,
+    /// The service's rate gate has closed or opened.
+    Gate(Option<Timestamp>),
+    /// Stop in good order.
+    Close {
+        /// How long sending may still take.
+        patience: Duration,
+        /// Where to say what is left.
+        reply: Sender<Leftover>,
+    },
+    /// Stop now.
+    Stop,
+}
+
+/// The state of an engine.
+pub(super) struct Actor {
+    pub(super) settings: Settings,
+    pub(super) client: Client,
+    pub(super) store: Arc<Store>,
+    pub(super) me: UnboundedSender<Msg>,
+    pub(super) shared: Arc<Shared>,
+    pub(super) jitter: Jitter,
+    pub(super) link: Link,
+    /// The deals as confirmed.
+    pub(super) confirmed: DealTable,
+    /// Deals confirmed on their own since the reading under way began.
+    pub(super) touched: BTreeSet<String>,
+    pub(super) outbox: Mirror,
+    pub(super) refresh: Refresh,
+    pub(super) drain: Drain,
+    pub(super) inbox: InboxState,
+    pub(super) details: Details,
+    pub(super) view: View,
+    closing: Option<Closing>,
+}
+
+struct Closing {
+    /// In real time: a front end that leaves must not hang on a clock that stands still.
+    end: Instant,
+    until: Timestamp,
+    reply: Sender<Leftover>,
+}
+
+impl Actor {
+    pub(super) fn new(
+        settings: Settings,
+        client: Client,
+        store: Store,
+        shared: Arc<Shared>,
+        me: UnboundedSender<Msg>,
+    ) -> Self {
+        let now = (settings.clock)();
+        let jitter = Jitter::new(settings.seed);
+        let link = Link::new(jitter.clone(), settings.retry_base, settings.retry_cap);
+        Self {
+            client,
+            store: Arc::new(store),
+            me,
+            shared,
+            jitter,
+            link,
+            confirmed: DealTable::default(),
+            touched: BTreeSet::new(),
+            outbox: Mirror::default(),
+            refresh: Refresh::new(now, settings.page),
+            drain: Drain::new(now),
+            inbox: InboxState::default(),
+            details: Details::default(),
+            view: View::new(settings.client.base_url.to_string().into()),
+            closing: None,
+            settings,
+        }
+    }
+
+    /// Runs until it is told to stop.
+    pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>) {
+        self.load();
+        self.watch_client();
+        self.publish();
+        loop {
+            self.turn();
+            self.publish_if_due();
+            if self.finish_closing() {
+                return;
+            }
+            let wake = self.next_wake();
+            tokio::select! {
+                message = from.recv() => match message {
+                    None | Some(Msg::Stop) => return,
+                    Some(message) => self.take(message),
+                },
+                () = asleep(wake) => {}
+            }
+            // What has come in meanwhile belongs to the same publication.
+            while let Ok(message) = from.try_recv() {
+                if matches!(message, Msg::Stop) {
+                    return;
+                }
+                self.take(message);
+            }
+        }
+    }
+
+    fn take(&mut self, message: Msg) {
+        match message {
+            Msg::Effects(effects) => {
+                for effect in effects {
+                    self.handle(effect);
+                    self.view.handled += 1;
+                }
+                self.view.changed();
+            }
+            Msg::Totals(round) => self.take_totals(round),
+            Msg::Pass(report) => self.take_pass(report),
+            Msg::Sent(seq, outcome) => self.take_outcome(seq, *outcome),
+            Msg::Detail(report) => self.take_detail(*report),
+            Msg::Requests => self.view.requests_changed(),
+            Msg::Gate(until) => self.take_gate(until),
+            Msg::Close { patience, reply } => self.begin_closing(patience, reply),
+            Msg::Stop => {}
+        }
+    }
+
+    /// Starts whatever is due and may start.
+    fn turn(&mut self) {
+        let now = self.now();
+        if self.closing.is_none() {
+            self.refresh_due(now);
+        }
+        self.drain_due(now);
+    }
+
+    fn next_wake(&self) -> Option<Instant> {
+        let now = self.now();
+        let refresh = if self.closing.is_none() {
+            self.refresh.next
+        } else {
+            None
+        };
+        let due = earlier(refresh, self.drain.next).map(|at| Instant::now() + until(at, now));
+        [
+            due,
+            self.view.publish_at(),
+            self.closing.as_ref().map(|closing| closing.end),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        (self.settings.clock)()
+    }
+
+    /// Runs `work` beside the loop; its message comes back to it.
+    pub(super) fn spawn(&self, work: impl Future<Output = Msg> + Send + 'static) {
+        let me = self.me.clone();
+        tokio::spawn(async move {
+            let message = work.await;
+            // The loop has ended; what came too late is in the store or will be asked again.
+            let _ended = me.send(message);
+        });
+    }
+
+    /// Learns about the connection from an answer.
+    pub(super) fn heard<T>(&mut self, answer: &Result<T, Error>) {
+        let now = self.now();
+        let changed = match answer {
+            Ok(_) => self.link.good(now),
+            Err(error) => self.link.failed(error, now),
+        };
+        if changed {
+            self.view.link_changed();
+        }
+    }
+
+    /// What the store gave; a failure is told to the person, and the value is missing.
+    pub(super) fn kept<T>(&mut self, result: Result<T, StoreError>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.tell(EventKind::StoreFailed { error: error.into() });
+                None
+            }
+        }
+    }
+
+    fn watch_client(&self) {
+        let (me, mut log) = (self.me.clone(), self.client.observe().changes());
+        tokio::spawn(async move { while log.changed().await.is_ok() && me.send(Msg::Requests).is_ok() {} });
+        let (me, mut gate, clock) = (self.me.clone(), self.client.gate(), self.settings.clock.clone());
+        tokio::spawn(async move {
+            while gate.changed().await.is_ok() {
+                let closed = *gate.borrow_and_update();
+                // The client's clock is the system's; the engine's may be another.
+                let wait = closed.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
+                if me.send(Msg::Gate(wait.map(|wait| after(clock(), wait)))).is_err() {
+                    break;
+                }
+            }
+        });
+    }
+
+    fn take_gate(&mut self, closed: Option<Timestamp>) {
+        if let Some(until) = closed {
+            self.link.close_until(until, self.now());
+            self.view.link_changed();
+        }
+        let kept = self.store.outbox().set_gate(closed);
+        self.kept(kept);
+    }
+
+    fn begin_closing(&mut self, patience: Duration, reply: Sender<Leftover>) {
+        let now = self.now();
+        let released = self.store.outbox().release_holds(now);
+        self.kept(released);
+        self.reload_outbox();
+        self.closing = Some(Closing {
+            end: Instant::now() + patience,
+            until: after(now, patience),
+            reply,
+        });
+    }
+
+    /// Whether a closing engine has done what it could; then it has said what is left.
+    fn finish_closing(&mut self) -> bool {
+        let Some(closing) = &self.closing else {
+            return false;
+        };
+        let nothing_more = self.drain.is_idle()
+            && (self.link.is_offline() || self.drain.next.is_none_or(|at| at > closing.until));
+        if !nothing_more && Instant::now() < closing.end {
+            return false;
+        }
+        let parked = self
+            .outbox
+            .rows()
+            .iter()
+            .filter(|row| row.state.is_parked())
+            .count();
+        let left = Leftover {
+            waiting: self.outbox.rows().len() - parked,
+            parked,
+        };
+        if let Some(closing) = self.closing.take() {
+            // Whoever closed has gone away; nothing else depends on the answer.
+            let _gone = closing.reply.send(left);
+        }
+        let given_back = self.store.outbox().yield_lease();
+        self.kept(given_back);
+        self.publish();
+        true
+    }
+}
+
+async fn asleep(wake: Option<Instant>) {
+    match wake {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}

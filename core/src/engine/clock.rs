@@ -1,0 +1,48 @@
+//! Where moments come from. The engine never reads the system's clock by itself, so that a test may own time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+/// Gives the present moment.
+pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// The system's clock.
+pub fn system_clock() -> Clock {
+    Arc::new(Timestamp::now)
+}
+
+/// `span` after `at`, at the end of time at the latest.
+pub(super) fn after(at: Timestamp, span: Duration) -> Timestamp {
+    at.saturating_add(span).unwrap_or(Timestamp::MAX)
+}
+
+/// How long it is from `now` until `at`; nothing if it is past.
+pub(super) fn until(at: Timestamp, now: Timestamp) -> Duration {
+    Duration::try_from(at.duration_since(now)).unwrap_or_default()
+}
+
+/// The earlier of two moments that may be none.
+pub(super) fn earlier(a: Option<Timestamp>, b: Option<Timestamp>) -> Option<Timestamp> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_bounded_at_both_ends() {
+        let now = Timestamp::UNIX_EPOCH;
+        assert_eq!(after(Timestamp::MAX, Duration::from_secs(1)), Timestamp::MAX);
+        assert_eq!(until(now, after(now, Duration::from_secs(1))), Duration::ZERO);
+        assert_eq!(
+            until(after(now, Duration::from_secs(2)), now),
+            Duration::from_secs(2)
+        );
+    }
+}

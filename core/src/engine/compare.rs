@@ -1,0 +1,126 @@
+//! Read, compare, write: the contract has no `If-Match`, so what the service holds is read before it is overwritten.
+//! This narrows the race with other people; only the service could close it.
+
+use serde_json::value::RawValue;
+
+use crate::contract::num::Num;
+use crate::contract::patch::Fields;
+use crate::contract::record::{Record, text_of};
+
+/// What the service's record says about a write.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Verdict {
+    /// It already is as the write wants it.
+    Done,
+    /// It still is as the person saw it.
+    Clear,
+    /// It is neither: these are the fields of the write as the service holds them.
+    Changed(Fields),
+}
+
+/// Compares what a write wants (`mine`) and what the person saw (`base`) with the service's record. A field that is not
+/// in `base` is not guarded.
+pub(super) fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
+    let held = |name: &str| theirs.raw(name);
+    if mine.iter().all(|(name, wanted)| same(held(name), Some(wanted))) {
+        return Verdict::Done;
+    }
+    let untouched = |name: &str, wanted: &RawValue| {
+        base.get(name).is_none_or(|seen| same(held(name), Some(seen))) || same(held(name), Some(wanted))
+    };
+    if mine.iter().all(|(name, wanted)| untouched(name, wanted)) {
+        return Verdict::Clear;
+    }
+    let mut fields = Fields::new();
+    for name in mine.names() {
+        match held(name) {
+            Some(raw) => fields.set_raw(name, raw.to_owned()),
+            None => fields.set_null(name),
+        };
+    }
+    Verdict::Changed(fields)
+}
+
+/// Whether two tokens mean the same. A field that is absent, `null` or an empty text holds nothing, whichever it is;
+/// numbers are compared by amount, texts by their characters, the rest byte by byte.
+pub(super) fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
+    let (a, b) = (a.filter(|raw| !is_nothing(raw)), b.filter(|raw| !is_nothing(raw)));
+    let (Some(a), Some(b)) = (a, b) else {
+        return a.is_none() && b.is_none();
+    };
+    if a.get() == b.get() {
+        return true;
+    }
+    if let (Some(a), Some(b)) = (text_of(a), text_of(b)) {
+        return a == b;
+    }
+    match (Num::from_raw(a), Num::from_raw(b)) {
+        (Some(a), Some(b)) => a.same_amount(&b),
+        _ => false,
+    }
+}
+
+fn is_nothing(raw: &RawValue) -> bool {
+    matches!(raw.get(), "null" | "\"\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(json: &str) -> Fields {
+        Fields::parse(json).unwrap()
+    }
+
+    fn verdict(mine: &str, base: &str, theirs: &str) -> Verdict {
+        compare(&fields(mine), &fields(base), &Record::parse(theirs).unwrap())
+    }
+
+    #[test]
+    fn done_clear_and_changed() {
+        let (mine, base) = (r#"{"status":"ic"}"#, r#"{"status":"sourcing"}"#);
+        assert_eq!(verdict(mine, base, r#"{"id":"d","status":"ic"}"#), Verdict::Done);
+        assert_eq!(
+            verdict(mine, base, r#"{"id":"d","status":"sourcing"}"#),
+            Verdict::Clear
+        );
+        assert_eq!(
+            verdict(mine, base, r#"{"id":"d","status":"lost"}"#),
+            Verdict::Changed(fields(r#"{"status":"lost"}"#))
+        );
+    }
+
+    #[test]
+    fn a_half_applied_write_is_not_a_conflict() {
+        let mine = r#"{"status":"ic","responsable":"A"}"#;
+        let base = r#"{"status":"sourcing","responsable":"B"}"#;
+        assert_eq!(
+            verdict(mine, base, r#"{"status":"ic","responsable":"B"}"#),
+            Verdict::Clear
+        );
+    }
+
+    #[test]
+    fn nothing_is_nothing_however_it_is_written() {
+        let (mine, base) = (r#"{"responsable":"A"}"#, r#"{"responsable":null}"#);
+        for theirs in ["{}", r#"{"responsable":null}"#, r#"{"responsable":""}"#] {
+            assert_eq!(verdict(mine, base, theirs), Verdict::Clear, "{theirs}");
+        }
+        assert_eq!(verdict(base, mine, "{}"), Verdict::Done);
+        assert_eq!(
+            verdict(mine, base, r#"{"responsable":"C"}"#),
+            Verdict::Changed(fields(r#"{"responsable":"C"}"#))
+        );
+    }
+
+    #[test]
+    fn the_form_of_a_value_does_not_matter() {
+        assert_eq!(verdict(r#"{"a":"é"}"#, "{}", r#"{"a":"\u00e9"}"#), Verdict::Done);
+        assert_eq!(verdict(r#"{"a":0.10}"#, "{}", r#"{"a":"0.1"}"#), Verdict::Done);
+    }
+
+    #[test]
+    fn an_unguarded_field_is_sent() {
+        assert_eq!(verdict(r#"{"a":1}"#, "{}", r#"{"a":2}"#), Verdict::Clear);
+    }
+}

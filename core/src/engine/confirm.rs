@@ -1,0 +1,231 @@
+//! What becomes of a write that was tried. The confirmed record is written first, then the row of the outbox is dropped:
+//! a crash between the two sends the same bytes again under the same key, which changes nothing.
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::deal::Deal;
+use crate::contract::notification::Notification;
+use crate::contract::patch::Fields;
+use crate::error::{Error, ErrorKind};
+use crate::store::{Kind, Received, Row, RowState};
+
+use super::actor::Actor;
+use super::clock::after;
+use super::crawl::received;
+use super::rows::{conflict_text, kind, problem, problem_text};
+use super::send::Outcome;
+use super::{EventKind, WriteKind};
+
+impl Actor {
+    /// Takes in what came of sending a row.
+    pub(super) fn take_outcome(&mut self, seq: i64, outcome: Outcome) {
+        self.landed(seq);
+        self.view.writes_changed();
+        let Some(row) = self.outbox.get(seq).cloned() else {
+            self.reload_outbox();
+            return;
+        };
+        let now = self.now();
+        match outcome {
+            Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
+            Outcome::Deleted => self.applied_delete(&row),
+            Outcome::Read(notification) => self.applied_read(&row, &notification, now),
+            Outcome::Refused(error) => self.refused(&row, error, now),
+            Outcome::Conflict { theirs, deal } => self.conflict(&row, &theirs, &deal, now),
+            Outcome::Later { error, doubtful } => self.later(&row, error, doubtful, now),
+            Outcome::Lost => self.reload_outbox(),
+        }
+    }
+
+    fn applied_deal(&mut self, row: &Row, deal: &Deal, now: Timestamp) {
+        self.heard::<()>(&Ok(()));
+        let id = deal.id().as_str().to_owned();
+        let created = row.operation == OperationId::DealsCreate;
+        // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
+        let ours = created || row.ever_sent || self.was_sent(row.seq);
+        self.confirm_deal(deal, ours, now);
+        let renamed = created.then_some(id.as_str());
+        if self.drop_confirmed(row, renamed) {
+            let was = created.then(|| row.record.clone());
+            self.tell_applied(row, id, was);
+        }
+    }
+
+    /// Keeps a deal as the service has just given it on its own, and shows it.
+    pub(super) fn confirm_deal(&mut self, deal: &Deal, ours: bool, now: Timestamp) {
+        let id = deal.id().as_str();
+        let before = self
+            .confirmed
+            .find(id)
+            .and_then(|ix| self.confirmed.row(ix))
+            .map(|row| row.status.to_owned());
+        let kept = self
+            .store
+            .cache()
+            .confirm(Kind::Deal, "", now, &received(deal, 0), ours);
+        self.kept(kept);
+        self.reread_deal(id);
+        self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
+        self.details.confirm(deal, now);
+    }
+
+    fn applied_delete(&mut self, row: &Row) {
+        self.heard::<()>(&Ok(()));
+        let before = self
+            .confirmed
+            .find(&row.record)
+            .and_then(|ix| self.confirmed.row(ix))
+            .map(|row| row.status.to_owned());
+        let removed = self.store.cache().remove(Kind::Deal, &row.record);
+        self.kept(removed);
+        self.reread_deal(&row.record);
+        if before.is_some() {
+            self.count_move(before.as_deref(), None);
+        }
+        self.details.forget(&row.record);
+        if self.drop_confirmed(row, None) {
+            self.tell_applied(row, row.record.clone(), None);
+        }
+    }
+
+    fn applied_read(&mut self, row: &Row, answer: &Notification, now: Timestamp) {
+        self.heard::<()>(&Ok(()));
+        let stored = self.store.cache().get(Kind::Notification, "", &row.record);
+        let stored = self.kept(stored).flatten();
+        // The answer holds `id` and `read` alone; the other fields stay those of the list.
+        let whole = stored
+            .as_ref()
+            .and_then(|stored| crate::contract::record::Record::parse(&stored.body).ok())
+            .and_then(|known| Fields::from_record(answer.record()).over(&known).ok())
+            .unwrap_or_else(|| answer.record().clone());
+        let position = self.inbox.position(&row.record);
+        let record = Received {
+            id: row.record.clone(),
+            body: whole.as_str().to_owned(),
+            position,
+            status: None,
+        };
+        let kept = self
+            .store
+            .cache()
+            .confirm(Kind::Notification, "", now, &record, true);
+        self.kept(kept);
+        if let Ok(notification) = Notification::from_record(whole) {
+            self.inbox.confirm(notification, now);
+            self.view.inbox_changed();
+        }
+        if self.drop_confirmed(row, None) {
+            self.tell_applied(row, row.record.clone(), None);
+        }
+    }
+
+    fn drop_confirmed(&mut self, row: &Row, renamed: Option<&str>) -> bool {
+        let dropped = self.store.outbox().confirmed(row.seq, renamed);
+        let done = self.kept(dropped).is_some();
+        if renamed.is_some() || !done {
+            self.reload_outbox();
+        } else {
+            self.outbox.drop_rows(&[row.seq]);
+        }
+        done
+    }
+
+    fn tell_applied(&mut self, row: &Row, record: String, was: Option<String>) {
+        if let Some(kind) = kind(row.operation) {
+            self.tell(EventKind::Applied {
+                kind,
+                record,
+                label: row.label.clone(),
+                was,
+            });
+        }
+    }
+
+    fn refused(&mut self, row: &Row, error: Error, now: Timestamp) {
+        let problem = problem(&error);
+        if error.status().is_some() {
+            self.heard::<()>(&Err(error));
+        }
+        self.park(row, RowState::Refused, &problem_text(&problem), now);
+        if let Some(kind) = kind(row.operation) {
+            let (record, label) = (row.record.clone(), row.label.clone());
+            self.tell(EventKind::Refused {
+                kind,
+                record,
+                label,
+                problem,
+            });
+        }
+    }
+
+    fn conflict(&mut self, row: &Row, theirs: &Fields, deal: &Deal, now: Timestamp) {
+        self.heard::<()>(&Ok(()));
+        self.confirm_deal(deal, false, now);
+        self.park(row, RowState::Conflict, &conflict_text(theirs), now);
+        self.tell(EventKind::Conflict {
+            record: row.record.clone(),
+            label: row.label.clone(),
+        });
+    }
+
+    fn park(&mut self, row: &Row, state: RowState, why: &str, now: Timestamp) {
+        let parked = self.store.outbox().park(row.seq, state, now, why);
+        match self.kept(parked).flatten() {
+            Some(row) => self.outbox.put(row),
+            None => self.reload_outbox(),
+        }
+    }
+
+    /// The write stays. What concerns the connection waits for the connection; what concerns this write alone waits on
+    /// its own, longer each time.
+    fn later(&mut self, row: &Row, error: Error, doubtful: bool, now: Timestamp) {
+        let own = !matches!(
+            error.kind(),
+            ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
+        );
+        let wait = if own {
+            self.jitter.backoff(
+                row.attempts + 1,
+                self.settings.retry_base,
+                self.settings.retry_cap,
+            )
+        } else {
+            std::time::Duration::ZERO
+        };
+        let why = problem_text(&problem(&error));
+        let back = self.store.outbox().requeue(
+            row.seq,
+            after(now, wait),
+            (doubtful || row.ever_sent, doubtful || row.doubtful),
+            Some(&why),
+        );
+        match self.kept(back).flatten() {
+            Some(row) => self.outbox.put(row),
+            None => self.reload_outbox(),
+        }
+        // An answer that concerns this write alone must not hold up the others.
+        if !own {
+            self.heard::<()>(&Err(error));
+        }
+    }
+
+    /// Whether a row has left since it was claimed.
+    fn was_sent(&mut self, seq: i64) -> bool {
+        let rows = self.store.outbox().get(seq);
+        self.kept(rows).flatten().is_some_and(|row| row.ever_sent)
+    }
+
+    /// The name of a deal that was deleted not long ago, from what was told about it.
+    pub(super) fn deleted_label(&self, deal: &str) -> Option<String> {
+        self.view.told().find_map(|kind| match kind {
+            EventKind::Applied {
+                kind: WriteKind::Delete,
+                record,
+                label,
+                ..
+            } if record == deal => Some(label.clone()),
+            _ => None,
+        })
+    }
+}

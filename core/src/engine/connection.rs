@@ -1,0 +1,241 @@
+//! What the answers say about the connection, and when the next request may leave. Pure: answers and moments go in.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::engine::Connection;
+use crate::error::{Error, ErrorKind};
+
+use super::clock::after;
+use super::jitter::Jitter;
+
+/// The connection with its gate.
+#[derive(Debug)]
+pub(super) struct Link {
+    state: Connection,
+    failures: u32,
+    jitter: Jitter,
+    base: Duration,
+    cap: Duration,
+}
+
+/// A 429 that names no moment.
+const UNNAMED_COOLDOWN: Duration = Duration::from_mins(1);
+
+impl Link {
+    pub(super) fn new(jitter: Jitter, base: Duration, cap: Duration) -> Self {
+        Self {
+            state: Connection::Starting,
+            failures: 0,
+            jitter,
+            base,
+            cap,
+        }
+    }
+
+    pub(super) fn state(&self) -> &Connection {
+        &self.state
+    }
+
+    /// Whether requests may go side by side: only while the answers are good. Before, one goes ahead to try.
+    pub(super) fn is_online(&self) -> bool {
+        matches!(self.state, Connection::Online)
+    }
+
+    /// Whether there is no connection.
+    pub(super) fn is_offline(&self) -> bool {
+        matches!(self.state, Connection::Offline { .. })
+    }
+
+    /// Until when nothing is sent, as far as that is known.
+    pub(super) fn closed_until(&self) -> Option<Timestamp> {
+        match self.state {
+            Connection::Offline { retry_at: at, .. }
+            | Connection::RateLimited { until: at }
+            | Connection::Failing { retry_at: at, .. } => Some(at),
+            Connection::Starting | Connection::Online | Connection::SignInNeeded { .. } => None,
+        }
+    }
+
+    /// Whether a request may leave now; if not, when. `Err(None)`: not before the person acts.
+    pub(super) fn open(&self, now: Timestamp) -> Result<(), Option<Timestamp>> {
+        match self.state {
+            Connection::Starting | Connection::Online => Ok(()),
+            Connection::SignInNeeded { .. } => Err(None),
+            Connection::Offline { retry_at: at, .. }
+            | Connection::RateLimited { until: at }
+            | Connection::Failing { retry_at: at, .. } => {
+                if at <= now {
+                    Ok(())
+                } else {
+                    Err(Some(at))
+                }
+            }
+        }
+    }
+
+    /// The gate that a former run left.
+    pub(super) fn close_until(&mut self, until: Timestamp, now: Timestamp) {
+        if until > now {
+            self.state = Connection::RateLimited { until };
+        }
+    }
+
+    /// The person asks: what only waited for a better moment is tried now. A gate the service set stays shut.
+    pub(super) fn insist(&mut self, now: Timestamp) {
+        match &mut self.state {
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } => *retry_at = now,
+            Connection::SignInNeeded { .. } => self.state = Connection::Starting,
+            Connection::Starting | Connection::Online | Connection::RateLimited { .. } => {}
+        }
+    }
+
+    /// An answer came that a working service gives, be it a refusal. Whether the state changed.
+    pub(super) fn good(&mut self, now: Timestamp) -> bool {
+        // An answer to a request from before the gate closed does not open it.
+        if self.is_online() || matches!(self.state, Connection::RateLimited { until } if until > now) {
+            return false;
+        }
+        self.failures = 0;
+        self.state = Connection::Online;
+        true
+    }
+
+    /// A request failed. Whether the state changed.
+    pub(super) fn failed(&mut self, error: &Error, now: Timestamp) -> bool {
+        match error.kind() {
+            ErrorKind::Auth => self.state = Connection::SignInNeeded { error: error.clone() },
+            ErrorKind::RateLimited => {
+                let until = after(now, error.retry_after().unwrap_or(UNNAMED_COOLDOWN));
+                let until = match self.state {
+                    Connection::RateLimited { until: known } => known.max(until),
+                    _ => until,
+                };
+                self.state = Connection::RateLimited { until };
+            }
+            ErrorKind::Unreachable => {
+                let since = match &self.state {
+                    Connection::Offline { since, .. } => *since,
+                    _ => now,
+                };
+                let Some(retry_at) = self.next_try(now) else {
+                    return false;
+                };
+                self.state = Connection::Offline {
+                    since,
+                    retry_at,
+                    error: error.clone(),
+                };
+            }
+            ErrorKind::Unexpected | ErrorKind::Protocol => {
+                let Some(retry_at) = self.next_try(now) else {
+                    return false;
+                };
+                self.state = Connection::Failing {
+                    retry_at,
+                    error: error.clone(),
+                };
+            }
+            _ => return self.good(now),
+        }
+        true
+    }
+
+    /// When to try again. `None` if that is settled already: several requests may fail for one reason.
+    fn next_try(&mut self, now: Timestamp) -> Option<Timestamp> {
+        match self.state {
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if retry_at > now => {
+                None
+            }
+            Connection::RateLimited { until } if until > now => None,
+            Connection::SignInNeeded { .. } => None,
+            _ => {
+                self.failures = self.failures.saturating_add(1);
+                Some(after(
+                    now,
+                    self.jitter.backoff(self.failures, self.base, self.cap),
+                ))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Fault;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn link() -> Link {
+        Link::new(Jitter::new(1), SECOND, SECOND * 60)
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn offline() -> Error {
+        Error::unreachable(Fault::Connect, "refused")
+    }
+
+    #[test]
+    fn offline_says_since_when_and_waits_longer_each_time() {
+        let mut link = link();
+        assert!(link.failed(&offline(), at(0)));
+        assert!(
+            !link.failed(&offline(), at(0)),
+            "a second failure of the same moment changes nothing"
+        );
+        let Connection::Offline { since, retry_at, .. } = *link.state() else {
+            panic!("not offline")
+        };
+        assert_eq!(since, at(0));
+        assert_eq!(link.open(at(0)), Err(Some(retry_at)));
+        assert_eq!(link.open(retry_at), Ok(()));
+        assert!(link.failed(&offline(), at(100)));
+        assert!(matches!(link.state(), Connection::Offline { since, .. } if *since == at(0)));
+        assert!(link.good(at(200)) && link.is_online());
+    }
+
+    #[test]
+    fn insisting_opens_every_gate_but_the_services_own() {
+        let mut link = link();
+        link.failed(&offline(), at(0));
+        link.insist(at(0));
+        assert_eq!(link.open(at(0)), Ok(()));
+        link.failed(&Error::of_status(429, None).with_retry_after(SECOND * 30), at(0));
+        link.insist(at(0));
+        assert_eq!(link.open(at(1)), Err(Some(at(30))));
+        assert!(!link.good(at(1)), "a late answer does not open the gate");
+        assert_eq!(link.open(at(30)), Ok(()));
+        assert!(link.good(at(31)));
+    }
+
+    #[test]
+    fn a_shorter_cooldown_does_not_shorten_a_longer_one() {
+        let mut link = link();
+        link.failed(&Error::of_status(429, None).with_retry_after(SECOND * 30), at(0));
+        link.failed(&Error::of_status(429, None).with_retry_after(SECOND), at(0));
+        assert_eq!(link.open(at(5)), Err(Some(at(30))));
+    }
+
+    #[test]
+    fn a_refused_key_waits_for_the_person() {
+        let mut link = link();
+        link.failed(&Error::of_status(401, None), at(0));
+        assert_eq!(link.open(at(10_000)), Err(None));
+        link.insist(at(1));
+        assert_eq!(link.open(at(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_refusal_is_an_answer() {
+        let mut link = link();
+        assert!(link.failed(&Error::of_status(403, None), at(0)));
+        assert!(link.is_online());
+        link.failed(&Error::of_status(502, None), at(0));
+        assert!(matches!(link.state(), Connection::Failing { .. }));
+    }
+}

@@ -1,0 +1,296 @@
+//! What is read on its own: one deal with its notes, the entity, the portfolio summary.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::client::Call;
+use crate::contract::OperationId;
+use crate::contract::deal::Deal;
+use crate::contract::entity::Entity;
+use crate::contract::ids::DealId;
+use crate::contract::note::DealNote;
+use crate::contract::notification::Notification;
+use crate::contract::portfolio::PortfolioSummary;
+use crate::error::Error;
+use crate::store::{Change, Kind, Received};
+
+use super::actor::{Actor, Msg};
+use super::effects::is_temporary;
+use super::lists::{List, read_list};
+use super::load::{ENTITY, PORTFOLIO, read};
+use super::{DealDetail, Remote};
+
+/// How many deals are kept read whole.
+const KEPT: usize = 32;
+
+/// What a reading brought.
+#[derive(Debug)]
+pub(super) enum DetailReport {
+    /// A deal.
+    Deal(DealId, Result<Deal, Error>),
+    /// The notes of a deal.
+    Notes(DealId, Change, Result<List<DealNote>, Error>),
+    /// The entity.
+    Entity(Result<Entity, Error>),
+    /// The portfolio summary.
+    Portfolio(Result<PortfolioSummary, Error>),
+    /// The notifications.
+    Notifications(Change, Result<List<Notification>, Error>),
+}
+
+/// What was read on its own.
+#[derive(Debug, Default)]
+pub(super) struct Details {
+    pub(super) entity: Remote<Entity>,
+    pub(super) portfolio: Remote<PortfolioSummary>,
+    /// Whether the portfolio has been asked for, so that a refresh reads it too.
+    portfolio_wanted: bool,
+    deals: BTreeMap<DealId, DealDetail>,
+    /// The deals read whole, the one opened last at the end.
+    order: VecDeque<DealId>,
+    shown: Option<Arc<BTreeMap<DealId, DealDetail>>>,
+}
+
+impl Details {
+    /// The deals read whole, as they are published.
+    pub(super) fn shown(&mut self) -> Arc<BTreeMap<DealId, DealDetail>> {
+        self.shown
+            .get_or_insert_with(|| Arc::new(self.deals.clone()))
+            .clone()
+    }
+
+    fn edit(&mut self, deal: &DealId, change: impl FnOnce(&mut DealDetail)) {
+        if let Some(detail) = self.deals.get_mut(deal) {
+            change(detail);
+            self.shown = None;
+        }
+    }
+
+    /// Takes in a deal that the service has given, if it is open.
+    pub(super) fn confirm(&mut self, deal: &Deal, now: Timestamp) {
+        self.edit(deal.id(), |detail| detail.deal.receive(deal.clone(), now));
+    }
+
+    /// Closes a deal that is gone.
+    pub(super) fn forget(&mut self, deal: &str) {
+        self.order.retain(|id| id.as_str() != deal);
+        self.deals.retain(|id, _| id.as_str() != deal);
+        self.shown = None;
+    }
+
+    fn open(&mut self, deal: &DealId) -> bool {
+        self.order.retain(|id| id != deal);
+        self.order.push_back(deal.clone());
+        if self.order.len() > KEPT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.deals.remove(&oldest);
+        }
+        self.shown = None;
+        let new = !self.deals.contains_key(deal);
+        self.deals.entry(deal.clone()).or_default();
+        new
+    }
+}
+
+impl Actor {
+    pub(super) fn load_deal(&mut self, deal: &DealId) {
+        let new = self.details.open(deal);
+        self.view.changed();
+        // What is not created yet can't be read; what waits for it is in the outbox.
+        if is_temporary(deal.as_str()) {
+            return;
+        }
+        if new {
+            self.recall_deal(deal);
+        }
+        self.ask_deal(deal);
+    }
+
+    /// Shows what the store holds of a deal while the service is asked.
+    fn recall_deal(&mut self, deal: &DealId) {
+        let stored = self.store.cache().get(Kind::Deal, "", deal.as_str());
+        let stored = self.kept(stored).flatten();
+        let mut notes: Vec<DealNote> = Vec::new();
+        let mut notes_at = None;
+        let read_notes = self.store.cache().each(Kind::Note, deal.as_str(), |stored| {
+            notes_at = Some(notes_at.map_or(stored.fetched_at, |at: Timestamp| at.max(stored.fetched_at)));
+            notes.extend(read::<DealNote>(&stored.body));
+        });
+        self.kept(read_notes);
+        self.details.edit(deal, |detail| {
+            if let Some((deal, at)) =
+                stored.and_then(|stored| Some((read::<Deal>(&stored.body)?, stored.fetched_at)))
+            {
+                detail.deal.receive(deal, at);
+            }
+            if let Some(at) = notes_at {
+                detail.notes.receive(notes, at);
+            }
+        });
+    }
+
+    fn ask_deal(&mut self, deal: &DealId) {
+        let mut busy = false;
+        self.details.edit(deal, |detail| {
+            busy = detail.deal.loading || detail.notes.loading;
+            detail.deal.loading = true;
+            detail.notes.loading = true;
+        });
+        if busy {
+            return;
+        }
+        let (client, id) = (self.client.clone(), deal.clone());
+        self.spawn(async move {
+            let answer = client.deal(&id).await;
+            Msg::Detail(Box::new(DetailReport::Deal(id, answer)))
+        });
+        let Some(asked) = self.change_now() else { return };
+        let (client, id) = (self.client.clone(), deal.clone());
+        self.spawn(async move {
+            let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
+            let notes = read_list(&client, call, |note: &DealNote| note.id().as_str()).await;
+            Msg::Detail(Box::new(DetailReport::Notes(id, asked, notes)))
+        });
+    }
+
+    pub(super) fn change_now(&mut self) -> Option<Change> {
+        let change = self.store.cache().change();
+        self.kept(change)
+    }
+
+    pub(super) fn load_portfolio(&mut self) {
+        self.details.portfolio_wanted = true;
+        if !std::mem::replace(&mut self.details.portfolio.loading, true) {
+            let client = self.client.clone();
+            self.spawn(async move {
+                Msg::Detail(Box::new(DetailReport::Portfolio(
+                    client.portfolio_summary().await,
+                )))
+            });
+        }
+        if !std::mem::replace(&mut self.details.entity.loading, true) {
+            let client = self.client.clone();
+            self.spawn(async move { Msg::Detail(Box::new(DetailReport::Entity(client.entity().await))) });
+        }
+        self.view.changed();
+    }
+
+    /// Reads again what open screens show beside the pipeline.
+    pub(super) fn read_aside(&mut self) {
+        if self.details.portfolio_wanted {
+            self.load_portfolio();
+        }
+        if self.inbox.is_wanted() {
+            self.load_notifications();
+        }
+        if let Some(deal) = self
+            .details
+            .order
+            .back()
+            .filter(|deal| !is_temporary(deal.as_str()))
+            .cloned()
+        {
+            self.ask_deal(&deal);
+        }
+    }
+
+    pub(super) fn take_detail(&mut self, report: DetailReport) {
+        let now = self.now();
+        self.view.changed();
+        match report {
+            DetailReport::Deal(id, answer) => {
+                self.heard(&answer);
+                match answer {
+                    Ok(deal) => self.confirm_deal(&deal, false, now),
+                    Err(error) => self.details.edit(&id, |detail| detail.deal.fail(error)),
+                }
+            }
+            DetailReport::Notes(id, asked, answer) => {
+                self.heard(&answer);
+                match answer {
+                    Ok(list) => {
+                        self.keep_notes(&id, asked, &list, now);
+                        self.details
+                            .edit(&id, |detail| detail.notes.receive(list.items, now));
+                    }
+                    Err(error) => self.details.edit(&id, |detail| detail.notes.fail(error)),
+                }
+            }
+            DetailReport::Entity(answer) => {
+                self.heard(&answer);
+                match answer {
+                    Ok(entity) => {
+                        let kept = self
+                            .store
+                            .cache()
+                            .put_single(ENTITY, entity.record().as_str(), now);
+                        self.kept(kept);
+                        self.details.entity.receive(entity, now);
+                    }
+                    Err(error) => self.details.entity.fail(error),
+                }
+            }
+            DetailReport::Portfolio(answer) => {
+                self.heard(&answer);
+                match answer {
+                    Ok(summary) => {
+                        let kept = self
+                            .store
+                            .cache()
+                            .put_single(PORTFOLIO, summary.record().as_str(), now);
+                        self.kept(kept);
+                        self.details.portfolio.receive(summary, now);
+                    }
+                    Err(error) => self.details.portfolio.fail(error),
+                }
+            }
+            DetailReport::Notifications(asked, answer) => self.take_notifications(asked, answer, now),
+        }
+    }
+
+    fn keep_notes(&mut self, deal: &DealId, asked: Change, list: &List<DealNote>, now: Timestamp) {
+        let received: Vec<Received> = list
+            .items
+            .iter()
+            .zip(0..)
+            .map(|(note, position)| Received {
+                id: note.id().as_str().to_owned(),
+                body: note.record().as_str().to_owned(),
+                position,
+                status: None,
+            })
+            .collect();
+        self.keep_list(Kind::Note, deal.as_str(), asked, &received, list.clean, now);
+    }
+
+    /// Keeps a list that was read whole; what is not in it any more is taken out.
+    pub(super) fn keep_list(
+        &mut self,
+        kind: Kind,
+        parent: &str,
+        asked: Change,
+        received: &[Received],
+        clean: bool,
+        now: Timestamp,
+    ) {
+        let cache = self.store.cache();
+        let seen = received
+            .iter()
+            .map(|record| Box::from(record.id.as_str()))
+            .collect();
+        let kept = cache
+            .begin_pass()
+            .and_then(|pass| cache.save_page(kind, parent, pass, asked, now, received))
+            .and_then(|_| {
+                if clean {
+                    cache.sweep(kind, parent, &seen, asked, now)
+                } else {
+                    Ok(Vec::new())
+                }
+            });
+        self.kept(kept);
+    }
+}

@@ -1,0 +1,273 @@
+//! Which rows of the outbox are sent when. Order is kept per record; records go side by side; a parked row stops nobody;
+//! one store drains at a time, whoever has the window open.
+
+use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::store::{Row, RowState};
+
+use super::actor::{Actor, Msg};
+use super::clock::{after, earlier, until};
+use super::send::{Sending, TERM};
+
+/// How soon the lease of another process is asked for again; it gives it back when it has nothing left.
+const LEASE_POLL: Duration = Duration::from_secs(1);
+
+/// What is being sent, and what is due when.
+#[derive(Debug)]
+pub(super) struct Drain {
+    /// When something of this is next due by itself.
+    pub(super) next: Option<Timestamp>,
+    in_flight: BTreeSet<i64>,
+    leased_until: Option<Timestamp>,
+    next_mark: Timestamp,
+}
+
+impl Drain {
+    pub(super) fn new(now: Timestamp) -> Self {
+        Self {
+            next: None,
+            in_flight: BTreeSet::new(),
+            leased_until: None,
+            next_mark: now,
+        }
+    }
+
+    /// Whether nothing is being sent.
+    pub(super) fn is_idle(&self) -> bool {
+        self.in_flight.is_empty()
+    }
+}
+
+/// What may leave now, and when more may.
+#[derive(Debug, Default, PartialEq)]
+struct Due {
+    now: Vec<i64>,
+    next: Option<Timestamp>,
+}
+
+/// Chooses at most `room` rows that may leave now. `next_mark` paces the marks of notifications, of which one is under
+/// way at a time.
+fn due(rows: &[Row], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
+    let mut due = Due::default();
+    let mut taken: HashSet<&str> = HashSet::new();
+    let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
+    let mut marking = rows
+        .iter()
+        .any(|row| is_mark(row) && row.state == RowState::Sending);
+    for row in rows {
+        // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
+        // is no record to change.
+        if row.state.is_parked() {
+            if row.operation == OperationId::DealsCreate {
+                taken.insert(&row.record);
+            }
+            continue;
+        }
+        if !taken.insert(&row.record) || row.state == RowState::Sending {
+            continue;
+        }
+        let at = if is_mark(row) {
+            row.not_before.max(next_mark)
+        } else {
+            row.not_before
+        };
+        if at > now {
+            due.next = earlier(due.next, Some(at));
+        } else if due.now.len() < room && !(is_mark(row) && marking) {
+            marking |= is_mark(row);
+            due.now.push(row.seq);
+        }
+    }
+    due
+}
+
+impl Actor {
+    /// Sends what is due.
+    pub(super) fn drain_due(&mut self, now: Timestamp) {
+        self.drain.next = None;
+        if let Err(opens) = self.link.open(now) {
+            // Nothing leaves through a closed gate; when it opens there may be something to try.
+            self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.state.is_parked()));
+            return;
+        }
+        let mut again = None;
+        if self.has_orphans() {
+            // Rows that no one here is sending: another process is, or was when it went away.
+            match self.take_lease(now, true) {
+                Ok(()) if !self.has_orphans() => {}
+                Ok(()) => again = Some(after(now, LEASE_POLL)),
+                Err(at) => again = Some(at),
+            }
+        }
+        let most = if self.link.is_online() {
+            self.settings.parallel
+        } else {
+            1
+        };
+        let room = most.saturating_sub(self.drain.in_flight.len());
+        let due = due(self.outbox.rows(), now, self.drain.next_mark, room);
+        self.drain.next = earlier(due.next, again);
+        if due.now.is_empty() {
+            self.rest();
+        } else if let Err(at) = self.take_lease(now, false) {
+            self.drain.next = earlier(self.drain.next, Some(at));
+        } else {
+            for seq in due.now {
+                self.send(seq, now);
+            }
+        }
+    }
+
+    fn has_orphans(&self) -> bool {
+        let mut rows = self.outbox.rows().iter();
+        rows.any(|row| row.state == RowState::Sending && !self.drain.in_flight.contains(&row.seq))
+    }
+
+    /// With nothing to send, the right to send goes back.
+    fn rest(&mut self) {
+        if self.drain.in_flight.is_empty() && self.drain.leased_until.take().is_some() {
+            let given_back = self.store.outbox().yield_lease();
+            self.kept(given_back);
+        }
+    }
+
+    /// Takes or keeps the lease; if another store has it, or the disk fails, when to ask again. With `revive`, rows left
+    /// behind in the middle of being sent are looked after even if the lease is ours already.
+    fn take_lease(&mut self, now: Timestamp, revive: bool) -> Result<(), Timestamp> {
+        let ours = |end| until(end, now) > TERM / 2;
+        if !revive && self.drain.leased_until.is_some_and(ours) {
+            return Ok(());
+        }
+        let idle = self.drain.in_flight.is_empty();
+        let taken = self.store.outbox().lease(now, TERM, idle);
+        match self.kept(taken) {
+            Some(None) => {}
+            Some(Some(theirs)) => return Err(theirs.min(after(now, LEASE_POLL))),
+            None => return Err(after(now, LEASE_POLL)),
+        }
+        let anew = self.drain.leased_until.replace(after(now, TERM)).is_none();
+        if anew || revive {
+            // What another store was sending when it went away waits again, and is ours now.
+            self.reload_outbox();
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, seq: i64, now: Timestamp) {
+        let claimed = self.store.outbox().claim(seq, now, TERM);
+        let Some(row) = self.kept(claimed).flatten() else {
+            self.reload_outbox();
+            return;
+        };
+        if row.operation == OperationId::NotificationsRead {
+            self.drain.next_mark = after(now, self.settings.pace);
+        }
+        self.drain.in_flight.insert(seq);
+        let sending = Sending {
+            client: self.client.clone(),
+            store: self.store.clone(),
+            clock: self.settings.clock.clone(),
+            doubtful: row.doubtful || until(now, row.created_at) > self.settings.stale,
+            row: row.clone(),
+        };
+        self.outbox.put(row);
+        self.view.writes_changed();
+        self.spawn(async move { Msg::Sent(seq, Box::new(sending.run().await)) });
+    }
+
+    /// A row has come back from being sent.
+    pub(super) fn landed(&mut self, seq: i64) {
+        self.drain.in_flight.remove(&seq);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::ids::IdempotencyKey;
+
+    fn row(seq: i64, operation: OperationId, record: &str, state: RowState, not_before: i64) -> Row {
+        Row {
+            seq,
+            operation,
+            record: record.into(),
+            body: String::new(),
+            key: IdempotencyKey::new(format!("k{seq}")).unwrap(),
+            base: "{}".into(),
+            label: String::new(),
+            created_at: at(0),
+            attempts: 0,
+            not_before: at(not_before),
+            state,
+            ever_sent: false,
+            doubtful: false,
+            last_problem: None,
+        }
+    }
+
+    fn update(seq: i64, record: &str, state: RowState, not_before: i64) -> Row {
+        row(seq, OperationId::DealsUpdate, record, state, not_before)
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn now(rows: &[Row], room: usize) -> Vec<i64> {
+        due(rows, at(100), at(0), room).now
+    }
+
+    #[test]
+    fn order_is_kept_per_record_and_records_go_side_by_side() {
+        use RowState::{Held, Sending, Waiting};
+        let rows = [
+            update(1, "a", Waiting, 0),
+            update(2, "a", Waiting, 0),
+            update(3, "b", Sending, 0),
+            update(4, "b", Waiting, 0),
+            update(5, "c", Waiting, 0),
+            update(6, "d", Held, 107),
+            update(7, "d", Waiting, 0),
+        ];
+        assert_eq!(now(&rows, 4), [1, 5]);
+        assert_eq!(now(&rows, 1), [1]);
+        assert_eq!(due(&rows, at(100), at(0), 4).next, Some(at(107)));
+    }
+
+    #[test]
+    fn a_parked_row_stops_nobody_but_a_parked_creation_stops_its_own() {
+        use RowState::{Conflict, Refused, Waiting};
+        let rows = [
+            update(1, "a", Refused, 0),
+            update(2, "a", Waiting, 0),
+            update(3, "b", Conflict, 0),
+            row(4, OperationId::DealsCreate, "new", Refused, 0),
+            update(5, "new", Waiting, 0),
+            update(6, "c", Waiting, 0),
+        ];
+        assert_eq!(now(&rows, 4), [2, 6]);
+    }
+
+    #[test]
+    fn marks_go_one_at_a_time_and_paced() {
+        use RowState::{Sending, Waiting};
+        let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
+        assert_eq!(now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
+        assert_eq!(
+            now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
+            [] as [i64; 0]
+        );
+        let paced = due(&[mark(1, "n", Waiting)], at(100), at(101), 4);
+        assert_eq!(
+            paced,
+            Due {
+                now: vec![],
+                next: Some(at(101))
+            }
+        );
+    }
+}

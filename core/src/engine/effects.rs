@@ -1,0 +1,350 @@
+//! What a person asked becomes rows of the outbox: on disk first, shown after, sent later. Taking something back before
+//! it has left is dropping a row; after that it is another write.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::ids::{DealId, IdempotencyKey, NotificationId};
+use crate::contract::patch::Fields;
+use crate::store::{NewRow, Row, RowState};
+
+use super::actor::Actor;
+use super::clock::after;
+use super::compare::same;
+use super::rows::fields;
+use super::{Effect, EventKind, PendingWrite, WriteId, WriteState};
+
+/// What temporary ids begin with.
+const TEMPORARY: &str = "new-";
+
+/// Whether an id is one that this client gave to a deal the service has not created yet.
+pub(super) fn is_temporary(id: &str) -> bool {
+    id.starts_with(TEMPORARY)
+}
+
+impl Actor {
+    /// Does what is asked.
+    pub(super) fn handle(&mut self, effect: Effect) {
+        let now = self.now();
+        match effect {
+            Effect::Refresh => self.refresh_all(now),
+            Effect::LoadDeal(deal) => self.load_deal(&deal),
+            Effect::LoadPortfolio => self.load_portfolio(),
+            Effect::LoadNotifications => self.load_notifications(),
+            Effect::Update {
+                deal,
+                fields,
+                base,
+                label,
+                hold,
+            } => {
+                self.update(&deal, &fields, &base, label, hold, now);
+            }
+            Effect::Create { fields, label } => self.create(&fields, label, now),
+            Effect::Delete { deal, label, hold } => self.delete(&deal, label, hold, now),
+            Effect::CancelDelete(deal) => self.cancel_delete(&deal),
+            Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
+            Effect::CancelRead(ids) => self.cancel_read(&ids),
+            Effect::Retry(write) => self.retry(write, now),
+            Effect::Discard(write) => self.discard(write),
+        }
+    }
+
+    fn refresh_all(&mut self, now: Timestamp) {
+        self.link.insist(now);
+        self.view.link_changed();
+        let hurried = self.store.outbox().hurry(now);
+        self.kept(hurried);
+        self.reload_outbox();
+        self.refresh.all_due(now);
+    }
+
+    fn update(
+        &mut self,
+        deal: &DealId,
+        fields: &Fields,
+        base: &Fields,
+        label: String,
+        hold: Duration,
+        now: Timestamp,
+    ) {
+        let newest = self.outbox.of(deal.as_str()).next().cloned();
+        if let Some(row) = newest.filter(|row| row.operation == OperationId::DealsUpdate)
+            && self.coalesce(&row, fields, base, hold, now)
+        {
+            return;
+        }
+        if fields
+            .iter()
+            .any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
+        {
+            let row = new_row(
+                OperationId::DealsUpdate,
+                deal.as_str(),
+                fields,
+                base,
+                label,
+                hold,
+                now,
+            );
+            self.enqueue(&[row]);
+        }
+    }
+
+    /// Merges a change into the newest row of its deal, if that has not left. Whether it did.
+    fn coalesce(
+        &mut self,
+        row: &Row,
+        changed: &Fields,
+        base: &Fields,
+        hold: Duration,
+        now: Timestamp,
+    ) -> bool {
+        let (merged, base) = merge(row, changed, base);
+        if merged.is_empty() && (row.is_unsent() || row.state.is_parked()) {
+            // Back to where it began: for a parked row too, which the person has answered by this.
+            return self.drop_rows(&[row.seq], row.state.is_parked());
+        }
+        if !row.is_unsent() {
+            return false;
+        }
+        let until = row.not_before.max(after(now, hold));
+        let rewritten = self.store.outbox().rewrite(
+            row.seq,
+            &merged.to_body(),
+            &base.to_body(),
+            &fresh_key(),
+            until,
+            until > now,
+        );
+        let Some(row) = self.kept(rewritten).flatten() else {
+            return false;
+        };
+        self.outbox.put(row);
+        self.view.writes_changed();
+        true
+    }
+
+    fn create(&mut self, fields: &Fields, label: String, now: Timestamp) {
+        let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
+        let row = new_row(
+            OperationId::DealsCreate,
+            &record,
+            fields,
+            &Fields::new(),
+            label,
+            Duration::ZERO,
+            now,
+        );
+        self.enqueue(&[row]);
+    }
+
+    fn delete(&mut self, deal: &DealId, label: String, hold: Duration, now: Timestamp) {
+        let rows: Vec<Row> = self.outbox.of(deal.as_str()).cloned().collect();
+        // A creation that has not left: there is nothing to delete, and nothing left to create or to change.
+        let unborn = |row: &Row| {
+            row.operation == OperationId::DealsCreate && (row.is_unsent() || row.state == RowState::Refused)
+        };
+        if rows.iter().any(unborn) {
+            let seqs: Vec<i64> = rows.iter().map(|row| row.seq).collect();
+            self.drop_rows(&seqs, true);
+            return;
+        }
+        for row in rows
+            .iter()
+            .filter(|row| row.operation == OperationId::DealsDelete)
+        {
+            if row.state.is_parked() {
+                self.drop_rows(&[row.seq], true);
+            } else {
+                return;
+            }
+        }
+        let (none, record) = (Fields::new(), deal.as_str());
+        let mut row = new_row(OperationId::DealsDelete, record, &none, &none, label, hold, now);
+        row.body = String::new();
+        // What is held before it goes first, and must not hold it up.
+        let shortened = self.store.outbox().shorten_holds(record, row.not_before);
+        if self.kept(shortened).is_some_and(|rows| rows > 0) {
+            self.reload_outbox();
+        }
+        self.enqueue(&[row]);
+    }
+
+    fn cancel_delete(&mut self, deal: &DealId) {
+        let row = self
+            .outbox
+            .of(deal.as_str())
+            .find(|row| row.operation == OperationId::DealsDelete)
+            .cloned();
+        let label = match row {
+            Some(row) if self.drop_rows(&[row.seq], row.state.is_parked()) => return,
+            Some(row) => row.label,
+            None => self
+                .deleted_label(deal.as_str())
+                .unwrap_or_else(|| deal.as_str().to_owned()),
+        };
+        self.tell(EventKind::TooLate { label });
+    }
+
+    fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
+        let none = Fields::new();
+        let rows: Vec<NewRow> = ids
+            .iter()
+            .filter(|id| {
+                self.inbox.is_unread(id) && self.outbox.of(id.as_str()).all(|row| row.state.is_parked())
+            })
+            .map(|id| {
+                let label = self.inbox.title(id);
+                let mut row = new_row(
+                    OperationId::NotificationsRead,
+                    id.as_str(),
+                    &none,
+                    &none,
+                    label,
+                    hold,
+                    now,
+                );
+                row.body = String::new();
+                row
+            })
+            .collect();
+        self.enqueue(&rows);
+    }
+
+    fn cancel_read(&mut self, ids: &[NotificationId]) {
+        let rows: Vec<i64> = ids
+            .iter()
+            .filter_map(|id| {
+                self.outbox
+                    .of(id.as_str())
+                    .find(|row| row.operation == OperationId::NotificationsRead)
+            })
+            .map(|row| row.seq)
+            .collect();
+        let dropped = self.store.outbox().discard(&rows, false);
+        let dropped = self.kept(dropped).unwrap_or_default();
+        self.outbox.drop_rows(&dropped);
+        self.view.writes_changed();
+        if dropped.len() < ids.len() {
+            // Told once, by the first that could not be taken back.
+            let late = ids
+                .iter()
+                .find(|id| !self.inbox.is_unread(id) || self.outbox.of(id.as_str()).next().is_some());
+            let label = late.map(|id| self.inbox.title(id)).unwrap_or_default();
+            self.tell(EventKind::TooLate { label });
+        }
+    }
+
+    fn retry(&mut self, write: WriteId, now: Timestamp) {
+        let Some(row) = self.outbox.get(write.0).cloned() else {
+            return;
+        };
+        // Deciding a conflict is another logical write: the old key could bring back the answer of the first one.
+        let anew = (row.state == RowState::Conflict).then(|| {
+            let theirs = match super::rows::pending(&row) {
+                Some(PendingWrite {
+                    state: WriteState::Conflict { theirs },
+                    ..
+                }) => theirs,
+                _ => Fields::new(),
+            };
+            (theirs.to_body(), fresh_key())
+        });
+        let anew = anew.as_ref().map(|(base, key)| (base.as_str(), key));
+        let released = self.store.outbox().release(row.seq, now, anew);
+        if let Some(row) = self.kept(released).flatten() {
+            self.outbox.put(row);
+            self.view.writes_changed();
+        }
+        // What was asked for by hand is tried by hand: nothing but the service's own gate holds it back.
+        self.link.insist(now);
+    }
+
+    fn discard(&mut self, write: WriteId) {
+        let Some(row) = self.outbox.get(write.0).cloned() else {
+            return;
+        };
+        let mut seqs = vec![row.seq];
+        if row.operation == OperationId::DealsCreate {
+            // What was to be done to a deal that will not be.
+            seqs.extend(
+                self.outbox
+                    .of(&row.record)
+                    .map(|row| row.seq)
+                    .filter(|seq| *seq != row.seq),
+            );
+        }
+        if !self.drop_rows(&seqs, true) {
+            self.tell(EventKind::TooLate { label: row.label });
+        }
+    }
+
+    /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,
+    /// unless `even_sent`.
+    fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
+        let dropped = self.store.outbox().discard(seqs, even_sent);
+        let dropped = self.kept(dropped).unwrap_or_default();
+        self.outbox.drop_rows(&dropped);
+        self.view.writes_changed();
+        seqs.first().is_some_and(|first| dropped.contains(first))
+    }
+
+    fn enqueue(&mut self, rows: &[NewRow]) {
+        if rows.is_empty() {
+            return;
+        }
+        let kept = self.store.outbox().enqueue(rows);
+        for row in self.kept(kept).unwrap_or_default() {
+            self.outbox.put(row);
+        }
+        self.view.writes_changed();
+    }
+}
+
+/// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they
+/// were are left out.
+fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
+    let mut merged = fields(&row.body);
+    merged.merge(changed);
+    let mut first = base.clone();
+    first.merge(&fields(&row.base));
+    let back: Vec<String> = merged
+        .iter()
+        .filter(|(name, wanted)| first.touches(name) && same(first.get(name), Some(wanted)))
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    for name in back {
+        merged.remove(&name);
+        first.remove(&name);
+    }
+    (merged, first)
+}
+
+fn fresh_key() -> IdempotencyKey {
+    uuid::Uuid::new_v4().into()
+}
+
+fn new_row(
+    operation: OperationId,
+    record: &str,
+    fields: &Fields,
+    base: &Fields,
+    label: String,
+    hold: Duration,
+    now: Timestamp,
+) -> NewRow {
+    NewRow {
+        operation,
+        record: record.to_owned(),
+        body: fields.to_body(),
+        key: fresh_key(),
+        base: base.to_body(),
+        label,
+        created_at: now,
+        not_before: after(now, hold),
+        held: !hold.is_zero(),
+    }
+}

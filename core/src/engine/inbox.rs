@@ -1,0 +1,262 @@
+//! The notifications. The contract documents no list of them, so the conventional route is tried once; what it answers
+//! decides how the inbox lives, and is remembered.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::client::Call;
+use crate::contract::OperationId;
+use crate::contract::ids::NotificationId;
+use crate::contract::notification::Notification;
+use crate::error::Error;
+use crate::store::{Change, Kind, Received};
+
+use super::actor::{Actor, Msg};
+use super::details::DetailReport;
+use super::lists::{List, read_list};
+use super::{Inbox, ListMode, NotificationRow, PendingWrite, WriteKind};
+
+/// The number under which the mode of the list is kept.
+pub(super) const MODE: &str = "notifications_mode";
+
+/// The notifications known here, confirmed.
+#[derive(Debug, Default)]
+pub(super) struct InboxState {
+    items: Vec<(Notification, Timestamp)>,
+    mode: ListMode,
+    read_at: Option<Timestamp>,
+    error: Option<Error>,
+    loading: bool,
+    wanted: bool,
+}
+
+impl InboxState {
+    /// What a former run knew.
+    pub(super) fn restore(&mut self, items: Vec<(Notification, Timestamp)>, mode: Option<i64>) {
+        self.items = items;
+        self.mode = match mode {
+            Some(1) => ListMode::Probed,
+            Some(2) => ListMode::Watched,
+            Some(3) => ListMode::Forbidden,
+            _ => ListMode::Unknown,
+        };
+    }
+
+    /// Whether the inbox has been asked for, so that a refresh reads it too.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// Whether a notification is known, or not known at all, to be unread.
+    pub(super) fn is_unread(&self, id: &NotificationId) -> bool {
+        self.find(id.as_str()).is_none_or(|at| !self.items[at].0.read())
+    }
+
+    /// The title of a notification, as received.
+    pub(super) fn title(&self, id: &NotificationId) -> String {
+        self.find(id.as_str())
+            .and_then(|at| self.items[at].0.title().map(str::to_owned))
+            .unwrap_or_else(|| id.as_str().to_owned())
+    }
+
+    /// The place of a notification in its list.
+    pub(super) fn position(&self, id: &str) -> i64 {
+        i64::try_from(self.find(id).unwrap_or(self.items.len())).unwrap_or(i64::MAX)
+    }
+
+    fn find(&self, id: &str) -> Option<usize> {
+        self.items.iter().position(|(item, _)| item.id().as_str() == id)
+    }
+
+    /// Takes in a notification that the service has given on its own.
+    pub(super) fn confirm(&mut self, notification: Notification, now: Timestamp) {
+        match self.find(notification.id().as_str()) {
+            Some(at) => self.items[at].0 = notification,
+            None => self.items.push((notification, now)),
+        }
+    }
+
+    /// The inbox with the outbox laid over it, newest first: by the service's date where it sends one, else in its own
+    /// order.
+    pub(super) fn shown(&self, writes: &[PendingWrite], zone: &TimeZone) -> Inbox {
+        let marked: std::collections::HashMap<&str, bool> = writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::MarkRead)
+            .map(|write| (write.record.as_str(), write.parked()))
+            .collect();
+        let mut items: Vec<NotificationRow> = self
+            .items
+            .iter()
+            .map(|(item, first_seen)| {
+                let mark = marked.get(item.id().as_str());
+                NotificationRow {
+                    id: item.id().clone(),
+                    title: item.title().unwrap_or_default().to_owned(),
+                    read: item.read() || mark == Some(&false),
+                    pending: mark.is_some(),
+                    created_at: item.created_at().map(|at| at.instant(zone)),
+                    first_seen: *first_seen,
+                }
+            })
+            .collect();
+        items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
+        Inbox {
+            items,
+            mode: self.mode,
+            read_at: self.read_at,
+            error: self.error.clone(),
+            loading: self.loading,
+        }
+    }
+}
+
+impl Actor {
+    pub(super) fn load_notifications(&mut self) {
+        self.inbox.wanted = true;
+        if self.inbox.loading {
+            return;
+        }
+        let Some(asked) = self.change_now() else { return };
+        self.inbox.loading = true;
+        self.view.inbox_changed();
+        let client = self.client.clone();
+        self.spawn(async move {
+            let call = Call::new(OperationId::NotificationsList);
+            let list = read_list(&client, call, |item: &Notification| item.id().as_str()).await;
+            Msg::Detail(Box::new(DetailReport::Notifications(asked, list)))
+        });
+    }
+
+    pub(super) fn take_notifications(
+        &mut self,
+        asked: Change,
+        answer: Result<List<Notification>, Error>,
+        now: Timestamp,
+    ) {
+        self.heard(&answer);
+        self.inbox.loading = false;
+        self.view.inbox_changed();
+        match answer {
+            Ok(list) => {
+                self.keep_notifications(asked, &list, now);
+                self.inbox.read_at = Some(now);
+                self.inbox.error = None;
+                self.set_mode(ListMode::Probed, 1);
+            }
+            Err(error) => match error.status() {
+                Some(404 | 405) => {
+                    self.inbox.error = None;
+                    self.set_mode(ListMode::Watched, 2);
+                }
+                Some(403) => {
+                    self.inbox.error = Some(error);
+                    self.set_mode(ListMode::Forbidden, 3);
+                }
+                _ => self.inbox.error = Some(error),
+            },
+        }
+    }
+
+    fn set_mode(&mut self, mode: ListMode, number: i64) {
+        if self.inbox.mode != mode {
+            self.inbox.mode = mode;
+            let kept = self.store.cache().set_counter(MODE, number);
+            self.kept(kept);
+        }
+    }
+
+    fn keep_notifications(&mut self, asked: Change, list: &List<Notification>, now: Timestamp) {
+        let received: Vec<Received> = list
+            .items
+            .iter()
+            .zip(0..)
+            .map(|(item, position)| Received {
+                id: item.id().as_str().to_owned(),
+                body: item.record().as_str().to_owned(),
+                position,
+                status: None,
+            })
+            .collect();
+        self.keep_list(Kind::Notification, "", asked, &received, list.clean, now);
+        // Read back: a mark that the service confirmed while the list was on its way stays.
+        let mut items = Vec::with_capacity(list.items.len());
+        let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
+            if let Some(item) = super::load::read::<Notification>(&stored.body) {
+                items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
+            }
+        });
+        if self.kept(read_all).is_some() {
+            self.inbox.items = items;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::patch::Fields;
+    use crate::contract::record::Record;
+    use crate::engine::{WriteId, WriteState};
+
+    fn notification(json: &str) -> (Notification, Timestamp) {
+        (
+            Notification::from_record(Record::parse(json).unwrap()).unwrap(),
+            Timestamp::UNIX_EPOCH,
+        )
+    }
+
+    fn mark(record: &str, state: WriteState) -> PendingWrite {
+        PendingWrite {
+            id: WriteId(1),
+            kind: WriteKind::MarkRead,
+            record: record.into(),
+            label: String::new(),
+            fields: Fields::new(),
+            base: Fields::new(),
+            state,
+            attempts: 0,
+            created_at: Timestamp::UNIX_EPOCH,
+            key: "k".into(),
+        }
+    }
+
+    #[test]
+    fn the_newest_comes_first_and_without_dates_the_services_order_stays() {
+        let mut inbox = InboxState::default();
+        inbox.restore(
+            vec![
+                notification(r#"{"id":"a","created_at":"2026-01-01T00:00:00Z"}"#),
+                notification(r#"{"id":"b","created_at":"2026-02-01T00:00:00Z"}"#),
+                notification(r#"{"id":"c"}"#),
+                notification(r#"{"id":"d"}"#),
+            ],
+            Some(1),
+        );
+        let ids: Vec<String> = inbox
+            .shown(&[], &TimeZone::UTC)
+            .items
+            .iter()
+            .map(|row| row.id.to_string())
+            .collect();
+        assert_eq!(ids, ["b", "a", "c", "d"]);
+    }
+
+    #[test]
+    fn a_mark_shows_as_read_until_it_is_refused() {
+        let mut inbox = InboxState::default();
+        inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], None);
+        let waiting = inbox.shown(&[mark("a", WriteState::Sending)], &TimeZone::UTC);
+        assert!(waiting.items[0].read && waiting.items[0].pending);
+        let refused = inbox.shown(
+            &[mark(
+                "a",
+                WriteState::Conflict {
+                    theirs: Fields::new(),
+                },
+            )],
+            &TimeZone::UTC,
+        );
+        assert!(!refused.items[0].read && refused.items[0].pending);
+        assert!(!inbox.shown(&[], &TimeZone::UTC).items[0].pending);
+    }
+}

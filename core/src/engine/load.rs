@@ -1,0 +1,130 @@
+//! The first picture: everything the store holds, shown before the service is asked anything.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::contract::deal::Deal;
+use crate::contract::entity::Entity;
+use crate::contract::notification::Notification;
+use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::record::Record;
+use crate::contract::resource::Resource;
+use crate::error::Error;
+use crate::store::{Cache, Kind, Stage, StoreError, Stored};
+
+use super::actor::Actor;
+use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageSince};
+
+/// The name of the entity among the single values.
+pub(super) const ENTITY: &str = "entity";
+/// The name of the portfolio summary among the single values.
+pub(super) const PORTFOLIO: &str = "portfolio";
+/// The number under which the end of the last complete reading is kept, in microseconds.
+pub(super) const COMPLETE_AT: &str = "deals_complete";
+
+/// Reads every deal of the cache into a table.
+pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
+    let mut builder = ColumnsBuilder::default();
+    cache.each(Kind::Deal, "", |stored| {
+        if let Some(row) = row(&stored, zone) {
+            builder.push(&row);
+        }
+    })?;
+    Ok(builder.finish())
+}
+
+/// The row of a stored deal. Only what was read as a deal is stored, so `None` means a body of a later format.
+pub(super) fn row(stored: &Stored, zone: &TimeZone) -> Option<RowData> {
+    let deal = read::<Deal>(&stored.body)?;
+    Some(RowData::from_deal(&deal, since(stored.stage), zone))
+}
+
+/// A stored body, read.
+pub(super) fn read<T: Resource>(body: &str) -> Option<T> {
+    T::from_record(Record::parse(body).ok()?).ok()
+}
+
+/// What was observed, as a moment with its bound. An interval counts from its middle.
+pub(super) fn since(stage: Option<Stage>) -> Option<StageSince> {
+    Some(match stage? {
+        Stage::Exact(at) => StageSince {
+            at: at.as_second(),
+            bound: Bound::Exact,
+        },
+        Stage::AtLeast(at) => StageSince {
+            at: at.as_second(),
+            bound: Bound::AtLeast,
+        },
+        Stage::Interval { after, before } => {
+            let (after, before) = (after.as_second(), before.as_second());
+            StageSince {
+                at: after + (before - after) / 2,
+                bound: Bound::Interval,
+            }
+        }
+    })
+}
+
+impl Actor {
+    /// Takes in what the store holds.
+    pub(super) fn load(&mut self) {
+        if let Some(aside) = self.store.set_aside() {
+            let aside = aside.display();
+            self.tell(EventKind::StoreFailed {
+                error: Error::unexpected(format!(
+                    "what was read before was damaged and is read again; the old file is kept as {aside}"
+                )),
+            });
+        }
+        self.follow_outbox();
+        let now = self.now();
+        let gate = self.store.outbox().gate();
+        if let Some(until) = self.kept(gate).flatten() {
+            self.link.close_until(until, now);
+            self.client.close_gate_until(until.into());
+        }
+        self.load_singles();
+        let complete = self.store.cache().counter(COMPLETE_AT);
+        let complete = self.kept(complete).flatten();
+        self.view.coverage.complete_at = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
+        let table = table(self.store.cache(), &self.settings.zone);
+        if let Some(table) = self.kept(table) {
+            self.view.coverage.read = table.len() as u64;
+            self.refresh.learn(table.statuses());
+            self.confirmed = table;
+            self.view.deals_changed();
+        }
+        self.load_inbox_kept();
+    }
+
+    fn load_singles(&mut self) {
+        let entity = self.store.cache().single(ENTITY);
+        if let Some((body, at)) = self.kept(entity).flatten() {
+            held(&mut self.details.entity, read::<Entity>(&body), at);
+        }
+        let portfolio = self.store.cache().single(PORTFOLIO);
+        if let Some((body, at)) = self.kept(portfolio).flatten() {
+            held(&mut self.details.portfolio, read::<PortfolioSummary>(&body), at);
+        }
+    }
+
+    fn load_inbox_kept(&mut self) {
+        let mut known: Vec<(Notification, Timestamp)> = Vec::new();
+        let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
+            if let Some(notification) = read::<Notification>(&stored.body) {
+                known.push((notification, stored.first_seen.unwrap_or(stored.fetched_at)));
+            }
+        });
+        self.kept(read_all);
+        let mode = self.store.cache().counter(super::inbox::MODE);
+        let mode = self.kept(mode).flatten();
+        self.inbox.restore(known, mode);
+        self.view.inbox_changed();
+    }
+}
+
+fn held<T>(remote: &mut Remote<T>, value: Option<T>, at: Timestamp) {
+    if let Some(value) = value {
+        remote.receive(value, at);
+    }
+}

@@ -1,0 +1,182 @@
+//! What a person sees: the confirmed rows with the outbox laid over them. Confirmed rows are never edited; a write that
+//! is refused or dropped leaves nothing behind, because the next overlay is made without it.
+
+use crate::contract::patch::Fields;
+
+use super::{Bound, DealTable, PendingWrite, RowData, StageSince, WriteKind};
+
+/// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but
+/// not its values: they are not what the service holds, and not on their way to it.
+pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTable {
+    let mut seen = confirmed.clone();
+    for write in writes {
+        match write.kind {
+            WriteKind::Create if !write.parked() => {
+                let mut row = RowData {
+                    id: write.record.clone(),
+                    ..RowData::default()
+                };
+                apply(&mut row, write);
+                seen.patch(row, Some(write.state.clone()));
+            }
+            WriteKind::Delete if !write.parked() => seen.remove(&write.record),
+            WriteKind::Update | WriteKind::Delete => {
+                let Some(mut row) = seen
+                    .find(&write.record)
+                    .and_then(|ix| seen.row(ix))
+                    .map(|row| row.to_data())
+                else {
+                    continue;
+                };
+                if write.kind == WriteKind::Update && !write.parked() {
+                    apply(&mut row, write);
+                }
+                seen.patch(row, Some(write.state.clone()));
+            }
+            WriteKind::Create | WriteKind::MarkRead => {}
+        }
+    }
+    seen
+}
+
+fn apply(row: &mut RowData, write: &PendingWrite) {
+    let before = row.status.clone();
+    let set = |target: &mut String, fields: &Fields, name: &str| {
+        if fields.touches(name) {
+            *target = fields.text(name).unwrap_or_default().into_owned();
+        }
+    };
+    set(&mut row.name, &write.fields, "name");
+    set(&mut row.status, &write.fields, "status");
+    set(&mut row.class, &write.fields, "classe_actif");
+    set(&mut row.owner, &write.fields, "responsable");
+    if row.status != before {
+        row.since = Some(StageSince {
+            at: write.created_at.as_second(),
+            bound: Bound::Exact,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::engine::{ColumnsBuilder, WriteId, WriteState};
+
+    fn confirmed() -> DealTable {
+        let mut builder = ColumnsBuilder::default();
+        for (id, name) in [("a", "Le Parc"), ("b", "Îlot")] {
+            builder.push(&RowData {
+                id: id.into(),
+                name: name.into(),
+                status: "sourcing".into(),
+                owner: "A. Martin".into(),
+                ..RowData::default()
+            });
+        }
+        builder.finish()
+    }
+
+    fn write(kind: WriteKind, record: &str, fields: &str, state: WriteState) -> PendingWrite {
+        PendingWrite {
+            id: WriteId(1),
+            kind,
+            record: record.into(),
+            label: String::new(),
+            fields: if fields.is_empty() {
+                Fields::new()
+            } else {
+                Fields::parse(fields).unwrap()
+            },
+            base: Fields::new(),
+            state,
+            attempts: 0,
+            created_at: Timestamp::UNIX_EPOCH,
+            key: "k".into(),
+        }
+    }
+
+    fn waiting() -> WriteState {
+        WriteState::Waiting {
+            not_before: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    fn conflict() -> WriteState {
+        WriteState::Conflict {
+            theirs: Fields::new(),
+        }
+    }
+
+    fn status<'a>(table: &'a DealTable, id: &str) -> Option<(&'a str, bool)> {
+        let row = table.row(table.find(id)?)?;
+        Some((row.status, row.pending.is_some()))
+    }
+
+    #[test]
+    fn writes_are_seen_in_order_and_the_confirmed_rows_stay() {
+        let table = confirmed();
+        let seen = overlay(
+            &table,
+            &[
+                write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting()),
+                write(
+                    WriteKind::Update,
+                    "a",
+                    r#"{"status":"closing","responsable":null}"#,
+                    waiting(),
+                ),
+                write(
+                    WriteKind::Create,
+                    "new-1",
+                    r#"{"name":"Tour","status":"ic"}"#,
+                    waiting(),
+                ),
+                write(WriteKind::Delete, "b", "", waiting()),
+            ],
+        );
+        assert_eq!(status(&seen, "a"), Some(("closing", true)));
+        assert_eq!(seen.row(seen.find("a").unwrap()).unwrap().owner, "");
+        assert_eq!(status(&seen, "new-1"), Some(("ic", true)));
+        assert_eq!((status(&seen, "b"), seen.len()), (None, 2));
+        assert_eq!(status(&table, "a"), Some(("sourcing", false)));
+    }
+
+    #[test]
+    fn a_parked_write_shows_its_mark_but_not_its_values() {
+        let seen = overlay(
+            &confirmed(),
+            &[
+                write(WriteKind::Update, "a", r#"{"status":"ic"}"#, conflict()),
+                write(WriteKind::Delete, "b", "", conflict()),
+                write(WriteKind::Create, "new-1", r#"{"name":"Tour"}"#, conflict()),
+            ],
+        );
+        assert_eq!(status(&seen, "a"), Some(("sourcing", true)));
+        assert_eq!(status(&seen, "b"), Some(("sourcing", true)));
+        assert_eq!(status(&seen, "new-1"), None);
+    }
+
+    #[test]
+    fn without_the_outbox_nothing_is_left_of_it() {
+        let table = confirmed();
+        let before: Vec<_> = table.by_age().map(|row| row.to_data()).collect();
+        let _seen = overlay(
+            &table,
+            &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())],
+        );
+        let after: Vec<_> = overlay(&table, &[]).by_age().map(|row| row.to_data()).collect();
+        assert_eq!(before, after);
+    }
+
+    #[test]
+    fn a_write_of_a_deal_not_read_yet_shows_nothing() {
+        let seen = overlay(
+            &confirmed(),
+            &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())],
+        );
+        assert_eq!((seen.len(), status(&seen, "z")), (2, None));
+    }
+}

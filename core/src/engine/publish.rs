@@ -1,0 +1,208 @@
+//! Making snapshots: at most one per burst of changes, and of each part only what changed is made anew.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::time::Instant;
+
+use crate::client::LogEntry;
+use crate::error::Error;
+
+use super::actor::Actor;
+use super::overlay::overlay;
+use super::rows::pending;
+use super::{Coverage, DealTable, Event, EventKind, Inbox, PendingWrite, RequestLine, Snapshot, WriteState};
+
+/// Changes that come within this time are shown together.
+const BURST: Duration = Duration::from_millis(10);
+/// How many events are kept for a front end that looks late.
+const EVENTS: usize = 100;
+/// How many requests are shown.
+const REQUESTS: usize = 200;
+
+/// What is published, part by part, and which parts are out of date.
+#[derive(Debug)]
+pub(super) struct View {
+    pub(super) handled: u64,
+    pub(super) status_totals: Arc<BTreeMap<String, u64>>,
+    pub(super) coverage: Coverage,
+    pub(super) deals_error: Option<Error>,
+    revision: u64,
+    deals: Arc<DealTable>,
+    writes: Arc<Vec<PendingWrite>>,
+    inbox: Arc<Inbox>,
+    requests: Arc<Vec<RequestLine>>,
+    events: VecDeque<Event>,
+    shown_events: Arc<Vec<Event>>,
+    event_seq: u64,
+    base_url: Arc<str>,
+    stale: Stale,
+    published: Option<Instant>,
+}
+
+#[derive(Debug, Default)]
+struct Stale {
+    any: bool,
+    deals: bool,
+    writes: bool,
+    inbox: bool,
+    requests: bool,
+    events: bool,
+}
+
+impl View {
+    pub(super) fn new(base_url: Arc<str>) -> Self {
+        Self {
+            handled: 0,
+            status_totals: Arc::default(),
+            coverage: Coverage::default(),
+            deals_error: None,
+            revision: 0,
+            deals: Arc::default(),
+            writes: Arc::default(),
+            inbox: Arc::default(),
+            requests: Arc::default(),
+            events: VecDeque::new(),
+            shown_events: Arc::default(),
+            event_seq: 0,
+            base_url,
+            stale: Stale::default(),
+            published: None,
+        }
+    }
+
+    /// Something small changed.
+    pub(super) fn changed(&mut self) {
+        self.stale.any = true;
+    }
+
+    /// The confirmed deals changed.
+    pub(super) fn deals_changed(&mut self) {
+        self.stale.deals = true;
+        self.changed();
+    }
+
+    /// The outbox changed, and with it everything it lies over.
+    pub(super) fn writes_changed(&mut self) {
+        self.stale.writes = true;
+        self.stale.inbox = true;
+        self.deals_changed();
+    }
+
+    /// The connection changed; waiting writes show until when.
+    pub(super) fn link_changed(&mut self) {
+        self.stale.writes = true;
+        self.changed();
+    }
+
+    /// The notifications changed.
+    pub(super) fn inbox_changed(&mut self) {
+        self.stale.inbox = true;
+        self.changed();
+    }
+
+    /// A request was sent.
+    pub(super) fn requests_changed(&mut self) {
+        self.stale.requests = true;
+        self.changed();
+    }
+
+    /// What was told lately, newest first.
+    pub(super) fn told(&self) -> impl Iterator<Item = &EventKind> {
+        self.events.iter().rev().map(|event| &event.kind)
+    }
+
+    /// When the next publication is due, if one is.
+    pub(super) fn publish_at(&self) -> Option<Instant> {
+        self.stale
+            .any
+            .then(|| self.published.map_or_else(Instant::now, |at| at + BURST))
+    }
+}
+
+impl Actor {
+    /// Tells the person something, once.
+    pub(super) fn tell(&mut self, kind: EventKind) {
+        self.view.event_seq += 1;
+        self.view.events.push_back(Event {
+            seq: self.view.event_seq,
+            kind,
+        });
+        if self.view.events.len() > EVENTS {
+            self.view.events.pop_front();
+        }
+        self.view.stale.events = true;
+        self.view.changed();
+    }
+
+    pub(super) fn publish_if_due(&mut self) {
+        if self.view.publish_at().is_some_and(|at| at <= Instant::now()) {
+            self.publish();
+        }
+    }
+
+    pub(super) fn publish(&mut self) {
+        let stale = std::mem::take(&mut self.view.stale);
+        if stale.writes {
+            self.view.writes = Arc::new(self.pending_writes());
+        }
+        if stale.deals {
+            self.view.deals = Arc::new(overlay(&self.confirmed, &self.view.writes));
+        }
+        if stale.inbox {
+            self.view.inbox = Arc::new(self.inbox.shown(&self.view.writes, &self.settings.zone));
+        }
+        if stale.requests {
+            let entries = self.client.observe().entries();
+            let newest = entries.len().saturating_sub(REQUESTS);
+            self.view.requests = Arc::new(entries.iter().skip(newest).map(|entry| line(entry)).collect());
+        }
+        if stale.events {
+            self.view.shown_events = Arc::new(self.view.events.iter().cloned().collect());
+        }
+        let view = &mut self.view;
+        view.revision += 1;
+        view.published = Some(Instant::now());
+        self.shared.publish(Snapshot {
+            revision: view.revision,
+            handled: view.handled,
+            deals: view.deals.clone(),
+            status_totals: view.status_totals.clone(),
+            coverage: view.coverage,
+            deals_error: view.deals_error.clone(),
+            writes: view.writes.clone(),
+            connection: self.link.state().clone(),
+            entity: self.details.entity.clone(),
+            portfolio: self.details.portfolio.clone(),
+            inbox: view.inbox.clone(),
+            details: self.details.shown(),
+            requests: view.requests.clone(),
+            events: view.shown_events.clone(),
+            base_url: view.base_url.clone(),
+        });
+    }
+
+    fn pending_writes(&self) -> Vec<PendingWrite> {
+        let gate = self.link.closed_until();
+        let mut writes: Vec<PendingWrite> = self.outbox.rows().iter().filter_map(pending).collect();
+        for write in &mut writes {
+            if let (WriteState::Waiting { not_before }, Some(gate)) = (&mut write.state, gate) {
+                *not_before = gate.max(*not_before);
+            }
+        }
+        writes
+    }
+}
+
+fn line(entry: &LogEntry) -> RequestLine {
+    RequestLine {
+        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
+        method: entry.method.as_str(),
+        path: entry.route.to_string(),
+        status: entry.status,
+        request_id: entry.request_id.as_str().to_owned(),
+        took: entry.duration,
+    }
+}

@@ -1,0 +1,154 @@
+//! From rows of the outbox to writes as a person sees them, and back. Why a row is parked is kept as JSON, so that a
+//! restart tells the same.
+
+use crate::contract::OperationId;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::error::{Error, ErrorKind};
+use crate::store::{Row, RowState};
+
+use super::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+
+/// Which mutation an operation is; `None` for operations that never wait in the outbox.
+pub(super) fn kind(operation: OperationId) -> Option<WriteKind> {
+    match operation {
+        OperationId::DealsCreate => Some(WriteKind::Create),
+        OperationId::DealsUpdate => Some(WriteKind::Update),
+        OperationId::DealsDelete => Some(WriteKind::Delete),
+        OperationId::NotificationsRead => Some(WriteKind::MarkRead),
+        _ => None,
+    }
+}
+
+/// The fields that a row's text holds. A row of ours always holds an object or nothing.
+pub(super) fn fields(text: &str) -> Fields {
+    Fields::parse(text).unwrap_or_default()
+}
+
+/// The write a row stands for.
+pub(super) fn pending(row: &Row) -> Option<PendingWrite> {
+    let problem = row
+        .last_problem
+        .as_deref()
+        .and_then(|text| Record::parse(text).ok());
+    let state = match row.state {
+        RowState::Held => WriteState::Held {
+            until: row.not_before,
+        },
+        RowState::Waiting => WriteState::Waiting {
+            not_before: row.not_before,
+        },
+        RowState::Sending => WriteState::Sending,
+        RowState::Refused => WriteState::Refused(read_problem(problem.as_ref())),
+        RowState::Conflict => WriteState::Conflict {
+            theirs: problem
+                .and_then(|problem| problem.object("theirs"))
+                .map(|theirs| Fields::from_record(&theirs))
+                .unwrap_or_default(),
+        },
+    };
+    Some(PendingWrite {
+        id: WriteId(row.seq),
+        kind: kind(row.operation)?,
+        record: row.record.clone(),
+        label: row.label.clone(),
+        fields: fields(&row.body),
+        base: fields(&row.base),
+        state,
+        attempts: row.attempts,
+        created_at: row.created_at,
+        key: row.key.as_str().to_owned(),
+    })
+}
+
+/// Why a write failed, reduced to what a person needs.
+pub(super) fn problem(error: &Error) -> WriteProblem {
+    let body = error.problem();
+    let text = |name: &str| {
+        body.and_then(|body| body.record().text(name))
+            .map(std::borrow::Cow::into_owned)
+    };
+    WriteProblem {
+        kind: error.kind(),
+        status: error.status(),
+        title: text("title").unwrap_or_default(),
+        detail: text("detail").unwrap_or_else(|| error.message().to_owned()),
+        scope: text("scope"),
+        request_id: text("request_id").or_else(|| error.request_id().map(ToString::to_string)),
+    }
+}
+
+/// A refusal as it is kept.
+pub(super) fn problem_text(problem: &WriteProblem) -> String {
+    let mut kept = Fields::new();
+    kept.set_text("kind", problem.kind.name());
+    if let Some(status) = problem.status {
+        kept.set_integer("status", status.into());
+    }
+    kept.set_text("title", &problem.title)
+        .set_text("detail", &problem.detail);
+    for (name, value) in [("scope", &problem.scope), ("request_id", &problem.request_id)] {
+        if let Some(value) = value {
+            kept.set_text(name, value);
+        }
+    }
+    kept.to_body()
+}
+
+/// A conflict as it is kept.
+pub(super) fn conflict_text(theirs: &Fields) -> String {
+    format!("{{\"theirs\":{}}}", theirs.to_body())
+}
+
+fn read_problem(kept: Option<&Record>) -> WriteProblem {
+    let text = |name: &str| {
+        kept.and_then(|kept| kept.text(name))
+            .map(std::borrow::Cow::into_owned)
+    };
+    let status = kept
+        .and_then(|kept| kept.integer("status"))
+        .and_then(|status| u16::try_from(status).ok());
+    let kind = text("kind").unwrap_or_default();
+    WriteProblem {
+        kind: [
+            ErrorKind::Usage,
+            ErrorKind::Forbidden,
+            ErrorKind::NotFound,
+            ErrorKind::Conflict,
+            ErrorKind::Invalid,
+        ]
+        .into_iter()
+        .find(|known| known.name() == kind)
+        .unwrap_or_else(|| status.map_or(ErrorKind::Unexpected, ErrorKind::of_status)),
+        status,
+        title: text("title").unwrap_or_default(),
+        detail: text("detail").unwrap_or_default(),
+        scope: text("scope"),
+        request_id: text("request_id"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_survives_being_kept() {
+        let problem = WriteProblem {
+            kind: ErrorKind::Forbidden,
+            status: Some(403),
+            title: "Forbidden".into(),
+            detail: "la clé n'a pas le droit \"x\"".into(),
+            scope: Some("deals:write".into()),
+            request_id: None,
+        };
+        let kept = Record::parse(problem_text(&problem)).unwrap();
+        assert_eq!(read_problem(Some(&kept)), problem);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_still_a_refusal() {
+        let read = read_problem(None);
+        assert_eq!((read.kind, read.status), (ErrorKind::Unexpected, None));
+    }
+}

@@ -1,0 +1,176 @@
+//! Sending one write: read and compare where that is called for, then send the bytes that are kept under the key that is
+//! kept. Runs beside the loop and decides nothing but the outcome.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::client::Client;
+use crate::contract::OperationId;
+use crate::contract::deal::Deal;
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::notification::Notification;
+use crate::contract::patch::Fields;
+use crate::error::{Error, ErrorKind};
+use crate::store::{Row, Store};
+
+use super::clock::Clock;
+use super::compare::{Verdict, compare};
+use super::rows::fields;
+
+/// How long a row stays ours once it is claimed; longer than any call may take.
+pub(super) const TERM: Duration = Duration::from_secs(90);
+
+/// What came of sending a row.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// The service holds the deal as wanted.
+    Deal(Deal),
+    /// The deal is deleted.
+    Deleted,
+    /// The notification is read.
+    Read(Notification),
+    /// The service refused.
+    Refused(Error),
+    /// The record is neither as the person saw it nor as they want it.
+    Conflict {
+        /// The fields of the write as the service holds them.
+        theirs: Fields,
+        /// The whole record.
+        deal: Deal,
+    },
+    /// It may work later.
+    Later {
+        /// Why not now.
+        error: Error,
+        /// Whether it may have been applied.
+        doubtful: bool,
+    },
+    /// The row is no longer ours to send.
+    Lost,
+}
+
+/// One row to send.
+pub(super) struct Sending {
+    pub(super) client: Client,
+    pub(super) store: Arc<Store>,
+    pub(super) clock: Clock,
+    pub(super) row: Row,
+    /// Whether time or an unknown outcome casts doubt on what the person saw.
+    pub(super) doubtful: bool,
+}
+
+impl Sending {
+    /// Sends the row.
+    pub(super) async fn run(self) -> Outcome {
+        let done = match self.row.operation {
+            OperationId::DealsCreate => self.create().await,
+            OperationId::DealsUpdate => self.update().await,
+            OperationId::DealsDelete => self.delete().await,
+            OperationId::NotificationsRead => self.mark_read().await,
+            other => Err(Stop::Failed(Error::usage(format!(
+                "{} does not wait in the outbox",
+                other.name()
+            )))),
+        };
+        match done {
+            Ok(outcome) => outcome,
+            Err(Stop::Lost) => Outcome::Lost,
+            Err(Stop::Unread(error)) => classify(error, false),
+            Err(Stop::Failed(error)) => {
+                // An answer that says success but can't be read leaves as much doubt as one that never came.
+                let odd = |status: u16| status < 300 || status >= 500;
+                let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
+                classify(error, doubtful)
+            }
+        }
+    }
+
+    async fn create(&self) -> Result<Outcome, Stop> {
+        self.leaving()?;
+        let deal = self
+            .client
+            .create_deal(&self.row.body, &self.row.key)
+            .await
+            .map_err(Stop::Failed)?;
+        Ok(Outcome::Deal(deal))
+    }
+
+    /// There is no `If-Match`: what the service holds is read before every change, and changed only if it still is what
+    /// the person saw.
+    async fn update(&self) -> Result<Outcome, Stop> {
+        let id = self.deal_id()?;
+        let held = self.client.deal(&id).await.map_err(Stop::Unread)?;
+        match compare(&fields(&self.row.body), &fields(&self.row.base), held.record()) {
+            Verdict::Done => return Ok(Outcome::Deal(held)),
+            Verdict::Changed(theirs) => return Ok(Outcome::Conflict { theirs, deal: held }),
+            Verdict::Clear => {}
+        }
+        self.leaving()?;
+        let sent = self.client.update_deal(&id, &self.row.body, &self.row.key).await;
+        Ok(Outcome::Deal(sent.map_err(Stop::Failed)?))
+    }
+
+    async fn delete(&self) -> Result<Outcome, Stop> {
+        let id = self.deal_id()?;
+        if self.doubtful {
+            match self.client.deal(&id).await {
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Outcome::Deleted),
+                Err(error) => return Err(Stop::Unread(error)),
+            }
+        }
+        self.leaving()?;
+        match self.client.delete_deal(&id, &self.row.key).await {
+            Ok(()) => Ok(Outcome::Deleted),
+            // Only an earlier sending of the same write can have deleted it.
+            Err(error) if error.kind() == ErrorKind::NotFound && self.row.ever_sent => Ok(Outcome::Deleted),
+            Err(error) => Err(Stop::Failed(error)),
+        }
+    }
+
+    async fn mark_read(&self) -> Result<Outcome, Stop> {
+        let id = NotificationId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))?;
+        self.leaving()?;
+        let read = self
+            .client
+            .read_notification(&id, &self.row.key)
+            .await
+            .map_err(Stop::Failed)?;
+        Ok(Outcome::Read(read))
+    }
+
+    fn deal_id(&self) -> Result<DealId, Stop> {
+        DealId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))
+    }
+
+    /// Notes on disk that the row leaves now. From here on it is never taken for unsent.
+    fn leaving(&self) -> Result<(), Stop> {
+        match self.store.outbox().leaving(self.row.seq, (self.clock)(), TERM) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Stop::Lost),
+            Err(error) => Err(Stop::Unread(error.into())),
+        }
+    }
+}
+
+/// What a failed try means. What the service has decided is for the person; the rest may work later.
+fn classify(error: Error, doubtful: bool) -> Outcome {
+    match error.kind() {
+        ErrorKind::Forbidden
+        | ErrorKind::NotFound
+        | ErrorKind::Conflict
+        | ErrorKind::Invalid
+        | ErrorKind::Usage => Outcome::Refused(error),
+        _ => Outcome::Later { error, doubtful },
+    }
+}
+
+/// Why sending stopped.
+enum Stop {
+    /// Before the write left.
+    Unread(Error),
+    /// The write left and failed.
+    Failed(Error),
+    /// The row is not ours any more.
+    Lost,
+}

@@ -1,0 +1,72 @@
+//! What an engine needs to know. Everything that waits is named here, so that nothing waits unseen.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+
+use crate::client::ClientConfig;
+
+use super::clock::{Clock, system_clock};
+
+/// The set-up of an [`Engine`](super::Engine).
+#[derive(Clone)]
+pub struct Settings {
+    /// The service and the right to call it.
+    pub client: ClientConfig,
+    /// The directory of the profile ([`profile_dir`](crate::store::profile_dir)).
+    pub dir: PathBuf,
+    /// Where moments come from.
+    pub clock: Clock,
+    /// The zone in which a date of the service begins its day.
+    pub zone: TimeZone,
+    /// How often the whole pipeline is read again while the counts stand still. Default 60 s; pipelines of more than
+    /// 20 pages are read less often in proportion, since each reading costs the service as many requests.
+    pub refresh: Duration,
+    /// How often the counts per status are read, which shows cheaply that something moved. Default 20 s.
+    pub tick: Duration,
+    /// The page size asked for; the service may send less. Default 500.
+    pub page: u64,
+    /// How many requests of one kind may be under way at once. Default 4.
+    pub parallel: usize,
+    /// The least time between two marks of notifications. Default 100 ms.
+    pub pace: Duration,
+    /// The longest first wait after a failure; it doubles with each further one. Default 500 ms.
+    pub retry_base: Duration,
+    /// The longest wait after a failure. Default 5 min.
+    pub retry_cap: Duration,
+    /// A write older than this is compared with the service's record before it is sent. Default 5 min.
+    pub stale: Duration,
+    /// What the waits are spread by.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// The defaults for a service and a directory.
+    pub fn new(client: ClientConfig, dir: PathBuf) -> Self {
+        Self {
+            client,
+            dir,
+            clock: system_clock(),
+            zone: TimeZone::system(),
+            refresh: Duration::from_mins(1),
+            tick: Duration::from_secs(20),
+            page: 500,
+            parallel: 4,
+            pace: Duration::from_millis(100),
+            retry_base: Duration::from_millis(500),
+            retry_cap: Duration::from_mins(5),
+            stale: Duration::from_mins(5),
+            seed: uuid::Uuid::new_v4().as_u64_pair().0,
+        }
+    }
+}
+
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Settings")
+            .field("client", &self.client)
+            .field("dir", &self.dir)
+            .finish_non_exhaustive()
+    }
+}

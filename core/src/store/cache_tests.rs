@@ -1,0 +1,291 @@
+use std::collections::HashSet;
+
+use super::*;
+use crate::store::{Stage, Store};
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn store() -> (tempfile::TempDir, Store) {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = Store::open(&tmp.path().join("p"), at(0)).unwrap();
+    (tmp, store)
+}
+
+fn deal(id: &str, status: &str) -> Received {
+    Received {
+        id: id.into(),
+        body: format!("{{\"id\":\"{id}\", \"status\":\"{status}\",\"x\":0.10}}"),
+        position: 0,
+        status: Some(status.into()),
+    }
+}
+
+fn read(cache: &Cache, second: i64, page: &[Received]) -> Vec<Kept> {
+    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    cache
+        .save_page(Kind::Deal, "", pass, asked, at(second), page)
+        .unwrap()
+}
+
+fn sweep(cache: &Cache, second: i64, seen: &[&str]) -> Vec<String> {
+    let seen: HashSet<Box<str>> = seen.iter().map(|id| Box::from(*id)).collect();
+    cache
+        .sweep(Kind::Deal, "", &seen, cache.change().unwrap(), at(second))
+        .unwrap()
+}
+
+fn stage(cache: &Cache, id: &str) -> Option<Stage> {
+    cache.get(Kind::Deal, "", id).unwrap().unwrap().stage
+}
+
+#[test]
+fn bodies_are_kept_byte_for_byte() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    assert_eq!(
+        read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]),
+        [Kept::New, Kept::New]
+    );
+    assert_eq!(
+        read(cache, 2, &[deal("a", "ic"), deal("b", "closing")]),
+        [Kept::Same, Kept::Changed]
+    );
+    let stored = cache.get(Kind::Deal, "", "a").unwrap().unwrap();
+    assert_eq!((stored.body, stored.fetched_at), (deal("a", "ic").body, at(1)));
+    let mut ids = Vec::new();
+    cache.each(Kind::Deal, "", |stored| ids.push(stored.id)).unwrap();
+    assert_eq!(ids, ["a", "b"]);
+}
+
+#[test]
+fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
+    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    cache
+        .confirm(Kind::Deal, "", at(2), &deal("a", "closing"), true)
+        .unwrap();
+    cache.remove(Kind::Deal, "b").unwrap();
+    cache
+        .confirm(Kind::Deal, "", at(2), &deal("c", "ic"), true)
+        .unwrap();
+    let kept = cache
+        .save_page(
+            Kind::Deal,
+            "",
+            pass,
+            asked,
+            at(3),
+            &[deal("a", "ic"), deal("b", "ic")],
+        )
+        .unwrap();
+    assert_eq!(kept, [Kept::Overtaken, Kept::Overtaken]);
+    let seen = HashSet::from([Box::from("a"), Box::from("b")]);
+    assert!(
+        cache
+            .sweep(Kind::Deal, "", &seen, asked, at(3))
+            .unwrap()
+            .is_empty(),
+        "c was confirmed meanwhile"
+    );
+    assert_eq!(
+        cache.get(Kind::Deal, "", "a").unwrap().unwrap().body,
+        deal("a", "closing").body
+    );
+    assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
+    // What is asked for afterwards counts again.
+    assert_eq!(
+        read(cache, 4, &[deal("a", "ic"), deal("b", "ic")]),
+        [Kept::Changed, Kept::New]
+    );
+}
+
+#[test]
+fn what_a_clean_reading_did_not_show_is_taken_out() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
+    assert_eq!(sweep(cache, 1, &["a"]), ["b"]);
+    assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
+}
+
+#[test]
+fn a_stage_is_as_exact_as_it_was_observed() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    read(cache, 10, &[deal("a", "ic"), deal("b", "ic")]);
+    assert_eq!(stage(cache, "a"), Some(Stage::AtLeast(at(10))));
+    sweep(cache, 10, &["a", "b"]);
+    // Read again unchanged: the clean reading that began at 20 still showed the old status.
+    read(cache, 21, &[deal("a", "ic"), deal("b", "ic")]);
+    sweep(cache, 20, &["a", "b"]);
+    assert_eq!(stage(cache, "a"), Some(Stage::AtLeast(at(10))));
+    read(cache, 30, &[deal("a", "closing"), deal("c", "ic")]);
+    assert_eq!(
+        stage(cache, "a"),
+        Some(Stage::Interval {
+            after: at(20),
+            before: at(30)
+        })
+    );
+    assert_eq!(
+        stage(cache, "c"),
+        Some(Stage::Interval {
+            after: at(20),
+            before: at(30)
+        }),
+        "new since a whole reading"
+    );
+    cache
+        .confirm(Kind::Deal, "", at(40), &deal("a", "lost"), true)
+        .unwrap();
+    assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(40))));
+    cache
+        .confirm(Kind::Deal, "", at(50), &deal("a", "ic"), false)
+        .unwrap();
+    assert_eq!(
+        stage(cache, "a"),
+        Some(Stage::Interval {
+            after: at(40),
+            before: at(50)
+        })
+    );
+    assert_eq!(
+        cache.stages(["c", "z"].into_iter()).unwrap(),
+        [stage(cache, "c"), None]
+    );
+}
+
+#[test]
+fn other_records_keep_their_order_and_when_they_were_first_seen() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    let item = |id: &str, position| Received {
+        id: id.into(),
+        body: "{}".into(),
+        position,
+        status: None,
+    };
+    let save = |second, page: &[Received]| {
+        cache
+            .save_page(
+                Kind::Notification,
+                "",
+                1,
+                cache.change().unwrap(),
+                at(second),
+                page,
+            )
+            .unwrap()
+    };
+    save(1, &[item("a", 0), item("b", 1)]);
+    save(2, &[item("c", 0), item("a", 1), item("b", 2)]);
+    let mut all = Vec::new();
+    cache
+        .each(Kind::Notification, "", |stored| {
+            all.push((stored.id, stored.first_seen));
+        })
+        .unwrap();
+    assert_eq!(
+        all,
+        [
+            ("c".into(), Some(at(2))),
+            ("a".into(), Some(at(1))),
+            ("b".into(), Some(at(1)))
+        ]
+    );
+}
+
+#[test]
+fn a_deal_takes_its_notes_with_it() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    read(cache, 1, &[deal("a", "ic")]);
+    let note = Received {
+        id: "n".into(),
+        body: "{}".into(),
+        position: 0,
+        status: None,
+    };
+    cache
+        .save_page(Kind::Note, "a", 1, cache.change().unwrap(), at(1), &[note])
+        .unwrap();
+    cache.remove(Kind::Deal, "a").unwrap();
+    assert_eq!(cache.get(Kind::Note, "a", "n").unwrap(), None);
+}
+
+#[test]
+fn singles_and_counters_are_replaced() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    assert_eq!(
+        (cache.single("entity").unwrap(), cache.counter("n").unwrap()),
+        (None, None)
+    );
+    cache.put_single("entity", "{}", at(1)).unwrap();
+    cache.put_single("entity", "{\"id\":1}", at(2)).unwrap();
+    assert_eq!(
+        cache.single("entity").unwrap(),
+        Some(("{\"id\":1}".into(), at(2)))
+    );
+    cache.set_counter("n", 1).unwrap();
+    cache.set_counter("n", 2).unwrap();
+    assert_eq!(cache.counter("n").unwrap(), Some(2));
+}
+
+#[test]
+fn another_process_is_noticed_and_this_one_is_not() {
+    let (tmp, store) = store();
+    let before = store.cache().foreign().unwrap();
+    read(store.cache(), 1, &[deal("a", "ic")]);
+    assert_eq!(store.cache().foreign().unwrap(), before);
+    let other = Store::open(&tmp.path().join("p"), at(0)).unwrap();
+    read(other.cache(), 1, &[deal("b", "ic")]);
+    assert_ne!(store.cache().foreign().unwrap(), before);
+}
+
+#[test]
+fn a_damaged_cache_is_set_aside_and_the_outbox_is_not() {
+    let tmp = tempfile::tempdir().unwrap();
+    drop(Store::open(tmp.path(), at(0)).unwrap());
+    std::fs::write(tmp.path().join("cache.db"), vec![7_u8; 8192]).unwrap();
+    let store = Store::open(tmp.path(), at(77)).unwrap();
+    let aside = store.set_aside().unwrap();
+    assert!(aside.ends_with("cache.db.damaged-77"));
+    assert_eq!(std::fs::read(aside).unwrap(), vec![7_u8; 8192]);
+    assert_eq!(read(store.cache(), 1, &[deal("a", "ic")]), [Kept::New]);
+    drop(store);
+    std::fs::write(tmp.path().join("outbox.db"), vec![7_u8; 8192]).unwrap();
+    assert!(matches!(
+        Store::open(tmp.path(), at(78)),
+        Err(StoreError::OutboxDamaged { .. })
+    ));
+    assert_eq!(
+        std::fs::read(tmp.path().join("outbox.db")).unwrap(),
+        vec![7_u8; 8192]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn every_file_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let (tmp, store) = store();
+    read(store.cache(), 1, &[deal("a", "ic")]);
+    let mut seen = Vec::new();
+    for entry in std::fs::read_dir(tmp.path().join("p")).unwrap() {
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        let wanted = if entry.file_type().unwrap().is_dir() {
+            0o700
+        } else {
+            0o600
+        };
+        assert_eq!(mode, wanted, "{:?}", entry.file_name());
+        seen.push(entry.file_name().into_string().unwrap());
+    }
+    assert!(seen.contains(&"cache.db-wal".to_owned()), "{seen:?}");
+}

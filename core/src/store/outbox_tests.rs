@@ -1,0 +1,310 @@
+use super::*;
+use crate::contract::OperationId;
+use crate::store::Store;
+
+const TERM: Duration = Duration::from_mins(1);
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn open(tmp: &tempfile::TempDir) -> Store {
+    Store::open(tmp.path(), at(0)).unwrap()
+}
+
+fn new(record: &str, not_before: i64, held: bool) -> NewRow {
+    NewRow {
+        operation: OperationId::DealsUpdate,
+        record: record.into(),
+        body: "{\"status\":\"ic\"}".into(),
+        key: uuid::Uuid::new_v4().into(),
+        base: "{\"status\":\"sourcing\"}".into(),
+        label: "Le Parc".into(),
+        created_at: at(1),
+        not_before: at(not_before),
+        held,
+    }
+}
+
+fn one_row(outbox: &Outbox) -> Row {
+    outbox.enqueue(&[new("a", 10, false)]).unwrap().remove(0)
+}
+
+#[test]
+fn rows_survive_and_keep_their_order_and_numbers() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let kept = store
+        .outbox()
+        .enqueue(&[new("a", 10, true), new("b", 10, false)])
+        .unwrap();
+    assert_eq!(
+        (kept[0].state, kept[1].state),
+        (RowState::Held, RowState::Waiting)
+    );
+    drop(store);
+    let store = open(&tmp);
+    assert_eq!(store.outbox().rows().unwrap(), kept);
+    store.outbox().discard(&[kept[1].seq], false).unwrap();
+    let next = store.outbox().enqueue(&[new("c", 10, false)]).unwrap();
+    assert!(next[0].seq > kept[1].seq, "a number is never used twice");
+}
+
+#[test]
+fn all_rows_of_one_call_are_kept_or_none() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let twice = new("a", 10, false);
+    assert!(
+        store.outbox().enqueue(&[twice.clone(), twice]).is_err(),
+        "a key is never used twice"
+    );
+    assert!(store.outbox().rows().unwrap().is_empty());
+}
+
+#[test]
+fn a_row_is_sent_only_with_the_lease_and_only_when_it_is_due() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let row = one_row(outbox);
+    assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None, "no lease");
+    assert_eq!(outbox.lease(at(9), TERM, true).unwrap(), None);
+    assert_eq!(outbox.claim(row.seq, at(9), TERM).unwrap(), None, "too early");
+    let claimed = outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
+    assert_eq!((claimed.state, claimed.ever_sent), (RowState::Sending, false));
+    assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None, "twice");
+    assert!(outbox.leaving(row.seq, at(10), TERM).unwrap());
+    let sent = outbox.get(row.seq).unwrap().unwrap();
+    assert_eq!((sent.ever_sent, sent.attempts), (true, 1));
+}
+
+#[test]
+fn what_has_left_is_neither_rewritten_nor_dropped() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let row = one_row(outbox);
+    let key: IdempotencyKey = uuid::Uuid::new_v4().into();
+    let rewritten = outbox
+        .rewrite(row.seq, "{}", "{}", &key, at(20), true)
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (rewritten.state, rewritten.not_before, rewritten.key.clone()),
+        (RowState::Held, at(20), key.clone())
+    );
+    outbox.lease(at(20), TERM, true).unwrap();
+    outbox.claim(row.seq, at(20), TERM).unwrap().unwrap();
+    assert_eq!(
+        outbox.rewrite(row.seq, "{}", "{}", &key, at(20), true).unwrap(),
+        None
+    );
+    assert!(outbox.discard(&[row.seq], true).unwrap().is_empty());
+    outbox.leaving(row.seq, at(20), TERM).unwrap();
+    let back = outbox
+        .requeue(row.seq, at(30), (true, true), Some("{}"))
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (back.state, back.doubtful, back.ever_sent),
+        (RowState::Waiting, true, true)
+    );
+    assert!(
+        outbox.discard(&[row.seq], false).unwrap().is_empty(),
+        "it may have been applied"
+    );
+    assert_eq!(
+        outbox.discard(&[row.seq], true).unwrap(),
+        [row.seq],
+        "but a person may forget it"
+    );
+}
+
+#[test]
+fn a_row_that_never_reached_the_service_is_unsent_again() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let row = one_row(outbox);
+    outbox.lease(at(10), TERM, true).unwrap();
+    outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
+    outbox.leaving(row.seq, at(10), TERM).unwrap();
+    let back = outbox
+        .requeue(row.seq, at(10), (false, false), None)
+        .unwrap()
+        .unwrap();
+    assert!(back.is_unsent() && back.attempts == 1);
+}
+
+#[test]
+fn a_hold_before_a_later_write_is_shortened() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    store
+        .outbox()
+        .enqueue(&[new("a", 100, true), new("a", 5, true), new("b", 100, true)])
+        .unwrap();
+    assert_eq!(store.outbox().shorten_holds("a", at(10)).unwrap(), 1);
+    let due: Vec<_> = store
+        .outbox()
+        .rows()
+        .unwrap()
+        .into_iter()
+        .map(|row| row.not_before)
+        .collect();
+    assert_eq!(due, [at(10), at(5), at(100)]);
+}
+
+#[test]
+fn the_lease_ends_with_its_time_or_its_owner() {
+    let tmp = tempfile::tempdir().unwrap();
+    let (first, second) = (open(&tmp), open(&tmp));
+    let row = one_row(first.outbox());
+    assert_eq!(first.outbox().lease(at(10), TERM, true).unwrap(), None);
+    assert_eq!(second.outbox().lease(at(11), TERM, true).unwrap(), Some(at(70)));
+    first.outbox().claim(row.seq, at(11), TERM).unwrap().unwrap();
+    first.outbox().leaving(row.seq, at(11), TERM).unwrap();
+    // A process that sleeps past its time finds its row taken.
+    assert_eq!(second.outbox().lease(at(72), TERM, true).unwrap(), None);
+    let revived = second.outbox().get(row.seq).unwrap().unwrap();
+    assert_eq!((revived.state, revived.doubtful), (RowState::Waiting, true));
+    assert!(!first.outbox().leaving(row.seq, at(73), TERM).unwrap());
+    assert_eq!(
+        first
+            .outbox()
+            .requeue(row.seq, at(73), (true, true), None)
+            .unwrap(),
+        None
+    );
+    assert_eq!(first.outbox().lease(at(73), TERM, true).unwrap(), Some(at(132)));
+    drop(second);
+    assert_eq!(
+        first.outbox().lease(at(74), TERM, true).unwrap(),
+        None,
+        "its owner is gone"
+    );
+    first.outbox().yield_lease().unwrap();
+    let third = open(&tmp);
+    assert_eq!(
+        third.outbox().lease(at(75), TERM, true).unwrap(),
+        None,
+        "it was given back"
+    );
+}
+
+#[test]
+fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let rows = store
+        .outbox()
+        .enqueue(&[new("a", 1, false), new("b", 1, false)])
+        .unwrap();
+    store.outbox().lease(at(1), TERM, true).unwrap();
+    for row in &rows {
+        store.outbox().claim(row.seq, at(1), TERM).unwrap().unwrap();
+    }
+    store.outbox().leaving(rows[0].seq, at(1), TERM).unwrap();
+    drop(store);
+    let store = open(&tmp);
+    store.outbox().lease(at(2), TERM, true).unwrap();
+    let after: Vec<_> = store
+        .outbox()
+        .rows()
+        .unwrap()
+        .into_iter()
+        .map(|row| (row.state, row.doubtful))
+        .collect();
+    assert_eq!(after, [(RowState::Waiting, true), (RowState::Waiting, false)]);
+}
+
+#[test]
+fn a_creation_gives_its_dependents_the_id_it_became() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let rows = store
+        .outbox()
+        .enqueue(&[new("new-1", 1, false), new("new-1", 1, false), new("b", 1, false)])
+        .unwrap();
+    store.outbox().confirmed(rows[0].seq, Some("real")).unwrap();
+    let records: Vec<String> = store
+        .outbox()
+        .rows()
+        .unwrap()
+        .into_iter()
+        .map(|row| row.record)
+        .collect();
+    assert_eq!(records, ["real", "b"]);
+}
+
+#[test]
+fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let row = one_row(outbox);
+    outbox.lease(at(10), TERM, true).unwrap();
+    for (state, anew) in [(RowState::Refused, false), (RowState::Conflict, true)] {
+        outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
+        outbox.leaving(row.seq, at(10), TERM).unwrap();
+        let parked = outbox
+            .park(row.seq, state, at(10), "{\"status\":422}")
+            .unwrap()
+            .unwrap();
+        assert_eq!(parked.state, state);
+        let key: IdempotencyKey = uuid::Uuid::new_v4().into();
+        let released = outbox
+            .release(row.seq, at(10), anew.then_some(("{}", &key)))
+            .unwrap()
+            .unwrap();
+        assert_eq!(released.state, RowState::Waiting);
+        assert_eq!(released.key, if anew { key } else { parked.key });
+        assert_eq!(released.body, row.body);
+    }
+}
+
+#[test]
+fn holds_are_released_and_the_gate_is_remembered() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    store.outbox().enqueue(&[new("a", 100, true)]).unwrap();
+    assert_eq!(store.outbox().release_holds(at(5)).unwrap(), 1);
+    let row = store.outbox().rows().unwrap().remove(0);
+    assert_eq!((row.state, row.not_before), (RowState::Waiting, at(5)));
+    store.outbox().set_gate(Some(at(99))).unwrap();
+    drop(store);
+    let store = open(&tmp);
+    assert_eq!(store.outbox().gate().unwrap(), Some(at(99)));
+    store.outbox().set_gate(None).unwrap();
+    assert_eq!(store.outbox().gate().unwrap(), None);
+}
+
+#[test]
+fn another_process_is_noticed() {
+    let tmp = tempfile::tempdir().unwrap();
+    let (first, second) = (open(&tmp), open(&tmp));
+    let before = first.outbox().version().unwrap();
+    one_row(first.outbox());
+    assert_eq!(
+        first.outbox().version().unwrap(),
+        before,
+        "our own writes are known"
+    );
+    one_row(second.outbox());
+    assert_ne!(first.outbox().version().unwrap(), before);
+}
+
+#[test]
+fn a_row_of_a_later_version_is_an_error_not_a_loss() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    one_row(store.outbox());
+    store
+        .outbox()
+        .lock()
+        .execute("UPDATE outbox SET operation = 'deals_merge'", [])
+        .unwrap();
+    let refused = store.outbox().rows().unwrap_err();
+    assert!(refused.to_string().contains("unknown operation"), "{refused}");
+}

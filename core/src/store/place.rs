@@ -1,0 +1,139 @@
+//! Directories and files for their owner alone. Permissions are set when a file is made, never after it has content.
+
+use std::fs::{self, OpenOptions};
+use std::path::Path;
+
+use super::StoreError;
+
+/// Makes `dir`, or checks that it is a plain directory of ours, and closes it to everyone else.
+pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
+    match fs::symlink_metadata(dir) {
+        Ok(found) if !found.is_dir() => return Err(StoreError::NotADirectory(dir.to_owned())),
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_dir(dir)?,
+        Err(error) => return Err(StoreError::io(dir, error)),
+    }
+    check_owner(dir)?;
+    restrict(dir, 0o700)
+}
+
+/// Makes `file` empty with 0600 if it is missing, else takes rights of others away.
+pub(super) fn private_file(file: &Path) -> Result<(), StoreError> {
+    match open_private(file, true) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => match fs::symlink_metadata(file) {
+            Ok(found) if found.is_file() => restrict(file, 0o600),
+            Ok(_) => Err(StoreError::io(file, std::io::Error::other("not a plain file"))),
+            Err(error) => Err(StoreError::io(file, error)),
+        },
+        Err(error) => Err(StoreError::io(file, error)),
+    }
+}
+
+/// Opens `file` for writing with 0600; `new` insists that it does not exist yet.
+pub(super) fn open_private(file: &Path, new: bool) -> std::io::Result<fs::File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    if new {
+        options.create_new(true);
+    } else {
+        options.create(true).truncate(false);
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
+}
+
+fn make_dir(dir: &Path) -> Result<(), StoreError> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir).map_err(|error| StoreError::io(dir, error))
+}
+
+/// The owner of a file we have just made is us; the directory's must be the same.
+#[cfg(unix)]
+fn check_owner(dir: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = fs::metadata(dir)
+        .map_err(|error| StoreError::io(dir, error))?
+        .uid();
+    let probe = dir.join(format!(".owner-{}", uuid::Uuid::new_v4().simple()));
+    let made = open_private(&probe, true).and_then(|file| file.metadata());
+    let us = match made {
+        Ok(made) => made.uid(),
+        Err(error) => return Err(StoreError::io(dir, error)),
+    };
+    fs::remove_file(&probe).map_err(|error| StoreError::io(&probe, error))?;
+    if owner == us {
+        Ok(())
+    } else {
+        Err(StoreError::NotOurs(dir.to_owned()))
+    }
+}
+
+#[cfg(not(unix))]
+fn check_owner(_dir: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+#[cfg(unix)]
+fn restrict(path: &Path, mode: u32) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    let found = fs::metadata(path)
+        .map_err(|error| StoreError::io(path, error))?
+        .permissions();
+    if found.mode() & 0o777 == mode {
+        return Ok(());
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(|error| StoreError::io(path, error))
+}
+
+#[cfg(not(unix))]
+fn restrict(_path: &Path, _mode: u32) -> Result<(), StoreError> {
+    Ok(())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn a_directory_is_made_for_its_owner_alone_and_an_open_one_is_closed() {
+        let tmp = tempfile::tempdir().unwrap();
+        let dir = tmp.path().join("a/b");
+        prepare(&dir).unwrap();
+        assert_eq!(mode(&dir), 0o700);
+        fs::set_permissions(&dir, fs::Permissions::from_mode(0o755)).unwrap();
+        prepare(&dir).unwrap();
+        assert_eq!(mode(&dir), 0o700);
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_link_is_no_directory() {
+        let tmp = tempfile::tempdir().unwrap();
+        let link = tmp.path().join("link");
+        std::os::unix::fs::symlink(tmp.path(), &link).unwrap();
+        assert!(matches!(prepare(&link), Err(StoreError::NotADirectory(_))));
+    }
+
+    #[test]
+    fn a_file_is_closed_to_others_whether_it_is_new_or_not() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("f");
+        private_file(&file).unwrap();
+        assert_eq!(mode(&file), 0o600);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        private_file(&file).unwrap();
+        assert_eq!(mode(&file), 0o600);
+    }
+}

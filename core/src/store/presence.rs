@@ -1,0 +1,110 @@
+//! Who is here. Every open store holds a lock on a file of its own; the system drops the lock when the process ends,
+//! however it ends. So a lease whose owner is gone can be taken over at once instead of after its time.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+use super::place::{open_private, prepare};
+
+/// This store's own sign that it is open.
+#[derive(Debug)]
+pub(super) struct Presence {
+    name: String,
+    dir: PathBuf,
+    file: Option<File>,
+    alone: bool,
+}
+
+impl Presence {
+    /// Enters: makes and locks a file of our own, and sweeps those that the dead left behind.
+    pub(super) fn enter(dir: &Path) -> Result<Self, StoreError> {
+        // One at a time: a file that is made but not locked yet would look like one that the dead left behind.
+        let door_path = dir.join("door");
+        let io = |error| StoreError::io(&door_path, error);
+        let door = open_private(&door_path, false).map_err(io)?;
+        door.lock().map_err(io)?;
+        let dir = dir.join("open");
+        prepare(&dir)?;
+        let mut alone = true;
+        for entry in fs::read_dir(&dir).map_err(|error| StoreError::io(&dir, error))? {
+            let path = entry.map_err(|error| StoreError::io(&dir, error))?.path();
+            if is_locked(&path) {
+                alone = false;
+            } else if let Err(error) = fs::remove_file(&path)
+                && error.kind() != std::io::ErrorKind::NotFound
+            {
+                return Err(StoreError::io(&path, error));
+            }
+        }
+        let name = uuid::Uuid::new_v4().simple().to_string();
+        let path = dir.join(&name);
+        let file = open_private(&path, true).map_err(|error| StoreError::io(&path, error))?;
+        file.lock().map_err(|error| StoreError::io(&path, error))?;
+        Ok(Self {
+            name,
+            dir,
+            file: Some(file),
+            alone,
+        })
+    }
+
+    /// The name under which this store holds leases.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether no other store was open on this directory when this one entered.
+    pub(super) fn alone(&self) -> bool {
+        self.alone
+    }
+
+    /// Whether the store called `name` is still open somewhere.
+    pub(super) fn is_here(&self, name: &str) -> bool {
+        name == self.name || is_locked(&self.dir.join(name))
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        // The lock goes with the file handle. A file that stays is swept by the next store to open.
+        drop(self.file.take());
+        let _swept_later = fs::remove_file(self.dir.join(&self.name));
+    }
+}
+
+/// Whether someone holds a lock on the file. One that is missing is held by nobody; one whose lock can't be asked for
+/// is taken as held, so that in doubt a lease runs its time.
+fn is_locked(path: &Path) -> bool {
+    match File::open(path) {
+        Ok(file) => file.try_lock().is_err(),
+        Err(error) => error.kind() != std::io::ErrorKind::NotFound,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_living_are_here_and_the_gone_are_not() {
+        let tmp = tempfile::tempdir().unwrap();
+        let first = Presence::enter(tmp.path()).unwrap();
+        let second = Presence::enter(tmp.path()).unwrap();
+        assert!(first.alone() && !second.alone());
+        assert!(first.is_here(second.name()) && second.is_here(first.name()));
+        let gone = second.name().to_owned();
+        drop(second);
+        assert!(!first.is_here(&gone));
+        assert!(!first.is_here("never-was"));
+    }
+
+    #[test]
+    fn what_the_dead_left_is_swept() {
+        let tmp = tempfile::tempdir().unwrap();
+        drop(Presence::enter(tmp.path()).unwrap());
+        fs::write(tmp.path().join("open/left-by-a-crash"), "").unwrap();
+        assert!(Presence::enter(tmp.path()).unwrap().alone());
+        assert_eq!(fs::read_dir(tmp.path().join("open")).unwrap().count(), 0);
+    }
+}

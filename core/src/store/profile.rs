@@ -1,0 +1,92 @@
+//! One directory per profile, so that two services, two keys or two delegated users never mix.
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// The directory of a profile under `data_dir`: the service's host to be readable, and a hash of everything that
+/// makes the profile what it is to be unmistakable. Holds no key in clear.
+pub fn profile_dir(data_dir: &Path, base_url: &str, key_id: &str, user: Option<&str>) -> PathBuf {
+    let mut hash = Sha256::new();
+    for part in [base_url.trim_end_matches('/'), key_id, user.unwrap_or_default()] {
+        // The length first: no two different triples feed the same bytes.
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    let digest = hash.finalize();
+    let mut name = readable(base_url);
+    name.push('-');
+    name.extend(digest.iter().take(8).map(|byte| format!("{byte:02x}")));
+    data_dir.join("profiles").join(name)
+}
+
+/// The host and port, in characters that every file system takes.
+fn readable(base_url: &str) -> String {
+    let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.rsplit('@').next().unwrap_or_default();
+    let mut name: String = host
+        .chars()
+        .take(48)
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '.' {
+                c.to_ascii_lowercase()
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    if name.trim_matches(['.', '-']).is_empty() {
+        "service".clone_into(&mut name);
+    }
+    name.trim_matches(['.', '-']).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(base_url: &str, key_id: &str, user: Option<&str>) -> String {
+        profile_dir(Path::new("/d"), base_url, key_id, user)
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    #[test]
+    fn the_name_is_stable_and_readable() {
+        let one = name("https://api.example.com/v1", "key_1", None);
+        assert_eq!(one, name("https://api.example.com/v1/", "key_1", None));
+        assert!(one.starts_with("api.example.com-"), "{one}");
+        assert!(!one.contains("key_1"));
+    }
+
+    #[test]
+    fn each_part_makes_another_profile() {
+        let base = name("https://api.example.com/v1", "key_1", None);
+        assert_ne!(base, name("https://api.example.com/v2", "key_1", None));
+        assert_ne!(base, name("https://api.example.com/v1", "key_2", None));
+        assert_ne!(base, name("https://api.example.com/v1", "key_1", Some("u")));
+        assert_ne!(name("https://h/a", "bc", None), name("https://h/ab", "c", None));
+    }
+
+    #[test]
+    fn a_hostile_address_stays_inside_the_directory() {
+        for url in [
+            "",
+            "..",
+            "https://../..",
+            "file:///etc",
+            "https://a:b@host/x",
+            "https://[::1]:8080/v1",
+        ] {
+            let name = name(url, "k", None);
+            assert!(
+                !name.starts_with('.') && !name.contains(['/', '\\', ':', '@']),
+                "{url}: {name}"
+            );
+        }
+    }
+}

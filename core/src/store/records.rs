@@ -1,0 +1,72 @@
+//! The words of the cache: what is handed in and what comes out.
+
+use jiff::Timestamp;
+
+use super::Stage;
+
+/// A kind of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A deal.
+    Deal,
+    /// A note of a deal; its parent is the deal's id.
+    Note,
+    /// A notification.
+    Notification,
+}
+
+impl Kind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Deal => "deal",
+            Self::Note => "note",
+            Self::Notification => "notification",
+        }
+    }
+}
+
+/// A record as it came in a list or alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Received {
+    /// Its id.
+    pub id: String,
+    /// The bytes received.
+    pub body: String,
+    /// Its place in the list.
+    pub position: i64,
+    /// For a deal: its status, which is observed over time.
+    pub status: Option<String>,
+}
+
+/// What became of a record handed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It was known with the same bytes.
+    Same,
+    /// It was not known.
+    New,
+    /// It was known with other bytes.
+    Changed,
+    /// What is known is newer than the request that brought it: it was confirmed, or deleted, in between.
+    Overtaken,
+}
+
+/// A record as it is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its id.
+    pub id: String,
+    /// The bytes received.
+    pub body: String,
+    /// When they were.
+    pub fetched_at: Timestamp,
+    /// For a deal: since when it has its status.
+    pub stage: Option<Stage>,
+    /// When this client first saw it, for other records than deals.
+    pub first_seen: Option<Timestamp>,
+}
+
+/// A moment from its column; `None` if no clock could have written it.
+pub(super) fn moment(microseconds: i64) -> Option<Timestamp> {
+    Timestamp::from_microsecond(microseconds).ok()
+}

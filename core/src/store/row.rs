@@ -1,0 +1,145 @@
+//! One row of the outbox, in words.
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::ids::IdempotencyKey;
+
+use super::StoreError;
+use super::records::moment;
+
+/// Where a row stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowState {
+    /// Kept back until its moment, so that it can be undone.
+    Held,
+    /// To be sent, not before its moment.
+    Waiting,
+    /// Being sent, by the store that holds its lease.
+    Sending,
+    /// Refused by the service; parked.
+    Refused,
+    /// The record had changed; parked.
+    Conflict,
+}
+
+impl RowState {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Waiting => "waiting",
+            Self::Sending => "sending",
+            Self::Refused => "refused",
+            Self::Conflict => "conflict",
+        }
+    }
+
+    fn by_name(name: &str) -> Option<Self> {
+        [
+            Self::Held,
+            Self::Waiting,
+            Self::Sending,
+            Self::Refused,
+            Self::Conflict,
+        ]
+        .into_iter()
+        .find(|state| state.name() == name)
+    }
+
+    /// Whether it waits for a person.
+    pub fn is_parked(self) -> bool {
+        matches!(self, Self::Refused | Self::Conflict)
+    }
+}
+
+/// A write to be kept.
+#[derive(Clone, Debug)]
+pub struct NewRow {
+    /// Which operation of the contract.
+    pub operation: OperationId,
+    /// The record it changes; a temporary id for a creation.
+    pub record: String,
+    /// The exact bytes to send; empty where the operation has no body.
+    pub body: String,
+    /// The key under which it is sent, now and ever after.
+    pub key: IdempotencyKey,
+    /// The fields as the person saw them, as a JSON object.
+    pub base: String,
+    /// The record's name, for messages.
+    pub label: String,
+    /// When the person asked for it.
+    pub created_at: Timestamp,
+    /// Not sent before this moment.
+    pub not_before: Timestamp,
+    /// Whether it is held for undo until then.
+    pub held: bool,
+}
+
+/// A write that is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its number, which is also its place: never used twice.
+    pub seq: i64,
+    /// Which operation of the contract.
+    pub operation: OperationId,
+    /// The record it changes; a temporary id for a creation.
+    pub record: String,
+    /// The exact bytes to send.
+    pub body: String,
+    /// The key under which it is sent.
+    pub key: IdempotencyKey,
+    /// The fields as the person saw them, as a JSON object.
+    pub base: String,
+    /// The record's name, for messages.
+    pub label: String,
+    /// When the person asked for it.
+    pub created_at: Timestamp,
+    /// How often it has been sent.
+    pub attempts: u32,
+    /// Not sent before this moment.
+    pub not_before: Timestamp,
+    /// Where it stands.
+    pub state: RowState,
+    /// Whether it ever left.
+    pub ever_sent: bool,
+    /// Whether it left and its outcome is not known.
+    pub doubtful: bool,
+    /// Why it is parked, or why the last attempt failed, as a JSON object.
+    pub last_problem: Option<String>,
+}
+
+impl Row {
+    /// Whether it may still be changed or dropped as if it had never been: it has not left, and is not leaving.
+    pub fn is_unsent(&self) -> bool {
+        !self.ever_sent && matches!(self.state, RowState::Held | RowState::Waiting)
+    }
+}
+
+/// The columns that [`read`] reads, in its order.
+pub(super) const COLUMNS: &str = "seq, operation, record, body, idem_key, base, label, created_at, attempts, not_before, \
+     state, ever_sent, doubtful, last_problem";
+
+/// Reads one row. What this version can't read is an error, never a row left out.
+pub(super) fn read(row: &rusqlite::Row<'_>) -> Result<Row, StoreError> {
+    let seq: i64 = row.get(0)?;
+    let odd = |what: &str| StoreError::Unreadable(format!("outbox row {seq}: {what}"));
+    let operation: String = row.get(1)?;
+    let key: String = row.get(4)?;
+    let state: String = row.get(10)?;
+    Ok(Row {
+        seq,
+        operation: OperationId::by_name(&operation).ok_or_else(|| odd("unknown operation"))?,
+        record: row.get(2)?,
+        body: row.get(3)?,
+        key: IdempotencyKey::new(key).map_err(|_| odd("malformed key"))?,
+        base: row.get(5)?,
+        label: row.get(6)?,
+        created_at: moment(row.get(7)?).ok_or_else(|| odd("impossible moment"))?,
+        attempts: row.get(8)?,
+        not_before: moment(row.get(9)?).ok_or_else(|| odd("impossible moment"))?,
+        state: RowState::by_name(&state).ok_or_else(|| odd("unknown state"))?,
+        ever_sent: row.get(11)?,
+        doubtful: row.get(12)?,
+        last_problem: row.get(13)?,
+    })
+}

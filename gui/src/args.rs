@@ -1,0 +1,194 @@
+//! The command line of `encours-desktop`: the connection, the demo, language and looks. The environment variables are
+//! those of `encours`.
+
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+use encours_core::app::ThemeChoice;
+use encours_core::config::{ConfigFile, Environment, Options};
+use encours_core::view::text::Lang;
+
+/// Pipeline and portfolio in a window
+#[derive(Clone, Debug, Default, Parser)]
+#[command(name = "encours-desktop", version)]
+pub struct Args {
+    /// Which configured key to use [env: ENCOURS_PROFILE] [default: `default`, if there is one]
+    #[arg(long, value_name = "NAME")]
+    pub profile: Option<String>,
+    /// Address of the service, ending with /v1 [env: ENCOURS_BASE_URL]
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Public key identifier [env: ENCOURS_KEY_ID]
+    ///
+    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's `credential_command` or the
+    /// system keyring (see `encours login`).
+    #[arg(long, value_name = "ID")]
+    pub key_id: Option<String>,
+    /// Delegated user of /users/me/... [env: ENCOURS_AS_USER]
+    #[arg(long, value_name = "ID")]
+    pub as_user: Option<String>,
+    /// Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]
+    #[arg(long)]
+    pub demo: bool,
+    /// How many deals the demo holds [default: 240]
+    #[arg(long, value_name = "N")]
+    pub demo_deals: Option<u32>,
+    /// Directory of config.toml, instead of the platform's own [env: ENCOURS_CONFIG_DIR]
+    #[arg(long, value_name = "DIR")]
+    pub config_dir: Option<PathBuf>,
+    /// Directory of the local data, instead of the platform's own [env: ENCOURS_DATA_DIR]
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Language of the window [env: ENCOURS_LANG, then LC_ALL and LANG]
+    #[arg(long, value_enum)]
+    pub lang: Option<LangChoice>,
+    /// Looks of the window [default: the setting `theme`, else the system's]
+    #[arg(long, value_enum)]
+    pub theme: Option<ThemeArg>,
+}
+
+/// A language of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LangChoice {
+    /// French
+    Fr,
+    /// English
+    En,
+}
+
+/// Looks of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeArg {
+    /// Dark ink on light paper
+    Light,
+    /// Light ink on dark paper
+    Dark,
+    /// Every text 7:1, edges instead of shadows
+    HighContrast,
+    /// As the system says, light where it does not
+    System,
+}
+
+impl From<ThemeArg> for ThemeChoice {
+    fn from(theme: ThemeArg) -> Self {
+        match theme {
+            ThemeArg::Light => Self::Light,
+            ThemeArg::Dark => Self::Dark,
+            ThemeArg::HighContrast => Self::HighContrast,
+            ThemeArg::System => Self::System,
+        }
+    }
+}
+
+/// A word that means nothing where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place} has a value that cannot be used: {expected} is expected")]
+pub struct Unusable {
+    place: &'static str,
+    expected: &'static str,
+}
+
+impl Args {
+    /// What was said about the connection, with the environment laid under it.
+    #[must_use]
+    pub fn options(&self, env: &Environment) -> Options {
+        Options {
+            profile: self.profile.clone(),
+            base_url: self.base_url.clone(),
+            key_id: self.key_id.clone(),
+            as_user: self.as_user.clone(),
+            config_dir: self.config_dir.clone(),
+            data_dir: self.data_dir.clone(),
+            timeout: None,
+        }
+        .or_environment(env)
+    }
+
+    /// Whether the embedded sandbox is to be used.
+    #[must_use]
+    pub fn demo(&self, env: &Environment) -> bool {
+        self.demo || env.is_on("ENCOURS_DEMO")
+    }
+
+    /// The language: the option, `ENCOURS_LANG`, the setting, the system's locale.
+    ///
+    /// # Errors
+    /// A variable or setting that names no language of the product.
+    pub fn lang(&self, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Unusable> {
+        if let Some(choice) = self.lang {
+            return Ok(match choice {
+                LangChoice::Fr => Lang::Fr,
+                LangChoice::En => Lang::En,
+            });
+        }
+        let exact = |place, text: &str| Lang::parse(text).ok_or(Unusable { place, expected: "fr or en" });
+        if let Some(text) = env.get("ENCOURS_LANG") {
+            return exact("ENCOURS_LANG", text);
+        }
+        if let Some(text) = file.and_then(|file| file.settings().lang.as_deref()) {
+            return exact("the setting `lang`", text);
+        }
+        Ok(Lang::from_tag(env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default()))
+    }
+
+    /// The looks: the option, the setting, the system's.
+    ///
+    /// # Errors
+    /// A setting that names no looks.
+    pub fn theme(&self, file: Option<&ConfigFile>) -> Result<ThemeChoice, Unusable> {
+        if let Some(theme) = self.theme {
+            return Ok(theme.into());
+        }
+        let Some(text) = file.and_then(|file| file.settings().theme.as_deref()) else {
+            return Ok(ThemeChoice::System);
+        };
+        let expected = "light, dark, high-contrast or system";
+        ThemeArg::from_str(text, true).map(Into::into).map_err(|_| Unusable { place: "the setting `theme`", expected })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env(variables: &[(&str, &str)]) -> Environment {
+        variables.iter().copied().collect()
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory as _;
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn options_win_over_the_environment() {
+        let args = Args::parse_from(["encours-desktop", "--base-url", "http://127.0.0.1:1/v1", "--lang", "en"]);
+        let env = env(&[("ENCOURS_BASE_URL", "https://x.example/v1"), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_LANG", "fr")]);
+        let options = args.options(&env);
+        assert_eq!(options.base_url.as_deref(), Some("http://127.0.0.1:1/v1"));
+        assert_eq!(options.key_id.as_deref(), Some("k"));
+        assert_eq!(args.lang(&env, None), Ok(Lang::En));
+    }
+
+    #[test]
+    fn the_language_comes_from_the_nearest_word() {
+        let args = Args::default();
+        assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8")]), None), Ok(Lang::Fr));
+        assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8"), ("ENCOURS_LANG", "en")]), None), Ok(Lang::En));
+        assert!(args.lang(&env(&[("ENCOURS_LANG", "klingon")]), None).is_err());
+    }
+
+    #[test]
+    fn the_system_decides_on_the_looks_unless_told_otherwise() {
+        assert_eq!(Args::default().theme(None), Ok(ThemeChoice::System));
+        let args = Args::parse_from(["encours-desktop", "--theme", "high-contrast"]);
+        assert_eq!(args.theme(None), Ok(ThemeChoice::HighContrast));
+    }
+
+    #[test]
+    fn the_demo_is_an_option_or_a_variable() {
+        assert!(Args::default().demo(&env(&[("ENCOURS_DEMO", "1")])));
+        assert!(!Args::default().demo(&env(&[])));
+    }
+}

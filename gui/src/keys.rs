@@ -1,0 +1,209 @@
+//! From egui's key events to the application's keys, and from the application's keys to the caps shown.
+//!
+//! Characters come from text events, so that a layout's own digits and signs count; everything else from key events.
+//! While a text field has the focus, plain characters and the keys of an editor stay with it.
+
+use egui::{Context as Egui, Event, Modifiers};
+use encours_core::app::{Action, ActionId, App, Context, Key, KeyCode, Layer};
+use encours_core::view::frame::key_text;
+
+/// Where egui's own keyboard focus is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// Nowhere, or on a card or row whose keys are the application's.
+    Ours,
+    /// In a text field.
+    Typing,
+    /// On a button or another widget of egui's: Enter and space are its own.
+    Widget,
+}
+
+/// Takes the keys pressed in this pass that mean something here out of egui's input. Returns what they mean, in order.
+pub fn take(ctx: &Egui, app: &App, focus: Focus) -> Vec<Action> {
+    let mut actions = Vec::new();
+    ctx.input_mut(|input| {
+        let digit = input.events.iter().find_map(digit_of_place);
+        input.events.retain(|event| {
+            let Some(key) = key_of(event) else { return true };
+            if focus == Focus::Typing && is_editing(key, app) {
+                return true;
+            }
+            if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+                return true;
+            }
+            let bound = bound(app, key).or_else(|| {
+                // A layout whose digits need shift: the key in the digit's place stands for it, where it is free.
+                let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
+                digit.filter(|_| free).and_then(|digit| bound(app, Key::char(digit)))
+            });
+            match bound {
+                Some(id) => {
+                    actions.push(Action::Run(id));
+                    false
+                }
+                None => true,
+            }
+        });
+    });
+    actions
+}
+
+fn bound(app: &App, key: Key) -> Option<ActionId> {
+    let keymap = &app.options().keymap;
+    keymap.action(app.context(), key).or_else(|| {
+        // The filter line is part of its screen: what is no typing does there what it does on the screen.
+        (matches!(app.layer(), Layer::Filter) && (key.ctrl || key.alt))
+            .then(|| keymap.action(app.screen().context(), key))
+            .flatten()
+    })
+}
+
+/// Whether a text field needs the key for itself.
+fn is_editing(key: Key, app: &App) -> bool {
+    if key.ctrl || key.alt {
+        return matches!(
+            key.code,
+            KeyCode::Char('a' | 'c' | 'v' | 'x' | 'z' | 'Z' | 'y' | 'u' | 'w' | 'k')
+                | KeyCode::Left
+                | KeyCode::Right
+                | KeyCode::Backspace
+                | KeyCode::Delete
+        ) && !(key.code == KeyCode::Char('k') && matches!(app.layer(), Layer::Filter));
+    }
+    match key.code {
+        KeyCode::Enter | KeyCode::Esc | KeyCode::F(_) | KeyCode::PageUp | KeyCode::PageDown => false,
+        // In a form the arrows up and down go from field to field, in the palette from line to line.
+        KeyCode::Up | KeyCode::Down => !matches!(app.context(), Context::Palette | Context::Form),
+        _ => true,
+    }
+}
+
+/// The application's key of an event, where it has one.
+fn key_of(event: &Event) -> Option<Key> {
+    match event {
+        Event::Text(text) => {
+            let mut chars = text.chars();
+            match (chars.next(), chars.next()) {
+                (Some(c), None) if !c.is_control() => Some(Key::char(c)),
+                _ => None,
+            }
+        }
+        Event::Key { key, pressed: true, modifiers, .. } => named(*key)
+            .map(|code| with(Key::plain(code), *modifiers, true))
+            .or_else(|| chord(*key, *modifiers)),
+        _ => None,
+    }
+}
+
+fn with(mut key: Key, modifiers: Modifiers, shift: bool) -> Key {
+    key.ctrl = modifiers.ctrl || modifiers.command;
+    key.alt = modifiers.alt;
+    key.shift = shift && modifiers.shift;
+    key
+}
+
+fn named(key: egui::Key) -> Option<KeyCode> {
+    use egui::Key as E;
+    Some(match key {
+        E::Enter => KeyCode::Enter,
+        E::Escape => KeyCode::Esc,
+        E::Tab => KeyCode::Tab,
+        E::Backspace => KeyCode::Backspace,
+        E::Delete => KeyCode::Delete,
+        E::ArrowLeft => KeyCode::Left,
+        E::ArrowRight => KeyCode::Right,
+        E::ArrowUp => KeyCode::Up,
+        E::ArrowDown => KeyCode::Down,
+        E::Home => KeyCode::Home,
+        E::End => KeyCode::End,
+        E::PageUp => KeyCode::PageUp,
+        E::PageDown => KeyCode::PageDown,
+        other => {
+            let number = other.name().strip_prefix('F')?.parse::<u8>().ok()?;
+            KeyCode::F(number)
+        }
+    })
+}
+
+/// A character with control or alt held, which writes no text.
+fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
+    if !(modifiers.ctrl || modifiers.command || modifiers.alt) {
+        return None;
+    }
+    let mut chars = key.symbol_or_name().chars();
+    let (Some(c), None) = (chars.next(), chars.next()) else { return None };
+    let c = if modifiers.shift { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    Some(with(Key::char(c), modifiers, false))
+}
+
+/// The digit whose place on the keyboard was pressed, whatever it writes there.
+fn digit_of_place(event: &Event) -> Option<char> {
+    use egui::Key as E;
+    let Event::Key { physical_key: Some(place), pressed: true, modifiers, .. } = event else { return None };
+    if modifiers.any() {
+        return None;
+    }
+    let digits = [E::Num1, E::Num2, E::Num3, E::Num4, E::Num5, E::Num6, E::Num7, E::Num8, E::Num9];
+    let at = digits.iter().position(|digit| digit == place)?;
+    char::from_digit(u32::try_from(at).ok()? + 1, 10)
+}
+
+/// The cap of an action's first key on the screen shown: letters as capitals, a capital with its shift.
+#[must_use]
+pub fn cap(app: &App, action: ActionId) -> String {
+    let context = app.screen().context();
+    let key = app.options().keymap.keys(context, action).first().copied();
+    let key = key.or_else(|| {
+        let elsewhere = action.spec().contexts.iter();
+        elsewhere.flat_map(|c| app.options().keymap.keys(*c, action)).next()
+    });
+    key.map(|key| cap_of(app, key)).unwrap_or_default()
+}
+
+/// The cap of a key.
+#[must_use]
+pub fn cap_of(app: &App, key: Key) -> String {
+    match key.code {
+        KeyCode::Char(c) if c.is_alphabetic() && !key.ctrl && !key.alt => {
+            let capital: String = c.to_uppercase().collect();
+            if c.is_uppercase() { format!("⇧{capital}") } else { capital }
+        }
+        _ => key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(key: egui::Key, modifiers: Modifiers) -> Event {
+        Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+    }
+
+    #[test]
+    fn characters_come_from_text_and_names_from_keys() {
+        assert_eq!(key_of(&Event::Text("L".into())), Some(Key::char('L')));
+        assert_eq!(key_of(&press(egui::Key::L, Modifiers::NONE)), None);
+        assert_eq!(key_of(&press(egui::Key::ArrowLeft, Modifiers::SHIFT)), "shift-left".parse().ok());
+        assert_eq!(key_of(&press(egui::Key::F5, Modifiers::NONE)), "f5".parse().ok());
+    }
+
+    #[test]
+    fn control_makes_a_chord_and_shift_its_capital() {
+        assert_eq!(key_of(&press(egui::Key::K, Modifiers::CTRL)), "ctrl-k".parse().ok());
+        assert_eq!(key_of(&press(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)), "ctrl-Z".parse().ok());
+    }
+
+    #[test]
+    fn the_place_of_a_digit_stands_for_it() {
+        let event = Event::Key {
+            key: egui::Key::Quote,
+            physical_key: Some(egui::Key::Num4),
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        assert_eq!(digit_of_place(&event), Some('4'));
+        assert_eq!(digit_of_place(&press(egui::Key::Num4, Modifiers::NONE)), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! What lies over a screen: palette, help, the menu of statuses, forms, toasts. One layer at a time, over a flat veil;
+//! a click beside it closes it.
+
+pub mod context;
+mod form;
+mod help;
+mod menu;
+mod palette;
+mod toasts;
+
+use egui::{Area, Id, Order, Rect, Sense, Ui, pos2, vec2};
+use encours_core::app::{Action, Layer};
+
+use crate::pass::Pass;
+use crate::screens::Places;
+use crate::widgets::Pen;
+
+/// What the layers remember between passes.
+#[derive(Debug, Default)]
+pub struct LayerPlace {
+    /// The line that had the focus, so that a list follows it.
+    selected: Option<usize>,
+    /// The field of the form that had the focus.
+    field: Option<usize>,
+}
+
+/// Draws what lies over the screen.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+    toasts::show(ui, pass);
+    match pass.app.layer() {
+        Layer::None | Layer::Filter => places.layer = LayerPlace::default(),
+        Layer::Palette(palette) => palette::show(ui, pass, &mut places.layer, palette),
+        Layer::Help { scroll } => help::show(ui, pass, *scroll),
+        Layer::Menu(menu) => menu::show(ui, pass, menu),
+        Layer::Form(form) => form::show(ui, pass, &mut places.layer, form),
+    }
+}
+
+/// A box over the window: the veil, the ground of the box, and a `Ui` in it. A click on the veil closes the layer.
+fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnce(&mut Ui, &mut Pass<'_>)) {
+    let screen = ui.ctx().content_rect();
+    let area = Area::new(Id::unique("layer"))
+        .order(Order::Middle)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .fade_in(false)
+        .role(egui::accesskit::Role::Dialog)
+        .accessible_name(name);
+    let layer = area.layer();
+    ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
+    area.show(ui.ctx(), |ui| {
+        ui.set_clip_rect(screen);
+        let veil = ui.interact(screen, ui.scope_id().with("veil"), Sense::CLICK | Sense::DRAG);
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.painter.rect_filled(screen, 0.0, pass.look.ink.scrim);
+        let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
+        let radius = pass.look.tokens.radius.float;
+        pen.cast(rect, radius, pass.look.cast.float);
+        pen.boxed(rect, radius, pass.look.ink.raised, pass.look.hairline(pass.look.ink.border_strong));
+        if veil.clicked() && !ground.contains_pointer() {
+            pass.act(Action::CloseLayer);
+        }
+        let mut child = ui.new_child(egui::UiBuilder::new().id_salt("box").max_rect(rect));
+        child.set_clip_rect(rect.intersect(screen));
+        inside(&mut child, pass);
+        ui.set_min_size(screen.size());
+    });
+}
+
+/// Where a box of a size stands: in the middle, at a distance from the top, and never outside the window.
+fn place(ui: &Ui, pass: &Pass<'_>, width: f32, height: f32) -> Rect {
+    let screen = ui.ctx().content_rect();
+    let width = width.min(screen.width() - 32.0);
+    let top = pass.look.tokens.size.palette_top.min(screen.height() * 0.12);
+    let height = height.min(screen.height() - top - 16.0);
+    Rect::from_min_size(pos2(screen.center().x - width / 2.0, screen.top() + top), vec2(width, height))
+}

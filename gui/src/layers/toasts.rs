@@ -1,0 +1,125 @@
+//! Toasts: what happened, when it leaves, and the way back while there is one. Newest lowest, over the status line.
+
+use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId};
+use encours_core::view::toast::{self, ToastView};
+
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen};
+
+const GAP: f32 = 10.0;
+const PAD: f32 = 16.0;
+
+/// Draws the toasts.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
+    if pass.app.toasts().is_empty() {
+        return;
+    }
+    let screen = ui.ctx().content_rect();
+    let height = pass.look.tokens.size.toast;
+    let toasts: Vec<ToastView> = pass.app.toasts().iter().map(|it| toast::toast(pass.app, it)).collect();
+    let undo = toasts.iter().rposition(|view| view.undoable);
+    let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - 16.0;
+    for (at, view) in toasts.iter().enumerate().rev() {
+        let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
+        let wide = wide.min(screen.width() - 48.0);
+        let left = (screen.center().x - wide / 2.0).round();
+        let rect = Rect::from_min_size(pos2(left, bottom - height), vec2(wide, height));
+        one(ui, pass, view, rect, Some(at) == undo);
+        bottom = rect.top() - GAP;
+    }
+}
+
+/// How wide the parts of a toast are.
+struct Parts {
+    subject: f32,
+    text: f32,
+    countdown: f32,
+    button: f32,
+}
+
+impl Parts {
+    fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &ToastView, undo: bool) -> Self {
+        let subject = pen.width(&view.subject, Face::column());
+        Self {
+            subject: if subject > 0.0 { subject + 4.0 } else { 0.0 },
+            text: pen.width(&view.text, Face::body()),
+            countdown: view.countdown.as_ref().map_or(0.0, |text| pen.width(text, Face::small()) + 14.0),
+            button: if undo { undo_button(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0 } else { 34.0 },
+        }
+    }
+
+    fn width(&self) -> f32 {
+        (PAD + 26.0 + self.subject + self.text + self.countdown + self.button + PAD).ceil()
+    }
+}
+
+fn undo_button<'a>(label: &'a str, cap: &'a str) -> Button<'a> {
+    Button::new(label).key(cap).kind(Kind::Link)
+}
+
+fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
+    let area = Area::new(Id::unique(("toast", view.id)))
+        .order(Order::Foreground)
+        .fixed_pos(rect.min)
+        .constrain(false)
+        .fade_in(false)
+        .role(egui::accesskit::Role::Group)
+        .accessible_name(view.text.as_str());
+    area.show(ui.ctx(), |ui| {
+        ui.set_clip_rect(rect.expand(40.0));
+        paint(ui, pass, view, rect, undo);
+        ui.set_min_size(rect.size());
+    });
+}
+
+fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
+    let spoken = format!("{} {} {}", view.subject, view.text, view.countdown.as_deref().unwrap_or_default());
+    ground.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim()));
+    if ground.contains_pointer() {
+        pass.lingers = Some(view.id);
+    }
+    pen.cast(rect, look.tokens.radius.float, look.cast.float);
+    pen.boxed(rect, look.tokens.radius.float, ink.raised, look.hairline(ink.border));
+    let (icon, color) = match (view.problem, view.undoable) {
+        (true, _) => (Icon::Info, look.bands.alert),
+        (false, true) => (Icon::Arrow, ink.accent_text),
+        (false, false) => (Icon::Check, ink.text_secondary),
+    };
+    pen.icon(pos2(rect.left() + PAD + 8.0, rect.center().y), icon, color);
+    let mut right = rect.right() - PAD;
+    if undo {
+        let (label, cap) = (pass.word("button-undo").into_owned(), pass.cap(ActionId::Undo));
+        let button = undo_button(&label, &cap);
+        let wide = button.width(&pen) + 4.0;
+        let place = Rect::from_min_size(pos2(right - wide + 4.0, rect.center().y - 14.0), vec2(wide, 28.0));
+        if button.show(ui, look, ui.scope_id().with("undo"), place).clicked() {
+            pass.run(ActionId::Undo);
+        }
+        right = place.left() - 9.0;
+        pen.pole(right, rect.center().y - 10.0..=rect.center().y + 10.0, ink.border_strong);
+        right -= 9.0;
+    } else {
+        let close = pass.word("button-close").into_owned();
+        let place = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
+        if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), place).clicked() {
+            pass.act(Action::CloseToast(view.id));
+        }
+        right = place.left() - 6.0;
+    }
+    let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
+    if let Some(countdown) = &view.countdown {
+        right = pen.text(row, Align::Max, countdown, Face::small(), ink.text_tertiary).left() - 10.0;
+    }
+    let row = row.with_max_x(right);
+    let strong = Face::body().weighing(Weight::SemiBold);
+    if view.subject.is_empty() {
+        pen.run(row, &[(&view.text, Face::body(), ink.text)]);
+    } else {
+        pen.run(row, &[(&view.subject, strong, ink.text), (" ", Face::body(), ink.text), (&view.text, Face::body(), ink.text)]);
+    }
+}

@@ -1,0 +1,73 @@
+//! One pass of drawing: what is read, and the actions asked for on the way. Nothing is changed while it is drawn.
+
+use std::borrow::Cow;
+
+use encours_core::app::{Action, ActionId, App};
+use encours_core::view::text::Words;
+
+use crate::keys;
+use crate::theme::Look;
+
+/// What every screen is handed.
+#[derive(Debug)]
+pub struct Pass<'a> {
+    /// The application as it is.
+    pub app: &'a App,
+    /// The looks in force.
+    pub look: &'a Look,
+    /// The words in force.
+    pub words: &'static Words,
+    /// Who works here, as far as the window was told.
+    pub who: &'a str,
+    /// The toast under the pointer, which then stays.
+    pub lingers: Option<u64>,
+    actions: Vec<Action>,
+}
+
+impl<'a> Pass<'a> {
+    /// A pass over the application as it is.
+    #[must_use]
+    pub fn new(app: &'a App, look: &'a Look, who: &'a str) -> Self {
+        Self { app, look, words: Words::new(app.lang()), who, lingers: None, actions: Vec::new() }
+    }
+
+    /// Asks for an action. It is done after the pass.
+    pub fn act(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    /// Asks for an action of the table.
+    pub fn run(&mut self, id: ActionId) {
+        self.act(Action::Run(id));
+    }
+
+    /// A message.
+    #[must_use]
+    pub fn word<'k>(&self, key: &'k str) -> Cow<'k, str> {
+        self.words.get(key)
+    }
+
+    /// The name of an action.
+    #[must_use]
+    pub fn label(&self, id: ActionId) -> String {
+        self.words.get(id.spec().label_key).into_owned()
+    }
+
+    /// The cap of an action's key.
+    #[must_use]
+    pub fn cap(&self, id: ActionId) -> String {
+        keys::cap(self.app, id)
+    }
+
+    /// Why an action can't be done now, if it can't.
+    #[must_use]
+    pub fn reason(&self, id: ActionId) -> Option<String> {
+        self.app.enabled(id).err().map(|reason| self.words.get(reason.key()).into_owned())
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub fn asked(self) -> Vec<Action> {
+        self.actions
+    }
+}

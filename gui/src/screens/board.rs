@@ -1,0 +1,228 @@
+//! The board: columns side by side, each scrolled by itself. Only what is in sight is built; everything has a fixed
+//! height, so that a card is found by arithmetic.
+
+use std::collections::BTreeMap;
+
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Id, Rect, ScrollArea, Ui, pos2, vec2};
+use encours_core::app::{ActionId, Cursor, Viewport};
+use encours_core::view::board::{self, ColumnHead};
+
+use super::drag::{self, Drag};
+use super::{Places, lane, status};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Button, Kind, Pen, skeleton};
+
+const MARGIN: f32 = 16.0;
+const TOP: f32 = 12.0;
+
+/// What the board remembers between passes.
+#[derive(Debug, Default)]
+pub struct BoardPlace {
+    /// What is being dragged, if anything.
+    pub(super) drag: Option<Drag>,
+    /// How far each column is scrolled, in points, by its place.
+    pub(super) down: BTreeMap<usize, f32>,
+    /// Where to scroll columns to in the next pass.
+    pub(super) jump_down: BTreeMap<usize, f32>,
+    across: f32,
+    jump_across: Option<f32>,
+    seen: Option<Cursor>,
+    viewport: Viewport,
+    scrolled: Vec<(usize, usize)>,
+}
+
+impl BoardPlace {
+    /// How much of the board is in sight.
+    #[must_use]
+    pub fn viewport(&self) -> Viewport {
+        self.viewport
+    }
+
+    /// Which columns were scrolled, with the first card now in sight.
+    pub fn take_scrolled(&mut self) -> Vec<(usize, usize)> {
+        std::mem::take(&mut self.scrolled)
+    }
+
+    /// What is being dragged.
+    #[must_use]
+    pub fn dragged(&self) -> Option<&Drag> {
+        self.drag.as_ref()
+    }
+
+    /// Ends a drag where Esc was pressed. Returns whether there was one.
+    pub fn cancel_drag(&mut self, ctx: &egui::Context) -> bool {
+        if self.drag.is_none() {
+            return false;
+        }
+        let esc = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
+        if esc {
+            self.drag = None;
+            ctx.stop_dragging();
+            ctx.request_repaint();
+        }
+        true
+    }
+
+    /// Notes how far a column is scrolled.
+    pub(super) fn note(&mut self, pass: &Pass<'_>, column: usize, status: &str, offset: f32) {
+        let first = (offset / step(pass)).round().max(0.0) as usize;
+        if pass.app.board().scroll_of(status) != first {
+            self.scrolled.push((column, first));
+        }
+        self.down.insert(column, offset);
+    }
+
+    /// Brings the focus into sight where it has moved.
+    fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect) {
+        let cursor = &pass.app.board().cursor;
+        if self.seen.as_ref() == Some(cursor) {
+            return;
+        }
+        let first_time = self.seen.is_none();
+        self.seen = Some(cursor.clone());
+        if first_time {
+            return;
+        }
+        let height = lanes.height() - TOP - lane::body_top(pass);
+        let (top, step) = (cursor.index as f32 * step(pass), step(pass));
+        let offset = self.down.get(&cursor.column).copied().unwrap_or(0.0);
+        let wanted = offset.min(top).max(top + step - height.max(step));
+        if (wanted - offset).abs() > 0.5 {
+            self.jump_down.insert(cursor.column, wanted);
+        }
+        let left = MARGIN + widths(pass, heads).take(cursor.column).sum::<f32>();
+        let right = left + widths(pass, heads).nth(cursor.column).unwrap_or(0.0);
+        let wanted = self.across.min(left - MARGIN).max(right + MARGIN - lanes.width());
+        if (wanted - self.across).abs() > 0.5 {
+            self.jump_across = Some(wanted.max(0.0));
+        }
+    }
+}
+
+/// From the top of one card to the top of the next.
+pub(super) fn step(pass: &Pass<'_>) -> f32 {
+    pass.look.tokens.size.card + pass.look.tokens.size.card_gap
+}
+
+/// From the left of each column to the left of the next.
+fn widths<'a>(pass: &Pass<'a>, heads: &'a [ColumnHead]) -> impl Iterator<Item = f32> + use<'a> {
+    let size = &pass.look.tokens.size;
+    let (lane, rail, gap) = (size.lane, size.lane_rail, size.lane_gap);
+    heads.iter().map(move |head| if head.folded { rail + gap } else { lane + gap })
+}
+
+/// Where the focus of egui goes when the application's goes to a deal.
+#[must_use]
+pub fn card_id(deal: &str) -> Id {
+    Id::unique(("card", deal))
+}
+
+/// Draws the board.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
+    let rect = status::banner(ui, pass, rect);
+    let heads: Vec<ColumnHead> =
+        (0..pass.app.lens().columns.len()).filter_map(|at| board::column_head(pass.app, at)).collect();
+    if heads.is_empty() {
+        waiting(ui, pass, rect);
+        return;
+    }
+    if pass.app.board().filtered() && pass.app.lens().shown == 0 {
+        nothing_found(ui, pass, rect);
+        return;
+    }
+    measure(pass, &mut places.board, rect);
+    places.board.follow(pass, &heads, rect);
+    drag::scroll_edges(ui, pass, &mut places.board, rect);
+    let mut area = ScrollArea::horizontal()
+        .id_salt("board")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if let Some(across) = places.board.jump_across.take() {
+        area = area.horizontal_scroll_offset(across);
+    }
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("lanes"));
+    let mut shown = Vec::new();
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        let origin = ui.max_rect().min;
+        let total = widths(pass, &heads).sum::<f32>() + 2.0 * MARGIN;
+        ui.set_width(total);
+        ui.set_height(rect.height());
+        let mut x = MARGIN;
+        for (at, (head, step)) in heads.iter().zip(widths(pass, &heads)).enumerate() {
+            let width = step - pass.look.tokens.size.lane_gap;
+            if x + width > viewport.left() && x < viewport.right() {
+                let place = Rect::from_min_max(pos2(origin.x + x, rect.top() + TOP), pos2(origin.x + x + width, rect.bottom()));
+                lane::show(ui, pass, places, at, head, place);
+                shown.push((at, place.intersect(rect)));
+            }
+            x += step;
+        }
+    });
+    places.board.across = output.state.clamped_offset().x;
+    drag::finish(ui, pass, &mut places.board, &shown, &heads);
+}
+
+/// Scrolls the columns sideways.
+pub(super) fn push_across(place: &mut BoardPlace, by: f32) {
+    place.jump_across = Some((place.across + by).max(0.0));
+}
+
+fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
+    let size = &pass.look.tokens.size;
+    let columns = ((rect.width() - MARGIN) / (size.lane + size.lane_gap)).floor().max(1.0) as usize;
+    let body = rect.height() - TOP - lane::body_top(pass);
+    let cards = (body / step(pass)).floor().max(1.0) as usize;
+    place.viewport = Viewport { columns, cards };
+}
+
+/// Before anything is known: columns of still outlines.
+fn waiting(ui: &mut Ui, pass: &Pass<'_>, rect: Rect) {
+    let (look, ink, size) = (pass.look, &pass.look.ink, &pass.look.tokens.size);
+    let pen = Pen::new(ui.painter(), look).within(rect);
+    let mut x = rect.left() + MARGIN;
+    let mut column = 0;
+    while x < rect.right() {
+        let lane = Rect::from_min_max(pos2(x, rect.top() + TOP), pos2(x + size.lane, rect.bottom() + 10.0));
+        pen.fill(lane, look.tokens.radius.lane, ink.sunken);
+        skeleton::bar(&pen, lane.min + vec2(10.0, 15.0), 96.0, 8.0);
+        skeleton::bar(&pen, lane.min + vec2(10.0, 34.0), 24.0, 6.0);
+        for row in 0..4 {
+            let y = lane.top() + size.lane_head + row as f32 * step(pass);
+            let card = Rect::from_min_size(pos2(x + 6.0, y), vec2(size.lane - 12.0, size.card));
+            skeleton::card(&pen, card, row + column);
+        }
+        x += size.lane + size.lane_gap;
+        column += 1;
+    }
+}
+
+/// A filter that leaves nothing: what it hides, and the way back.
+fn nothing_found(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let mid = rect.center().x;
+    let y = rect.top() + (rect.height() * 0.3).max(40.0);
+    pen.icon_of(pos2(mid, y), Icon::Filter, 24.0, ink.text_secondary);
+    let row = |top: f32| Rect::from_min_size(pos2(rect.left() + 24.0, top), vec2(rect.width() - 48.0, 20.0));
+    pen.text(row(y + 24.0), Align::Center, &pass.word("empty-filter"), Face::heading(), ink.text);
+    let total = pass.app.lens().total as u64;
+    let hides = pass.words.with(
+        "empty-filter-hides",
+        &[
+            ("filter", pass.app.board().filter.as_str().into()),
+            ("hidden", total.into()),
+            ("total", total.into()),
+        ],
+    );
+    pen.text(row(y + 48.0), Align::Center, &hides, Face::body(), ink.text_secondary);
+    let label = pass.word("button-clear-filter").into_owned();
+    let cap = pass.cap(ActionId::Back);
+    let button = Button::new(&label).key(&cap).kind(Kind::Primary);
+    let width = button.width(&pen);
+    let place = Rect::from_min_size(pos2(mid - width / 2.0, y + 84.0), vec2(width, 28.0));
+    if button.show(ui, look, ui.scope_id().with("clear"), place).clicked() {
+        pass.act(encours_core::app::Action::SetFilter(String::new()));
+    }
+}

@@ -1,0 +1,66 @@
+//! How the window is cut: side bar, screen, deal panel, status line.
+
+use egui::accesskit::Role;
+use egui::{Rect, Ui, pos2};
+use encours_core::app::Screen;
+
+use super::{Places, activity, bars, board, inbox, panel, part, portfolio, sidebar, status};
+use crate::pass::Pass;
+use crate::widgets::Pen;
+
+/// Draws everything but what lies over it.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Option<&str>) {
+    let size = &pass.look.tokens.size;
+    let full = ui.max_rect();
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.painter.rect_filled(full, 0.0, pass.look.ink.canvas);
+    let rail = full.width() < size.sidebar_rail_under;
+    let side_width = if rail { size.sidebar_rail } else { size.sidebar };
+    let side = full.with_max_x(full.left() + side_width);
+    let rest = full.with_min_x(side.right());
+    let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
+    let main = rest.with_max_y(status_rect.top());
+
+    sidebar::show(&mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")), pass, rail);
+    pen.pole(side.right() - 0.5, side.y_range(), pass.look.ink.border);
+
+    if let Some(failure) = failure {
+        let mut screen = part(ui, main, "screen", Role::Main, &pass.word("app-name"));
+        status::failed(&mut screen, pass, failure);
+        return;
+    }
+    let title = pass.word(pass.app.screen().label_key()).into_owned();
+    match pass.app.screen() {
+        Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),
+        Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass),
+        Screen::Notifications => inbox::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
+        Screen::Activity => activity::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
+    }
+    let line = pass.word("status-name").into_owned();
+    status::show(&mut part(ui, status_rect, "status", Role::Status, &line), pass, places);
+}
+
+/// The board, with the panel of the opened deal at its right.
+fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, title: &str) {
+    let size = &pass.look.tokens.size;
+    let open = pass.app.screen() == Screen::Deal;
+    let width = places.panel.width(pass.look, main.width());
+    let shown = places.panel.slide(ui.ctx(), pass.look, open) * width;
+    let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
+    let board_rect = main.with_max_x(panel_rect.left());
+    let top = board_rect.with_max_y(main.top() + size.topbar);
+    let filter = Rect::from_min_max(top.left_bottom(), pos2(board_rect.right(), top.bottom() + size.filterbar));
+    let lanes = Rect::from_min_max(filter.left_bottom(), board_rect.max);
+    let mut screen = part(ui, board_rect, "screen", Role::Main, title);
+    bars::top(&mut screen, pass, top);
+    bars::filter(&mut screen, pass, filter);
+    board::show(&mut screen, pass, places, lanes);
+    if shown > 0.5 {
+        let name = pass.word("screen-deal").into_owned();
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.cast(panel_rect, 0, pass.look.cast.panel);
+        let mut ui = part(ui, panel_rect, "panel", Role::Complementary, &name);
+        let whole = panel_rect.with_max_x(panel_rect.left() + width);
+        panel::show(&mut ui, pass, places, whole);
+    }
+}

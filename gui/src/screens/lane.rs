@@ -1,0 +1,233 @@
+//! One column of the board: its head, its cards, and itself as a place to drop a card on.
+
+use egui::accesskit::Role as Part;
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId, Layer, Screen};
+use encours_core::view::board::{self, Card, ColumnHead};
+use encours_core::view::text::number;
+
+use super::drag::Drag;
+use super::{Places, board as lanes};
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::{Pen, card, lane_head, skeleton};
+
+/// How far above the first card the scrolled part begins, so that the focus ring is not cut.
+const LIFT: f32 = 4.0;
+
+/// From the top of a column to its first card.
+pub(super) fn body_top(pass: &Pass<'_>) -> f32 {
+    pass.look.tokens.size.lane_head
+}
+
+/// Draws a column into its rectangle.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, rect: Rect) {
+    let name = format!("{} – {}", head.label, head.count);
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt(("lane", &head.status))
+            .max_rect(rect)
+            .accessibility_role(Part::List)
+            .accessibility_label(name),
+    );
+    let ui = &mut child;
+    let target = places.board.drag.as_ref().is_some_and(|drag| drag.over == Some(at) && drag.from != at);
+    ground(ui, pass, rect, target);
+    if head.folded {
+        rail(ui, pass, at, head, rect);
+        return;
+    }
+    let top = Rect::from_min_size(rect.min, vec2(rect.width(), pass.look.tokens.size.lane_head));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let change = change(pass, places.board.drag.as_ref(), at, head);
+    lane_head::paint(&pen, top, head, change.as_deref());
+    fold(ui, pass, at, head, top);
+    let mut body = rect.with_min_y(top.bottom() - LIFT);
+    if target {
+        body = landing(&pen, pass, body);
+    }
+    cards(ui, pass, places, at, head, body);
+}
+
+fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    // Columns run under the lower edge: their lower corners are never seen.
+    let under = rect.with_max_y(rect.bottom() + f32::from(look.tokens.radius.lane) + 2.0);
+    let radius = look.tokens.radius.lane;
+    if target {
+        pen.fill(under, radius, ink.accent_soft);
+        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
+        pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
+    } else {
+        let edge = if look.edges() { look.hairline(ink.border) } else { Stroke::NONE };
+        pen.boxed(under, radius, ink.sunken, edge);
+    }
+}
+
+/// The count there will be once the drag ends here.
+fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) -> Option<String> {
+    let drag = drag?;
+    let over = drag.over.filter(|over| *over != drag.from)?;
+    let now = if pass.app.board().filtered() { head.cards as u64 } else { head.total };
+    let then = match at {
+        _ if at == over => now + 1,
+        _ if at == drag.from => now.saturating_sub(1),
+        _ => return None,
+    };
+    Some(number::integer(pass.app.lang(), then))
+}
+
+/// The place where the card will land, and what the service does with its order.
+fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect) -> Rect {
+    let size = &pass.look.tokens.size;
+    let slot = Rect::from_min_size(pos2(body.left() + 6.0, body.top() + LIFT), vec2(body.width() - 12.0, size.card));
+    pen.slot(slot, pass.look.ink.accent);
+    let row = |y: f32| Rect::from_min_size(pos2(slot.left() + 8.0, slot.top() + y), vec2(slot.width() - 16.0, 16.0));
+    let drop = pass.words.with("drag-drop", &[("n", 1_u64.into())]);
+    pen.text(row(22.0), Align::Center, &drop, Face::small().weighing(crate::theme::Weight::Medium), pass.look.ink.accent_text);
+    let sort = pass.word("field-age-short").to_lowercase();
+    let sorted = pass.words.with("drag-sorted-by", &[("sort", sort.into())]);
+    pen.text(row(40.0), Align::Center, &sorted, Face::small(), pass.look.ink.text_secondary);
+    body.with_min_y(slot.bottom() + size.card_gap - LIFT)
+}
+
+/// The ring of the head folds the column.
+fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
+    let side = pass.look.tokens.size.target_min;
+    let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
+    let name = format!("{} – {}", pass.label(ActionId::FoldColumn), head.label);
+    let response = ui.interact(place, ui.scope_id().with("fold"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.hovered() {
+        pen.painter.circle_stroke(place.center(), 10.0, pass.look.hairline(pass.look.ink.border_strong));
+    }
+    if response.has_focus() {
+        pen.ring(place.shrink(2.0), pass.look.tokens.radius.button);
+    }
+    if response.on_hover_text(name).clicked() {
+        pass.act(Action::FoldColumn(at));
+    }
+}
+
+/// A folded column: a click opens it again.
+fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
+    let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
+    let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.has_focus() || head.focused {
+        pen.ring(rect.shrink(4.0), pass.look.tokens.radius.lane);
+    }
+    let color = if response.hovered() { pass.look.ink.text } else { pass.look.ink.text_secondary };
+    lane_head::paint_rail(&pen, rect, head, color);
+    if response.clicked() {
+        pass.act(Action::FoldColumn(at));
+    }
+}
+
+fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, body: Rect) {
+    let step = lanes::step(pass);
+    // What has not been read yet is outlined in its place: the count is exact before the cards are there.
+    let missing = if head.partial && !pass.app.board().filtered() { head.total as usize - head.cards } else { 0 };
+    let rows = head.cards + missing;
+    let mut area = ScrollArea::vertical()
+        .id_salt("cards")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if let Some(offset) = places.board.jump_down.remove(&at) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("body"));
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        ui.set_width(body.width());
+        ui.set_height(LIFT + rows as f32 * step + 6.0);
+        let first = ((viewport.min.y - LIFT) / step).floor().max(0.0) as usize;
+        let last = ((viewport.max.y - LIFT) / step).ceil().max(0.0) as usize;
+        let origin = ui.max_rect().min;
+        let size = vec2(body.width() - 12.0, pass.look.tokens.size.card);
+        let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
+        for (row, card) in (first..).zip(board::cards(pass.app, at, first..last)) {
+            one(ui, pass, places, at, head, row, &card, place(row));
+        }
+        let pen = Pen::new(ui.painter(), pass.look);
+        for row in first.max(head.cards)..last.min(rows) {
+            skeleton::card(&pen, place(row), row);
+        }
+    });
+    places.board.note(pass, at, &head.status, output.state.clamped_offset().y);
+    if rows == 0 {
+        let row = Rect::from_min_size(pos2(body.left() + 10.0, body.top() + 12.0), vec2(body.width() - 20.0, 18.0));
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.text(row, Align::Min, &pass.word("empty-column"), Face::small(), pass.look.ink.text_tertiary);
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a card is known by its column and its row")]
+fn one(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    at: usize,
+    head: &ColumnHead,
+    row: usize,
+    shown: &Card,
+    rect: Rect,
+) {
+    let id = lanes::card_id(shown.id.as_str());
+    // One card alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cards.
+    let sense = Sense::CLICK | Sense::DRAG;
+    let response = ui.interact(rect, id, if shown.focused { sense | Sense::FOCUSABLE } else { sense });
+    let band = pass.word(shown.field.band.key()).into_owned();
+    let place = pass.words.with(
+        "card-position",
+        &[("place", ((row + 1) as u64).into()), ("total", (head.cards as u64).into())],
+    );
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListItem, true, shown.focused, card::spoken(shown, &head.label, &band, &place))
+    });
+    let calm = matches!(pass.app.layer(), Layer::None);
+    if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
+        places.roving = Some(id);
+        if places.by_key {
+            response.request_focus();
+        }
+    }
+    let held = places.board.drag.as_ref().is_some_and(|drag| drag.card.id == shown.id);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let state = card::State { hovered: response.hovered() && places.board.drag.is_none(), floating: false };
+    if held {
+        card::paint(&pen.faded(0.38), rect, &Card { focused: false, ..shown.clone() }, state);
+    } else {
+        card::paint(&pen, rect, shown, state);
+    }
+    clicks(pass, places, at, head, shown, &response);
+}
+
+fn clicks(pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, shown: &Card, response: &Response) {
+    if response.drag_started_by(egui::PointerButton::Primary) {
+        let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(response.rect.center());
+        places.board.drag = Some(Drag {
+            card: shown.clone(),
+            from: at,
+            from_label: head.label.clone(),
+            grab: from - response.rect.min,
+            size: response.rect.size(),
+            over: None,
+            over_label: String::new(),
+        });
+        pass.act(Action::FocusDeal(shown.id.clone()));
+    }
+    if response.clicked() {
+        pass.act(Action::OpenDeal(shown.id.clone()));
+    }
+    if response.secondary_clicked() {
+        // What the menu does, it does to this card.
+        let here = pass.app.screen() == Screen::Pipeline;
+        pass.act(if here { Action::FocusDeal(shown.id.clone()) } else { Action::OpenDeal(shown.id.clone()) });
+    }
+    response.context_menu(|ui| context::card(ui, pass));
+}

@@ -1,0 +1,48 @@
+//! The screens. Each places what `core::view` says; where the scroll bars stand is all they remember.
+
+pub mod activity;
+pub mod bars;
+pub mod board;
+pub mod deal;
+mod drag;
+pub mod frame;
+pub mod inbox;
+mod lane;
+pub mod panel;
+pub mod portfolio;
+pub mod sidebar;
+pub mod status;
+
+use egui::{Id, Rect, Ui, UiBuilder};
+
+/// What the window remembers of its own: nothing that a person would miss after a restart.
+#[derive(Debug, Default)]
+pub struct Places {
+    /// The board: what is dragged, how far each column is scrolled.
+    pub board: board::BoardPlace,
+    /// The deal panel.
+    pub panel: panel::PanelPlace,
+    /// The list of notifications.
+    pub inbox: inbox::InboxPlace,
+    /// The list of writes.
+    pub activity: activity::ActivityPlace,
+    /// What lies over the screen.
+    pub layer: crate::layers::LayerPlace,
+    /// The widget that egui's focus follows the application's focus to.
+    pub roving: Option<Id>,
+    /// Whether a key was pressed that meant something: the focus then follows.
+    pub by_key: bool,
+}
+
+/// A part of the window as a `Ui` of its own, named for screen readers.
+pub(crate) fn part(ui: &mut Ui, rect: Rect, salt: &'static str, role: egui::accesskit::Role, name: &str) -> Ui {
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt(salt)
+            .max_rect(rect)
+            .accessibility_role(role)
+            .accessibility_label(name),
+    );
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    child
+}

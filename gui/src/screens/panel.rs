@@ -1,0 +1,128 @@
+//! The deal panel: how wide it is, how it slides in, its head, and how far its body is scrolled.
+
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Context, CursorIcon, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::{Action, ActionId};
+use encours_core::view::deal;
+
+use super::{Places, deal as body};
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Look};
+use crate::widgets::{Button, Pen};
+
+/// From one line of the keyboard's scrolling to the next, in points.
+const LINE: f32 = 24.0;
+
+/// What the panel remembers between passes.
+#[derive(Debug, Default)]
+pub struct PanelPlace {
+    wide: Option<f32>,
+    scrolled: usize,
+    offset: f32,
+    deal: Option<String>,
+}
+
+impl PanelPlace {
+    /// How wide the panel is, at most two thirds of the room.
+    #[must_use]
+    pub fn width(&self, look: &Look, room: f32) -> f32 {
+        let size = &look.tokens.size;
+        let wide = self.wide.unwrap_or(size.panel).clamp(size.panel_min, size.panel_max);
+        wide.min((room * 0.68).max(320.0))
+    }
+
+    /// How far it has slid in, 0 to 1.
+    #[must_use]
+    pub fn slide(&self, ctx: &Context, look: &Look, open: bool) -> f32 {
+        let ease = egui::emath::easing::cubic_out;
+        let seconds = look.seconds(look.tokens.motion.panel);
+        ctx.animate_bool_with_time_and_easing(egui::Id::unique("panel-slide"), open, seconds, ease)
+    }
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    pen.fill(rect, 0, ink.surface);
+    pen.pole(rect.left() + 0.5, rect.y_range(), ink.border);
+    resize(ui, pass, &mut places.panel, rect);
+    let head = rect.with_max_y(rect.top() + look.tokens.size.panel_head);
+    let view = deal::deal(pass.app);
+    header(ui, pass, head, view.as_ref());
+    pen.rule(head.x_range(), head.bottom() - 0.5, ink.border);
+    let inside = Rect::from_min_max(pos2(rect.left() + 1.0, head.bottom()), rect.max);
+    let Some(view) = view else {
+        let row = Rect::from_min_size(inside.min + vec2(20.0, 24.0), vec2(inside.width() - 40.0, 20.0));
+        pen.text(row, Align::Min, &pass.word("deal-gone"), Face::body(), ink.text_secondary);
+        return;
+    };
+    let place = &mut places.panel;
+    let mut area = ScrollArea::vertical()
+        .id_salt(("deal", view.id.as_str()))
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    let wanted = pass.app.scroll();
+    if place.deal.as_deref() != Some(view.id.as_str()) {
+        place.deal = Some(view.id.to_string());
+        place.scrolled = wanted;
+    }
+    if wanted != place.scrolled {
+        let by = (wanted as f32 - place.scrolled as f32) * LINE;
+        area = area.vertical_scroll_offset((place.offset + by).max(0.0));
+        place.scrolled = wanted;
+    }
+    let mut child = ui.new_child(UiBuilder::new().max_rect(inside).id_salt("body"));
+    let output = area.show(&mut child, |ui| body::show(ui, pass, &view));
+    // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
+    let offset = output.state.clamped_offset().y.min((output.content_size.y - inside.height()).max(0.0));
+    let lines = (offset / LINE).round() as usize;
+    if lines != place.scrolled {
+        place.scrolled = lines;
+        pass.act(Action::Scroll(lines as isize - wanted as isize));
+    }
+    place.offset = offset;
+}
+
+fn resize(ui: &Ui, pass: &Pass<'_>, place: &mut PanelPlace, rect: Rect) {
+    let edge = Rect::from_min_max(rect.min, pos2(rect.left() + 5.0, rect.bottom()));
+    let response = ui.interact(edge, ui.scope_id().with("edge"), Sense::DRAG);
+    let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
+    if response.dragged() {
+        let size = &pass.look.tokens.size;
+        place.wide = Some((rect.width() - response.drag_delta().x).clamp(size.panel_min, size.panel_max));
+    }
+}
+
+fn header(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: Option<&deal::DealView>) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let mut right = rect.right() - 14.0;
+    let mut place = |width: f32| {
+        right -= width;
+        Rect::from_min_size(pos2(right, rect.center().y - 14.0), vec2(28.0, 28.0))
+    };
+    let close = pass.word("button-close").into_owned();
+    let closing = place(28.0);
+    if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), closing).clicked() {
+        pass.run(ActionId::Back);
+    }
+    let more = pass.word("more-actions").into_owned();
+    let menu = Button::of_icon(&more, Icon::More).show(ui, look, ui.scope_id().with("more"), place(34.0));
+    egui::Popup::menu(&menu).frame(context::frame(look)).show(|ui| context::deal(ui, pass));
+    for (id, icon) in
+        [(ActionId::Copy, Icon::Copy), (ActionId::NextDeal, Icon::Down), (ActionId::PreviousDeal, Icon::Up)]
+    {
+        let name = format!("{}  {}", pass.label(id), pass.cap(id));
+        let place = place(34.0);
+        if Button::of_icon(&name, icon).show(ui, look, ui.scope_id().with(id), place).clicked() {
+            pass.run(id);
+        }
+    }
+    let Some(view) = view else { return };
+    let row = rect.with_min_x(rect.left() + 20.0).with_max_x(right - 8.0);
+    let status = pen.text(row, Align::Min, &view.status, Face::small(), ink.text_tertiary);
+    pen.text(row.with_min_x(status.right() + 8.0), Align::Min, &view.place, Face::small(), ink.text_secondary);
+}
+

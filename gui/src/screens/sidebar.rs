@@ -1,0 +1,209 @@
+//! The side bar: whose portfolio it is, the way to everything, the screens, the person. A rail where room is short.
+
+use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId, Screen};
+use encours_core::view::frame::{self, Tab};
+use encours_core::view::text::Clean;
+
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Pen, keycap};
+
+/// Draws the side bar.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
+    let full = ui.max_rect();
+    let size = &pass.look.tokens.size;
+    brand(ui, pass, full.with_max_y(full.top() + size.brand), rail);
+    search(ui, pass, full, rail);
+    let (row, gap, top) = if rail { (36.0, 4.0, 94.0) } else { (size.nav_row, 1.0, 96.0) };
+    for (at, tab) in frame::tabs(pass.app).iter().enumerate() {
+        let y = full.top() + top + at as f32 * (row + gap);
+        let rect = if rail {
+            Rect::from_min_size(pos2(full.center().x - row / 2.0, y), vec2(row, row))
+        } else {
+            Rect::from_min_size(pos2(full.left() + 8.0, y), vec2(full.width() - 17.0, row))
+        };
+        nav(ui, pass, rect, tab, rail);
+    }
+    profile(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
+}
+
+fn brand(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, rail: bool) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let ink = &pass.look.ink;
+    let center = if rail { rect.center() } else { pos2(rect.left() + 25.0, rect.center().y) };
+    let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
+    pen.fill(mark, 6, ink.accent);
+    for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
+        let bar = Rect::from_min_size(pos2(mark.left() + 6.0, mark.center().y + y - 1.0), vec2(width, 2.0));
+        pen.fill(bar, 1, ink.on_accent);
+    }
+    if !rail {
+        let name = Rect::from_x_y_ranges(mark.right() + 9.0..=rect.right() - 12.0, rect.y_range());
+        pen.text(name, Align::Min, &house(pass), Face::strong().weighing(Weight::SemiBold), ink.text);
+    }
+}
+
+/// The entity's name once it is known, the product's before.
+fn house(pass: &Pass<'_>) -> String {
+    let entity = pass.app.snapshot().entity.value.as_deref();
+    match entity.and_then(|entity| entity.name()) {
+        Some(name) => Clean::line_of(name, 40).to_string(),
+        None => pass.word("app-name").into_owned(),
+    }
+}
+
+fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let rect = if rail {
+        Rect::from_min_size(pos2(full.center().x - 16.0, full.top() + 54.0), vec2(32.0, 30.0))
+    } else {
+        Rect::from_min_size(pos2(full.left() + 12.0, full.top() + 54.0), vec2(full.width() - 25.0, 30.0))
+    };
+    let name = pass.word("search-or-run").into_owned();
+    let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let pen = Pen::new(ui.painter(), look);
+    let fill = if response.hovered() { ink.hover } else { ink.surface };
+    pen.boxed(rect, look.tokens.radius.button, fill, look.hairline(ink.border_strong));
+    if response.has_focus() {
+        pen.ring(rect, look.tokens.radius.button);
+    }
+    if rail {
+        pen.icon(rect.center(), Icon::Search, ink.text_secondary);
+    } else {
+        pen.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Search, ink.text_secondary);
+        let cap = keycap::at_right(&pen, rect.right() - 6.0, rect.center().y, &pass.cap(ActionId::Palette));
+        let place = Rect::from_x_y_ranges(rect.left() + 30.0..=cap - 6.0, rect.y_range());
+        pen.text(place, Align::Min, &name, Face::small(), ink.text_tertiary);
+    }
+    if response.clicked() {
+        pass.run(ActionId::Palette);
+    }
+}
+
+fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    // An open deal is a panel on the board: both rows lead there, and the board's is the one lit.
+    let here = match pass.app.screen() {
+        Screen::Deal => tab.screen == Screen::Pipeline,
+        screen => tab.screen == screen,
+    };
+    let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
+    let spoken = if tab.badge > 0 { format!("{} {}", tab.label, tab.badge) } else { tab.label.clone() };
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, here, &spoken));
+    let pen = Pen::new(ui.painter(), look);
+    let radius = look.tokens.radius.button;
+    let fill = match (here, response.hovered()) {
+        (true, _) => ink.accent_soft,
+        (false, true) => ink.pressed,
+        (false, false) => Color32::TRANSPARENT,
+    };
+    let edge = if here && look.edges() { look.hairline(ink.accent_line) } else { egui::Stroke::NONE };
+    pen.boxed(rect, radius, fill, edge);
+    if response.has_focus() {
+        pen.ring(rect.shrink(2.0), radius);
+    }
+    let color = if here { ink.accent_text } else { ink.text_secondary };
+    let icon = icon_of(tab.screen);
+    let calls = tab.screen == Screen::Notifications;
+    if rail {
+        pen.icon(rect.center(), icon, color);
+        if tab.badge > 0 {
+            keycap::pill(&pen, rect.right() + 2.0, rect.top() + 7.0, &tab.badge.to_string(), calls);
+        }
+    } else {
+        pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
+        let key = Rect::from_x_y_ranges(rect.right() - 24.0..=rect.right() - 9.0, rect.y_range());
+        let key_color = if here { ink.accent_text } else { ink.text_tertiary };
+        pen.text(key, Align::Max, &tab.number.to_string(), Face::small(), key_color);
+        let mut right = key.left();
+        if tab.badge > 0 {
+            right = keycap::pill(&pen, rect.right() - 32.0, rect.center().y, &tab.badge.to_string(), calls);
+        }
+        let place = Rect::from_x_y_ranges(rect.left() + 33.0..=right - 6.0, rect.y_range());
+        pen.text(place, Align::Min, &tab.label, Face::strong(), color);
+    }
+    let response = if rail { response.on_hover_text(format!("{}  {}", tab.label, tab.number)) } else { response };
+    if response.clicked() {
+        pass.act(Action::Show(tab.screen));
+    }
+}
+
+fn icon_of(screen: Screen) -> Icon {
+    match screen {
+        Screen::Pipeline => Icon::Pipeline,
+        Screen::Deal => Icon::Deal,
+        Screen::Portfolio => Icon::Portfolio,
+        Screen::Notifications => Icon::Inbox,
+        Screen::Activity => Icon::Activity,
+    }
+}
+
+fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let who = if pass.who.is_empty() { pass.word("app-name").into_owned() } else { pass.who.to_owned() };
+    let center = if rail { rect.center() } else { pos2(rect.left() + 26.0, rect.center().y) };
+    pen.painter.circle_filled(center, 12.0, ink.pressed);
+    let initials = initials(&who);
+    let place = Rect::from_center_size(center, vec2(24.0, 24.0));
+    pen.text(place, Align::Center, &initials, Face::label(), ink.text_secondary);
+    if rail {
+        return;
+    }
+    pen.rule(rect.left()..=rect.right() - 1.0, rect.top() + 0.5, ink.border);
+    let mut right = rect.right() - 13.0;
+    let lang = pass.app.lang().code().to_uppercase();
+    let width = pen.width(&lang, Face::label()).ceil() + 12.0;
+    let switch = Rect::from_min_size(pos2(right - width, rect.center().y - 12.0), vec2(width, 24.0));
+    language(ui, pass, switch, &lang);
+    right = switch.left() - 6.0;
+    if pass.app.options().demo {
+        let tag = pass.word("badge-demo").into_owned();
+        let wide = pen.width(&tag, Face::label()).ceil() + 12.0;
+        keycap::tag(&pen, right - wide, rect.center().y, &tag, true);
+        right -= wide + 6.0;
+    }
+    let name = Rect::from_x_y_ranges(center.x + 20.0..=right, rect.y_range());
+    pen.text(name, Align::Min, &who, Face::strong(), ink.text);
+}
+
+/// The switch between the languages.
+fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let name = pass.label(ActionId::SwitchLanguage);
+    let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {lang}")));
+    let pen = Pen::new(ui.painter(), look);
+    let fill = if response.hovered() { ink.pressed } else { ink.sunken };
+    let face = Rect::from_center_size(rect.center(), vec2(rect.width(), look.tokens.size.tag));
+    let edge = if look.edges() { look.hairline(ink.border) } else { egui::Stroke::NONE };
+    pen.boxed(face, look.tokens.radius.chip, fill, edge);
+    if response.has_focus() {
+        pen.ring(face, look.tokens.radius.chip);
+    }
+    pen.text(face, Align::Center, lang, Face::label(), ink.text_secondary);
+    if response.on_hover_text(name).clicked() {
+        pass.run(ActionId::SwitchLanguage);
+    }
+}
+
+/// Two letters that stand for a name.
+fn initials(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.take(2).filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn two_letters_stand_for_a_name() {
+        assert_eq!(initials("A. Martin"), "AM");
+        assert_eq!(initials("émile"), "É");
+        assert_eq!(initials("usr-4f"), "U4");
+        assert_eq!(initials(""), "");
+    }
+}

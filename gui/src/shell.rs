@@ -1,0 +1,118 @@
+//! What eframe needs around the window: options, the icon, and an `App` of a few lines.
+
+use std::sync::Arc;
+
+use eframe::{App, CreationContext, Frame, NativeOptions, Renderer};
+use egui::{Context, IconData, Ui, ViewportBuilder, ViewportCommand, ViewportId};
+
+use crate::WindowState;
+use crate::start::Waker;
+
+const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
+
+/// How the window is opened. OpenGL, because it starts faster and takes less memory than the alternatives.
+#[must_use]
+pub fn options() -> NativeOptions {
+    let viewport = ViewportBuilder::default()
+        .with_title("Encours")
+        .with_app_id("encours-desktop")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([760.0, 480.0])
+        .with_icon(icon());
+    NativeOptions { viewport, renderer: Renderer::Glow, centered: true, ..NativeOptions::default() }
+}
+
+/// The icon; egui's own default where ours could not be read, which a test rules out.
+fn icon() -> IconData {
+    eframe::icon_data::from_png_bytes(ICON).unwrap_or_default()
+}
+
+/// What wakes the window from any thread.
+#[must_use]
+pub fn waker(ctx: &Context) -> Waker {
+    let ctx = ctx.clone();
+    Arc::new(move || ctx.request_repaint_of(ViewportId::ROOT))
+}
+
+/// The window as eframe runs it.
+#[derive(Debug)]
+pub struct Shell {
+    state: WindowState,
+    drawn: bool,
+}
+
+impl Shell {
+    /// A shell around a window's state.
+    #[must_use]
+    pub fn new(creation: &CreationContext<'_>, state: WindowState) -> Self {
+        state.install(&creation.egui_ctx);
+        Self { state, drawn: false }
+    }
+}
+
+impl App for Shell {
+    fn logic(&mut self, ctx: &Context, _: &mut Frame) {
+        self.state.logic(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
+        self.state.ui(ui);
+        if !self.drawn {
+            self.drawn = true;
+            tracing::info!("first frame drawn");
+        }
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.state.close();
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+/// Closes the window in good order when the system asks the program to end.
+///
+/// # Errors
+/// The system gives no thread.
+pub fn close_on_signal(ctx: &Context) -> std::io::Result<()> {
+    let ctx = ctx.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    std::thread::Builder::new()
+        .name("encours-signals".to_owned())
+        .spawn(move || {
+            if runtime.block_on(asked_to_end()).is_ok() {
+                ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
+                ctx.request_repaint_of(ViewportId::ROOT);
+            }
+        })
+        .map(|_| ())
+}
+
+#[cfg(unix)]
+async fn asked_to_end() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut ended, mut interrupted) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = ended.recv() => {}
+        _ = interrupted.recv() => {}
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_icon_can_be_read() {
+        let icon = eframe::icon_data::from_png_bytes(ICON).unwrap();
+        assert_eq!((icon.width, icon.height), (256, 256));
+    }
+}

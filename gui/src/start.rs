@@ -1,0 +1,201 @@
+//! Opening the service behind the window, off the drawing thread: the first frame waits for nothing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Duration;
+
+use encours_core::config::{ConfigFile, Connection, Environment, Options};
+use encours_core::engine::{Effect, Engine, Settings, Snapshot};
+use encours_sandbox::{Config, Sandbox};
+use tempfile::TempDir;
+
+use crate::window::Service;
+
+/// How many deals the demo holds unless told otherwise.
+pub const DEMO_DEALS: u32 = 240;
+
+/// The sample user the demo acts for unless told otherwise.
+const DEMO_USER: &str = "u-martin";
+
+/// How long a window that closes waits for writes to reach the service. What does not is sent by the next one.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What to open.
+#[derive(Clone, Debug)]
+pub enum Launch {
+    /// The embedded sandbox, with so many deals.
+    Demo {
+        /// How many deals it holds.
+        deals: u32,
+        /// The delegated user, instead of the sample one.
+        as_user: Option<String>,
+    },
+    /// A service named by options, environment or profile.
+    Service {
+        /// What was said about it.
+        options: Options,
+        /// Where the secret may be.
+        env: Environment,
+    },
+}
+
+/// A service that has been opened, and what lives as long as it does.
+#[derive(Debug)]
+struct Opened {
+    // Dropped in this order: the engine stops before the service it asks, and its directory goes last.
+    engine: Engine,
+    who: String,
+    _demo: Option<Demo>,
+}
+
+#[derive(Debug)]
+struct Demo {
+    _sandbox: Sandbox,
+    _dir: TempDir,
+}
+
+/// What wakes the window.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// Why nothing could be opened, in words for the person.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Options, environment or configuration do not name a service.
+    #[error(transparent)]
+    Config(#[from] encours_core::config::ConfigError),
+    /// The engine could not start.
+    #[error(transparent)]
+    Engine(#[from] encours_core::error::Error),
+    /// The embedded sandbox could not start.
+    #[error(transparent)]
+    Sandbox(#[from] encours_sandbox::Error),
+    /// There is no place for the demo's data, or no thread.
+    #[error(transparent)]
+    System(#[from] std::io::Error),
+}
+
+impl Launch {
+    fn open(self, waker: Waker) -> Result<Opened, StartError> {
+        let (connection, demo) = match self {
+            Self::Demo { deals, as_user } => demo(deals, as_user.as_deref())?,
+            Self::Service { options, env } => {
+                let file = ConfigFile::load(&options.paths()?.config_file())?;
+                (Connection::resolve(&options, &env, &file)?, None)
+            }
+        };
+        let who = connection.as_user.as_ref().map_or_else(|| connection.label(), |user| user.id.to_string());
+        let settings = Settings::new(connection.client_config()?, connection.store.clone());
+        Ok(Opened { engine: Engine::start(settings, waker)?, who, _demo: demo })
+    }
+}
+
+fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>), StartError> {
+    let sandbox = Sandbox::start(Config { deals, ..Config::default() })?;
+    let dir = tempfile::Builder::new().prefix("encours-demo-").tempdir()?;
+    let store: PathBuf = dir.path().join("store");
+    let user = as_user.unwrap_or(DEMO_USER);
+    let secret = sandbox.secret().expose().into();
+    let connection = Connection::demo(sandbox.base_url(), sandbox.key_id(), secret, Some(user), store)?;
+    Ok((connection, Some(Demo { _sandbox: sandbox, _dir: dir })))
+}
+
+/// The service of a window: being opened, open, or failed.
+#[derive(Debug)]
+pub struct Opening {
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Waiting { answer: Receiver<Result<Opened, StartError>>, asked: Vec<Effect> },
+    Open(Box<Opened>),
+    Failed(String),
+    Closed,
+}
+
+impl Opening {
+    /// Starts to open a service, on a thread of its own. `waker` is called when there is something to see.
+    #[must_use]
+    pub fn begin(launch: Launch, waker: Waker) -> Self {
+        let (sender, answer) = channel();
+        let awake = waker.clone();
+        let started = std::thread::Builder::new().name("encours-opening".to_owned()).spawn(move || {
+            let opened = launch.open(waker);
+            if let Err(unwanted) = sender.send(opened) {
+                // The window went meanwhile: what was opened is closed here.
+                drop(unwanted);
+            }
+            awake();
+        });
+        let state = match started {
+            Ok(_) => State::Waiting { answer, asked: Vec::new() },
+            Err(error) => State::Failed(error.to_string()),
+        };
+        Self { state }
+    }
+
+    /// Takes in the answer, if it has come.
+    fn poll(&mut self) {
+        let State::Waiting { answer, asked } = &mut self.state else { return };
+        match answer.try_recv() {
+            Ok(Ok(opened)) => {
+                opened.engine.submit(std::mem::take(asked));
+                self.state = State::Open(Box::new(opened));
+            }
+            Ok(Err(error)) => {
+                tracing::error!(%error, "the service could not be opened");
+                self.state = State::Failed(error.to_string());
+            }
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => {
+                self.state = State::Failed("the thread that opened the service has ended".to_owned());
+            }
+        }
+    }
+
+    /// Ends in good order: what can be sent within a moment is sent, the rest stays in the outbox.
+    pub fn close(&mut self) {
+        if let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) {
+            let Opened { engine, _demo, .. } = *opened;
+            let left = engine.close(PATIENCE);
+            tracing::info!(waiting = left.waiting, parked = left.parked, "closed");
+        }
+    }
+}
+
+impl Service for Opening {
+    fn submit(&mut self, effects: Vec<Effect>) {
+        match &mut self.state {
+            State::Waiting { asked, .. } => asked.extend(effects),
+            State::Open(opened) => opened.engine.submit(effects),
+            State::Failed(_) | State::Closed => {}
+        }
+    }
+
+    fn latest(&mut self) -> Option<Arc<Snapshot>> {
+        self.poll();
+        match &self.state {
+            State::Open(opened) => Some(opened.engine.snapshot()),
+            State::Waiting { .. } | State::Failed(_) | State::Closed => None,
+        }
+    }
+
+    fn failure(&self) -> Option<&str> {
+        match &self.state {
+            State::Failed(why) => Some(why),
+            State::Waiting { .. } | State::Open(_) | State::Closed => None,
+        }
+    }
+
+    fn who(&self) -> &str {
+        match &self.state {
+            State::Open(opened) => &opened.who,
+            State::Waiting { .. } | State::Failed(_) | State::Closed => "",
+        }
+    }
+
+    fn close(&mut self) {
+        Self::close(self);
+    }
+}

@@ -1,0 +1,148 @@
+//! The looks as egui sees them: roles of the token file turned into colours, faces, icons and one style.
+//!
+//! Rule of the room: the only place of the window where a colour is made. Everything else names a role.
+
+mod face;
+mod icon;
+mod ink;
+mod style;
+
+pub use face::{Face, Weight, fonts};
+pub use icon::Icon;
+pub use ink::{BandInk, Cast, Ink};
+
+use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
+use encours_core::view::tokens::{Class, Pattern, Theme, Tokens, tokens};
+use encours_core::view::vocabulary::Band;
+
+/// Everything a widget needs to know of the looks in force.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Which theme it is.
+    pub theme: Theme,
+    /// The colour of each role.
+    pub ink: Ink,
+    /// The colours of the alert bands.
+    pub bands: BandInk,
+    /// The shadows; none in high contrast.
+    pub cast: Cast,
+    /// Sizes, radii, gaps, durations.
+    pub tokens: &'static Tokens,
+    /// Whether animations take time.
+    pub moving: bool,
+}
+
+impl Look {
+    /// The looks of a theme.
+    #[must_use]
+    pub fn new(theme: Theme) -> Self {
+        let tokens = tokens();
+        Self {
+            theme,
+            ink: Ink::of(tokens.color(theme)),
+            bands: BandInk::of(tokens.bands(theme)),
+            cast: Cast::of(tokens.shadow(theme)),
+            tokens,
+            moving: true,
+        }
+    }
+
+    /// Puts fonts, image loaders and style into egui. Call before the first pass, and [`Look::restyle`] at a change.
+    pub fn install(&self, ctx: &Context) {
+        ctx.set_fonts(fonts());
+        egui_extras::install_image_loaders(ctx);
+        self.restyle(ctx);
+    }
+
+    /// Puts the style into egui, for both of its themes: which one is in force is decided here, not there.
+    pub fn restyle(&self, ctx: &Context) {
+        let style = style::style(self);
+        ctx.set_theme(if self.dark() { egui::Theme::Dark } else { egui::Theme::Light });
+        ctx.all_styles_mut(|of| *of = style.clone());
+    }
+
+    /// Whether the ink is light on dark ground.
+    #[must_use]
+    pub fn dark(&self) -> bool {
+        self.theme != Theme::Light
+    }
+
+    /// Whether edges do the work of grounds and shadows.
+    #[must_use]
+    pub fn edges(&self) -> bool {
+        self.theme == Theme::HighContrast
+    }
+
+    /// A hairline in a colour.
+    #[must_use]
+    pub fn hairline(&self, color: Color32) -> Stroke {
+        Stroke::new(self.tokens.stroke.hairline, color)
+    }
+
+    /// The line of the focus ring.
+    #[must_use]
+    pub fn ring(&self) -> Stroke {
+        let stroke = &self.tokens.stroke;
+        Stroke::new(if self.edges() { stroke.ring_high_contrast } else { stroke.ring }, self.ink.focus_ring)
+    }
+
+    /// The colour of a band's shape and word.
+    #[must_use]
+    pub fn band(&self, band: Band) -> Color32 {
+        match band {
+            Band::Ok => self.bands.ok,
+            Band::Watch => self.bands.watch,
+            Band::Alert => self.bands.alert,
+            Band::None => self.bands.none,
+        }
+    }
+
+    /// Fill, edge and pattern of an asset class; dark grounds take the fill as edge.
+    #[must_use]
+    pub fn class(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
+        let Class { fill, edge, pattern } = self.tokens.class(code);
+        let fill = fill.map(ink::color);
+        let edge = if self.dark() { fill.unwrap_or_else(|| ink::color(edge)) } else { ink::color(edge) };
+        (fill, edge, pattern)
+    }
+
+    /// A corner radius of the tokens.
+    #[must_use]
+    pub fn radius(points: u8) -> CornerRadius {
+        CornerRadius::same(points)
+    }
+
+    /// How long an animation takes, in seconds; zero where motion is off.
+    #[must_use]
+    pub fn seconds(&self, length: std::time::Duration) -> f32 {
+        if self.moving { length.as_secs_f32() } else { 0.0 }
+    }
+
+    /// No shadow at all.
+    #[must_use]
+    pub fn flat() -> Shadow {
+        Shadow::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_gives_every_role_a_colour() {
+        for theme in Theme::ALL {
+            let look = Look::new(theme);
+            assert_ne!(look.ink.text, look.ink.canvas, "{theme:?}");
+            assert_eq!(look.ink.text.a(), 255);
+            assert!(look.ink.scrim.a() < 255);
+            assert_eq!(look.edges(), look.cast.float == Shadow::NONE);
+        }
+    }
+
+    #[test]
+    fn an_unknown_class_has_an_edge_and_no_fill() {
+        let (fill, _, pattern) = Look::new(Theme::Dark).class("gare_spatiale");
+        assert_eq!((fill, pattern), (None, Pattern::Dashed));
+    }
+}

@@ -1,0 +1,120 @@
+//! egui's own style, for the parts that egui draws itself: text fields, tips, scroll bars, popups.
+
+use std::collections::BTreeMap;
+
+use egui::style::{ScrollStyle, Selection, Style, WidgetVisuals, Widgets};
+use egui::{Color32, CornerRadius, Margin, Stroke, TextStyle, Visuals, vec2};
+
+use super::{Face, Look};
+
+pub(super) fn style(look: &Look) -> Style {
+    let mut style = Style { visuals: visuals(look), text_styles: text_styles(), ..Style::default() };
+    style.spacing.item_spacing = vec2(0.0, 0.0);
+    style.spacing.interact_size = vec2(look.tokens.size.target_min, look.tokens.size.target_min);
+    style.spacing.menu_margin = Margin::same(6);
+    style.spacing.tooltip_width = 360.0;
+    style.spacing.scroll = scroll();
+    style.interaction.tooltip_delay = 0.4;
+    style.interaction.selectable_labels = false;
+    style.interaction.interact_radius = 0.0;
+    style.animation_time = look.seconds(look.tokens.motion.hover);
+    style.scroll_animation = egui::style::ScrollAnimation::none();
+    style.explanation_tooltips = false;
+    quiet(&mut style);
+    style
+}
+
+/// Rows of a long list keep their id and change their place: egui's development aid takes that for a mistake.
+#[cfg(debug_assertions)]
+fn quiet(style: &mut Style) {
+    style.debug.warn_if_rect_changes_id = false;
+}
+
+#[cfg(not(debug_assertions))]
+fn quiet(_: &mut Style) {}
+
+fn scroll() -> ScrollStyle {
+    ScrollStyle {
+        bar_width: 8.0,
+        floating_width: 4.0,
+        floating_allocated_width: 0.0,
+        bar_inner_margin: 2.0,
+        bar_outer_margin: 2.0,
+        handle_min_length: 24.0,
+        foreground_color: false,
+        dormant_background_opacity: 0.0,
+        active_background_opacity: 0.0,
+        interact_background_opacity: 0.0,
+        active_handle_opacity: 1.0,
+        interact_handle_opacity: 1.0,
+        content_margin: Margin::ZERO,
+        fade: egui::style::ScrollFadeStyle { strength: 0.0, ..Default::default() },
+        ..ScrollStyle::floating()
+    }
+}
+
+fn text_styles() -> BTreeMap<TextStyle, egui::FontId> {
+    [
+        (TextStyle::Small, Face::small()),
+        (TextStyle::Body, Face::body()),
+        (TextStyle::Button, Face::strong()),
+        (TextStyle::Heading, Face::heading()),
+        (TextStyle::Monospace, Face::code()),
+    ]
+    .into_iter()
+    .map(|(style, face)| (style, face.font()))
+    .collect()
+}
+
+fn visuals(look: &Look) -> Visuals {
+    let ink = &look.ink;
+    let base = if look.dark() { Visuals::dark() } else { Visuals::light() };
+    Visuals {
+        override_text_color: None,
+        weak_text_color: Some(ink.text_tertiary),
+        widgets: widgets(look),
+        selection: Selection { bg_fill: ink.accent_soft, stroke: Stroke::new(1.0, ink.accent_text) },
+        hyperlink_color: ink.accent_text,
+        faint_bg_color: ink.hover,
+        extreme_bg_color: ink.surface,
+        text_edit_bg_color: Some(Color32::TRANSPARENT),
+        code_bg_color: ink.sunken,
+        warn_fg_color: look.bands.watch,
+        error_fg_color: look.bands.alert,
+        window_corner_radius: CornerRadius::same(look.tokens.radius.float),
+        window_shadow: look.cast.float,
+        window_fill: ink.raised,
+        window_stroke: look.hairline(ink.border),
+        menu_corner_radius: CornerRadius::same(look.tokens.radius.pane),
+        panel_fill: ink.canvas,
+        popup_shadow: look.cast.float,
+        text_cursor: egui::style::TextCursorStyle {
+            stroke: Stroke::new(1.5, ink.accent_text),
+            // A blinking caret wakes an idle window twice a second.
+            blink: false,
+            ..Default::default()
+        },
+        interact_cursor: None,
+        image_loading_spinners: false,
+        ..base
+    }
+}
+
+fn widgets(look: &Look) -> Widgets {
+    let ink = &look.ink;
+    let of = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: look.hairline(edge),
+        corner_radius: CornerRadius::same(look.tokens.radius.button),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    };
+    Widgets {
+        noninteractive: of(ink.raised, ink.border, ink.text),
+        inactive: of(ink.border_strong, ink.border, ink.text),
+        hovered: of(ink.control, ink.border_strong, ink.text),
+        active: of(ink.control, ink.border_strong, ink.text),
+        open: of(ink.hover, ink.border_strong, ink.text),
+    }
+}

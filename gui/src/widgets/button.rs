@@ -1,0 +1,174 @@
+//! Buttons: default with an edge, ghost, primary. What is disabled keeps its reason, as a tip and for a screen reader.
+
+use egui::{Color32, Id, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::Pen;
+use super::keycap;
+use crate::theme::{Face, Icon, Look};
+
+/// How a button stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// An edge on a surface.
+    #[default]
+    Default,
+    /// Nothing until the pointer comes.
+    Ghost,
+    /// The one thing to do in an area.
+    Primary,
+    /// A link: words in the accent.
+    Link,
+}
+
+/// A button, before it has a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Button<'a> {
+    /// What a screen reader and a test call it.
+    pub name: &'a str,
+    /// What is written on it, if anything.
+    pub label: &'a str,
+    /// The icon before the words.
+    pub icon: Option<Icon>,
+    /// The key cap after the words.
+    pub key: &'a str,
+    /// How it stands out.
+    pub kind: Kind,
+    /// Why it can't be used, if it can't.
+    pub reason: Option<&'a str>,
+}
+
+const PAD: f32 = 10.0;
+const GAP: f32 = 6.0;
+
+impl<'a> Button<'a> {
+    /// A button with words.
+    #[must_use]
+    pub fn new(label: &'a str) -> Self {
+        Self { name: label, label, icon: None, key: "", kind: Kind::Default, reason: None }
+    }
+
+    /// A button with an icon alone; its name is for screen readers and its tip.
+    #[must_use]
+    pub fn of_icon(name: &'a str, icon: Icon) -> Self {
+        Self { name, label: "", icon: Some(icon), key: "", kind: Kind::Ghost, reason: None }
+    }
+
+    /// With an icon before the words.
+    #[must_use]
+    pub fn icon(self, icon: Icon) -> Self {
+        Self { icon: Some(icon), ..self }
+    }
+
+    /// With a key cap.
+    #[must_use]
+    pub fn key(self, key: &'a str) -> Self {
+        Self { key, ..self }
+    }
+
+    /// Of another kind.
+    #[must_use]
+    pub fn kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Without words, as narrow places want it; the name stays.
+    #[must_use]
+    pub fn short(self) -> Self {
+        Self { label: "", ..self }
+    }
+
+    /// Disabled, for a reason.
+    #[must_use]
+    pub fn disabled(self, reason: Option<&'a str>) -> Self {
+        Self { reason, ..self }
+    }
+
+    fn pad(self) -> f32 {
+        if self.kind == Kind::Link { 2.0 } else { PAD }
+    }
+
+    /// How wide it is.
+    #[must_use]
+    pub fn width(self, pen: &Pen<'_>) -> f32 {
+        let mut parts = Vec::with_capacity(3);
+        parts.extend(self.icon.map(|_| pen.look.tokens.size.icon));
+        if !self.label.is_empty() {
+            parts.push(pen.width(self.label, Face::strong()).ceil());
+        }
+        if !self.key.is_empty() {
+            parts.push(keycap::width(pen, self.key));
+        }
+        if self.label.is_empty() && self.key.is_empty() {
+            return pen.look.tokens.size.control_height;
+        }
+        let gaps = parts.len().saturating_sub(1) as f32 * GAP;
+        parts.iter().sum::<f32>() + gaps + 2.0 * self.pad()
+    }
+
+    /// Shows it in a rectangle.
+    pub fn show(self, ui: &Ui, look: &Look, id: Id, rect: Rect) -> Response {
+        let enabled = self.reason.is_none();
+        let sense = if enabled { Sense::click() } else { Sense::hover() };
+        let response = ui.interact(rect, id, sense);
+        response.widget_info(|| {
+            let name = match self.reason {
+                Some(reason) => format!("{} – {reason}", self.name),
+                None => self.name.to_owned(),
+            };
+            WidgetInfo::labeled(Role::Button, enabled, name)
+        });
+        self.paint(&Pen::new(ui.painter(), look), rect, &response);
+        match self.reason {
+            Some(reason) => response.on_hover_text(reason),
+            None if self.label.is_empty() => response.on_hover_text(self.name),
+            None => response,
+        }
+    }
+
+    fn paint(self, pen: &Pen<'_>, rect: Rect, response: &Response) {
+        let (look, ink) = (pen.look, &pen.look.ink);
+        let (held, over) = (response.is_pointer_button_down_on(), response.hovered() && self.reason.is_none());
+        let (fill, edge, text) = match self.kind {
+            Kind::Primary if over || held => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
+            Kind::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
+            Kind::Default if held => (ink.pressed, ink.border_strong, ink.text),
+            Kind::Default if over => (ink.hover, ink.border_strong, ink.text),
+            Kind::Default => (ink.surface, ink.border_strong, ink.text),
+            Kind::Ghost if held => (ink.pressed, Color32::TRANSPARENT, ink.text),
+            Kind::Ghost if over => (ink.hover, Color32::TRANSPARENT, ink.text),
+            Kind::Ghost => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.text_secondary),
+            Kind::Link if over => (ink.accent_soft, Color32::TRANSPARENT, ink.accent_text),
+            Kind::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.accent_text),
+        };
+        let text = if self.reason.is_some() { ink.text_disabled } else { text };
+        let edge = if edge == Color32::TRANSPARENT { Stroke::NONE } else { look.hairline(edge) };
+        let radius = look.tokens.radius.button;
+        pen.boxed(rect, radius, fill, edge);
+        if response.has_focus() {
+            pen.ring(rect, radius);
+        }
+        let full = self.width(pen).min(rect.width());
+        let mut x = rect.left() + ((rect.width() - full) / 2.0).max(0.0) + self.pad();
+        if self.label.is_empty() && self.key.is_empty() {
+            if let Some(icon) = self.icon {
+                pen.icon(rect.center(), icon, text);
+            }
+            return;
+        }
+        if let Some(icon) = self.icon {
+            let side = look.tokens.size.icon;
+            pen.icon(pos2(x + side / 2.0, rect.center().y), icon, text);
+            x += side + GAP;
+        }
+        let cap = if self.key.is_empty() { 0.0 } else { keycap::width(pen, self.key) };
+        if !self.label.is_empty() {
+            let room = rect.right() - x - self.pad() - if cap > 0.0 { cap + GAP } else { 0.0 };
+            let place = Rect::from_min_size(pos2(x, rect.top()), vec2(room.max(0.0), rect.height()));
+            x = pen.text(place, egui::Align::Min, self.label, Face::strong(), text).right() + GAP;
+        }
+        if cap > 0.0 {
+            let place = Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(cap, look.tokens.size.tag));
+            keycap::paint(pen, place, self.key, self.kind == Kind::Primary);
+        }
+    }
+}

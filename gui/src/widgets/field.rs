@@ -1,0 +1,56 @@
+//! A line to type in: egui's own editor, in our box.
+
+use egui::{Id, Margin, Rect, Response, TextEdit, Ui, UiBuilder, vec2};
+
+use super::Pen;
+use crate::theme::{Face, Look};
+
+/// What a line editor looks like.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// What a screen reader calls it.
+    pub name: &'a str,
+    /// What it says while it is empty.
+    pub hint: &'a str,
+    /// The letters.
+    pub face: Face,
+    /// Whether it has a box of its own.
+    pub boxed: bool,
+    /// Where the text begins.
+    pub left: f32,
+    /// Where the text ends, from the right.
+    pub right: f32,
+}
+
+impl Field<'_> {
+    /// Shows it in a rectangle. What is typed goes into `text`.
+    pub fn show(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
+        let ink = &look.ink;
+        if self.boxed {
+            let pen = Pen::new(ui.painter(), look);
+            let focused = ui.memory(|memory| memory.has_focus(id));
+            let edge = if focused { ink.focus_ring } else { ink.control };
+            pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+            if focused {
+                pen.ring(rect.shrink(1.0), look.tokens.radius.button);
+            }
+        }
+        let inner = rect.with_min_x(rect.left() + self.left).with_max_x(rect.right() - self.right);
+        let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
+        child.set_clip_rect(inner.intersect(ui.clip_rect()));
+        let hint = egui::RichText::new(self.hint).font(self.face.font()).color(ink.text_tertiary);
+        let edit = TextEdit::singleline(text)
+            .id(id)
+            .font(self.face.font())
+            .text_color(ink.text)
+            .hint_text(hint)
+            .frame(egui::Frame::NONE)
+            .margin(Margin::ZERO)
+            .align(egui::Align2::LEFT_CENTER)
+            .min_size(vec2(0.0, inner.height()))
+            .desired_width(inner.width());
+        let response = child.add(edit);
+        let name = self.name.to_owned();
+        response.accessible_name(name)
+    }
+}

@@ -1,0 +1,46 @@
+//! The row of an indicator: label, value, gauge with the two limits and one shape as marker, the band in a word.
+
+use egui::{Align, Rect, Stroke, pos2, vec2};
+use encours_core::view::deal::{Gauge, KpiLine};
+use encours_core::view::vocabulary::Band;
+
+use super::Pen;
+use crate::theme::{Face, Weight};
+
+/// Paints a row into its rectangle.
+pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
+    let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
+    let label = Rect::from_min_size(rect.min, vec2(size.kpi_label, rect.height()));
+    pen.text(label, Align::Min, &line.label, Face::body(), ink.text_secondary);
+    let value_right = rect.left() + size.kpi_label + 8.0 + size.kpi_value.max(74.0);
+    let value = Rect::from_x_y_ranges(rect.left() + size.kpi_label - 20.0..=value_right, rect.y_range());
+    pen.text(value, Align::Max, &line.value, Face::body().weighing(Weight::Medium), ink.text);
+    let mut x = value_right + 12.0;
+    if let Some(gauge) = line.gauge {
+        let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(size.kpi_gauge, size.kpi_track));
+        paint_track(pen, track, gauge, line.band);
+        x += size.kpi_gauge + 12.0;
+    }
+    let place = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
+    // Shape and word carry the band; only the alert's word takes its colour, as the one that calls.
+    let (words, color) = match line.band {
+        _ if !line.note.is_empty() => (line.note.as_str(), ink.text_tertiary),
+        Band::Alert => (line.band_label.as_str(), pen.look.bands.alert),
+        _ => (line.band_label.as_str(), ink.text_secondary),
+    };
+    pen.text(place, Align::Min, words, Face::small(), color);
+}
+
+fn paint_track(pen: &Pen<'_>, track: Rect, gauge: Gauge, band: Band) {
+    let ink = &pen.look.ink;
+    let at = |share: f32| track.left() + track.width() * share.clamp(0.0, 1.0);
+    pen.fill(track, 1, ink.bar_track);
+    for limit in gauge.limits {
+        let x = at(limit);
+        pen.painter.line_segment(
+            [pos2(x, track.center().y - 4.0), pos2(x, track.center().y + 4.0)],
+            Stroke::new(1.0, ink.control),
+        );
+    }
+    pen.band(pos2(at(gauge.marker), track.center().y), band);
+}

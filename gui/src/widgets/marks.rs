@@ -1,0 +1,198 @@
+//! The marks that carry a meaning beside a word: band shapes, status rings, class swatches, patterned bars. Painted as
+//! geometry, so that they look the same at every size and in every font.
+
+use std::f32::consts::TAU;
+
+use egui::epaint::{CircleShape, PathShape, PathStroke};
+use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use encours_core::view::tokens::{Pattern, RingMark};
+use encours_core::view::vocabulary::Band;
+
+use super::Pen;
+
+impl Pen<'_> {
+    /// The shape of a band around a point: circle, diamond, triangle or ring.
+    pub fn band(&self, at: Pos2, band: Band) {
+        let color = self.look.band(band);
+        let shape: Shape = match band {
+            Band::Ok => CircleShape::filled(at, 4.0, color).into(),
+            Band::Watch => polygon(&[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)], at, color),
+            Band::Alert => polygon(&[(0.0, -4.8), (5.0, 4.2), (-5.0, 4.2)], at, color),
+            Band::None => CircleShape::stroke(at, 3.5, Stroke::new(1.5, color)).into(),
+        };
+        self.painter.add(shape);
+    }
+
+    /// The progress ring of a status around a point.
+    pub fn status(&self, at: Pos2, code: &str, color: Color32) {
+        let radius = 5.5;
+        let line = Stroke::new(self.look.tokens.stroke.icon, color);
+        match self.look.tokens.status(code).mark {
+            RingMark::Turn(turn) if turn <= 0.0 => self.dotted_ring(at, radius, 12, color),
+            RingMark::Turn(turn) => {
+                self.painter.circle_stroke(at, radius, line);
+                self.sector(at, radius - 2.5, turn, color);
+            }
+            RingMark::Pause => {
+                self.painter.circle_stroke(at, radius, line);
+                for x in [-1.75, 1.75] {
+                    self.painter.line_segment([at + vec2(x, -2.5), at + vec2(x, 2.5)], line);
+                }
+            }
+            RingMark::Cross => {
+                self.painter.circle_stroke(at, radius, line);
+                for (a, b) in [((-2.0, -2.0), (2.0, 2.0)), ((-2.0, 2.0), (2.0, -2.0))] {
+                    self.painter.line_segment([at + vec2(a.0, a.1), at + vec2(b.0, b.1)], line);
+                }
+            }
+            RingMark::Dashed => {
+                self.dotted_ring(at, radius, 6, color);
+                self.painter.line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 1.0)], line);
+                self.painter.circle_filled(at + vec2(0.0, 3.0), 0.9, color);
+            }
+        }
+    }
+
+    /// A ring of `parts` arcs, each as long as the gap after it.
+    fn dotted_ring(&self, at: Pos2, radius: f32, parts: u16, color: Color32) {
+        let step = TAU / f32::from(parts);
+        for part in 0..parts {
+            let from = step * f32::from(part) - TAU / 4.0;
+            let points = arc(at, radius, from, from + step * 0.45, 3);
+            self.painter.add(PathShape::line(points, PathStroke::new(self.look.tokens.stroke.icon, color)));
+        }
+    }
+
+    /// A filled sector from twelve o'clock, clockwise.
+    fn sector(&self, at: Pos2, radius: f32, turn: f32, color: Color32) {
+        if turn >= 1.0 {
+            self.painter.circle_filled(at, radius, color);
+            return;
+        }
+        // A sector of more than half a turn is not convex: it is painted in two parts.
+        let start = -TAU / 4.0;
+        let end = start + TAU * turn;
+        let middle = end.min(start + TAU / 2.0);
+        for (from, to) in [(start, middle), (middle, end)] {
+            if to > from {
+                let mut points = vec![at];
+                points.extend(arc(at, radius, from, to, 10));
+                self.painter.add(PathShape::convex_polygon(points, color, Stroke::NONE));
+            }
+        }
+    }
+
+    /// The swatch of an asset class around a point.
+    pub fn swatch(&self, at: Pos2, code: &str) {
+        let side = self.look.tokens.size.swatch;
+        let scale = self.painter.pixels_per_point();
+        let whole = |x: f32| (x * scale).round() / scale;
+        let rect = Rect::from_min_size(pos2(whole(at.x - side / 2.0), whole(at.y - side / 2.0)), vec2(side, side));
+        let (fill, edge, pattern) = self.look.class(code);
+        let Some(fill) = fill else {
+            self.dashed_box(rect, edge);
+            return;
+        };
+        let ground = self.look.ink.surface;
+        self.fill(rect, 2, fill);
+        let (center, inner) = (rect.center(), rect.shrink(1.0));
+        match pattern {
+            Pattern::Solid | Pattern::Dashed => {}
+            Pattern::Stripe => {
+                for y in [center.y - 1.75, center.y + 1.75] {
+                    self.painter.rect_filled(
+                        Rect::from_center_size(pos2(center.x, y), vec2(inner.width(), 1.25)),
+                        0.0,
+                        ground,
+                    );
+                }
+            }
+            Pattern::Split => {
+                let half = vec![inner.right_top(), inner.right_bottom(), inner.left_bottom()];
+                let tint = ground.gamma_multiply(0.72);
+                self.painter.add(PathShape::convex_polygon(half, tint, Stroke::NONE));
+            }
+            Pattern::Dot => {
+                self.painter.circle_filled(center, 2.0, ground);
+            }
+        }
+        self.painter.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    }
+
+    fn dashed_box(&self, rect: Rect, color: Color32) {
+        let rect = rect.shrink(0.5);
+        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let stroke = Stroke::new(1.0, color);
+        for side in corners.windows(2) {
+            self.painter.extend(Shape::dashed_line(side, stroke, 2.0, 2.0));
+        }
+    }
+
+    /// A bar of a breakdown: neutral, or with the fill and pattern of a class.
+    pub fn bar(&self, rect: Rect, class: Option<&str>) {
+        let Some((Some(fill), edge, pattern)) = class.map(|code| self.look.class(code)) else {
+            self.fill(rect, 2, self.look.ink.bar);
+            return;
+        };
+        self.fill(rect, 2, fill);
+        let inner = rect.shrink(1.0);
+        let pen = self.within(inner);
+        let ground = self.look.ink.surface;
+        match pattern {
+            Pattern::Solid | Pattern::Dashed => {}
+            Pattern::Stripe => {
+                for y in [inner.top() + 2.0, inner.top() + 5.5] {
+                    pen.painter.hline(inner.x_range(), y, Stroke::new(1.0, ground));
+                }
+            }
+            Pattern::Split => {
+                let mut x = inner.left() - inner.height();
+                while x < inner.right() {
+                    let from = pos2(x, inner.bottom());
+                    let to = pos2(x + inner.height(), inner.top());
+                    pen.painter.line_segment([from, to], Stroke::new(1.25, ground));
+                    x += 6.0;
+                }
+            }
+            Pattern::Dot => {
+                let mut x = inner.left() + 3.0;
+                while x < inner.right() {
+                    pen.painter.circle_filled(pos2(x, inner.center().y), 1.5, ground);
+                    x += 8.0;
+                }
+            }
+        }
+        self.painter.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    }
+
+    /// A dashed outline with open corners: the place where something will land.
+    pub fn slot(&self, rect: Rect, color: Color32) {
+        let rect = rect.shrink(1.0);
+        let [dash, gap] = self.look.tokens.stroke.dash;
+        let stroke = Stroke::new(1.5, color);
+        let inset = 4.0;
+        let sides = [
+            [rect.left_top() + vec2(inset, 0.0), rect.right_top() - vec2(inset, 0.0)],
+            [rect.left_bottom() + vec2(inset, 0.0), rect.right_bottom() - vec2(inset, 0.0)],
+            [rect.left_top() + vec2(0.0, inset), rect.left_bottom() - vec2(0.0, inset)],
+            [rect.right_top() + vec2(0.0, inset), rect.right_bottom() - vec2(0.0, inset)],
+        ];
+        for side in sides {
+            self.painter.extend(Shape::dashed_line(&side, stroke, dash, gap));
+        }
+    }
+}
+
+fn arc(at: Pos2, radius: f32, from: f32, to: f32, steps: u16) -> Vec<Pos2> {
+    (0..=steps)
+        .map(|step| {
+            let angle = from + (to - from) * f32::from(step) / f32::from(steps);
+            at + vec2(angle.cos(), angle.sin()) * radius
+        })
+        .collect()
+}
+
+fn polygon(corners: &[(f32, f32)], at: Pos2, color: Color32) -> Shape {
+    let points = corners.iter().map(|(x, y)| at + vec2(*x, *y)).collect();
+    PathShape::convex_polygon(points, color, Stroke::NONE).into()
+}

@@ -1,0 +1,159 @@
+//! Painting by arithmetic: a text, an icon or a box into a rectangle. Nothing here lays itself out, so that a row
+//! stands where its number says.
+
+use std::sync::Arc;
+
+use egui::epaint::RectShape;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Align, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use crate::theme::{Face, Icon, Look};
+
+/// A painter that knows the looks.
+#[derive(Clone)]
+pub struct Pen<'a> {
+    /// Where it paints.
+    pub painter: Painter,
+    /// The looks in force.
+    pub look: &'a Look,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen that paints where `painter` does.
+    #[must_use]
+    pub fn new(painter: &Painter, look: &'a Look) -> Self {
+        Self { painter: painter.clone(), look }
+    }
+
+    /// The same pen, faded.
+    #[must_use]
+    pub fn faded(&self, opacity: f32) -> Self {
+        let mut pen = self.clone();
+        pen.painter.multiply_opacity(opacity);
+        pen
+    }
+
+    /// The same pen, cut to a rectangle.
+    #[must_use]
+    pub fn within(&self, rect: Rect) -> Self {
+        Self { painter: self.painter.with_clip_rect(self.painter.clip_rect().intersect(rect)), look: self.look }
+    }
+
+    /// Lays out one line, elided where it is wider than `width`.
+    #[must_use]
+    pub fn line(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
+        let mut job = LayoutJob::single_section(text.to_owned(), format(face, color));
+        job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+        job.break_on_newline = false;
+        self.painter.layout_job(job)
+    }
+
+    /// How wide a line is.
+    #[must_use]
+    pub fn width(&self, text: &str, face: Face) -> f32 {
+        self.line(text, face, Color32::PLACEHOLDER, f32::INFINITY).size().x
+    }
+
+    /// Paints one line into a rectangle, centred on its height. Returns where it stands.
+    pub fn text(&self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> Rect {
+        if text.is_empty() || rect.width() <= 0.0 {
+            let x = if align == Align::Max { rect.right() } else { rect.left() };
+            return Rect::from_min_size(pos2(x, rect.center().y), Vec2::ZERO);
+        }
+        let galley = self.line(text, face, color, rect.width());
+        let size = galley.size();
+        let x = match align {
+            Align::Min => rect.left(),
+            Align::Center => rect.center().x - size.x / 2.0,
+            Align::Max => rect.right() - size.x,
+        };
+        let at = pos2(x, rect.center().y - size.y / 2.0);
+        self.painter.galley(at, galley, color);
+        Rect::from_min_size(at, size)
+    }
+
+    /// Paints several pieces on one line from the left. Returns where the last one ends.
+    pub fn run(&self, rect: Rect, pieces: &[(&str, Face, Color32)]) -> f32 {
+        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+        for (text, face, color) in pieces {
+            job.append(text, 0.0, format(*face, *color));
+        }
+        job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
+        let galley = self.painter.layout_job(job);
+        let size = galley.size();
+        self.painter.galley(pos2(rect.left(), rect.center().y - size.y / 2.0), galley, Color32::PLACEHOLDER);
+        rect.left() + size.x
+    }
+
+    /// Lays out text that wraps at a width, with at most `rows` lines.
+    #[must_use]
+    pub fn wrapped(&self, text: &str, face: Face, color: Color32, width: f32, rows: usize) -> Arc<Galley> {
+        let mut job = LayoutJob::single_section(text.to_owned(), format(face, color));
+        job.wrap = TextWrapping { max_width: width, max_rows: rows, ..TextWrapping::default() };
+        self.painter.layout_job(job)
+    }
+
+    /// Paints a text that wraps, from its upper left corner. Returns where it stands.
+    pub fn block(&self, at: Pos2, width: f32, text: &str, face: Face, color: Color32) -> Rect {
+        let galley = self.wrapped(text, face, color, width, usize::MAX);
+        let rect = Rect::from_min_size(at, galley.size());
+        self.painter.galley(at, galley, color);
+        rect
+    }
+
+    /// Paints an icon around a point.
+    pub fn icon(&self, center: Pos2, icon: Icon, color: Color32) {
+        self.icon_of(center, icon, self.look.tokens.size.icon, color);
+    }
+
+    /// Paints an icon of a size around a point.
+    pub fn icon_of(&self, center: Pos2, icon: Icon, side: f32, color: Color32) {
+        // On whole pixels, or its lines blur.
+        let corner = center - vec2(side / 2.0, side / 2.0);
+        let scale = self.painter.pixels_per_point();
+        let whole = |x: f32| (x * scale).round() / scale;
+        let rect = Rect::from_min_size(pos2(whole(corner.x), whole(corner.y)), vec2(side, side));
+        icon.paint(&self.painter, rect, color);
+    }
+
+    /// Fills a rounded box.
+    pub fn fill(&self, rect: Rect, radius: u8, color: Color32) {
+        self.painter.rect_filled(rect, CornerRadius::same(radius), color);
+    }
+
+    /// Fills a rounded box and draws its edge inside.
+    pub fn boxed(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
+        self.painter.add(RectShape::new(rect, CornerRadius::same(radius), fill, edge, StrokeKind::Inside));
+    }
+
+    /// Casts a shadow of a rounded box.
+    pub fn cast(&self, rect: Rect, radius: u8, shadow: Shadow) {
+        if shadow != Shadow::NONE {
+            self.painter.add(shadow.as_shape(rect, CornerRadius::same(radius)));
+        }
+    }
+
+    /// Draws the focus ring around a box, a gap of one point away.
+    pub fn ring(&self, rect: Rect, radius: u8) {
+        let stroke = self.look.ring();
+        let outer = rect.expand(1.0 + stroke.width);
+        let radius = radius.saturating_add(3);
+        self.painter.rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
+    }
+
+    /// A horizontal hairline.
+    pub fn rule(&self, x: impl Into<egui::Rangef>, y: f32, color: Color32) {
+        self.painter.hline(x, y, self.look.hairline(color));
+    }
+
+    /// A vertical hairline.
+    pub fn pole(&self, x: f32, y: impl Into<egui::Rangef>, color: Color32) {
+        self.painter.vline(x, y, self.look.hairline(color));
+    }
+}
+
+/// The format of a face in a colour.
+#[must_use]
+pub fn format(face: Face, color: Color32) -> TextFormat {
+    TextFormat { font_id: face.font(), color, line_height: Some(face.line), ..TextFormat::default() }
+}

@@ -1,0 +1,218 @@
+//! The window without a windowing system: state, one step of logic, one pass of drawing. `eframe` and the tests drive
+//! the same two functions.
+
+use std::sync::Arc;
+
+use egui::{Context, Id, Ui, ViewportCommand};
+use encours_core::app::{Action, App, Layer, ThemeChoice};
+use encours_core::engine::{Effect, Snapshot};
+use encours_core::view::text::Clean;
+use encours_core::view::tokens::Theme;
+use jiff::Timestamp;
+
+use crate::keys::{self, Focus};
+use crate::layers;
+use crate::pass::Pass;
+use crate::screens::{self, Places};
+use crate::theme::Look;
+
+/// What does the work behind the window: the engine, or what stands for it until it has started.
+pub trait Service {
+    /// Hands effects over. Never waits.
+    fn submit(&mut self, effects: Vec<Effect>);
+    /// The newest snapshot, if there is one. Never waits.
+    fn latest(&mut self) -> Option<Arc<Snapshot>>;
+    /// Why there will be none, if that is so.
+    fn failure(&self) -> Option<&str>;
+    /// Who is at work: the profile or the user, as far as is known.
+    fn who(&self) -> &str;
+    /// Ends in good order, when the window closes.
+    fn close(&mut self);
+}
+
+/// Reads the clock.
+pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
+
+/// Everything the window holds.
+pub struct WindowState {
+    app: App,
+    service: Box<dyn Service>,
+    clock: Clock,
+    look: Look,
+    places: Places,
+    closing: bool,
+}
+
+impl std::fmt::Debug for WindowState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WindowState").field("app", &self.app).finish_non_exhaustive()
+    }
+}
+
+impl WindowState {
+    /// A window over an application.
+    #[must_use]
+    pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
+        let effects = app.start();
+        service.submit(effects);
+        let look = Look::new(theme_of(app.options().theme, None));
+        Self { app, service, clock, look, places: Places::default(), closing: false }
+    }
+
+    /// Prepares egui: fonts, icons, style. Before the first pass.
+    pub fn install(&self, ctx: &Context) {
+        self.look.install(ctx);
+    }
+
+    /// The application, for tests and for the shell.
+    #[must_use]
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Ends what stands behind the window.
+    pub fn close(&mut self) {
+        self.service.close();
+    }
+
+    /// Stops animations: what moves is where it will be. Before the first pass.
+    pub fn hold_still(&mut self) {
+        self.look.moving = false;
+    }
+
+    /// Takes in the time and the newest snapshot. Returns whether anything may look different.
+    pub fn take_in(&mut self) -> bool {
+        let changed = self.app.tick((self.clock)());
+        match self.service.latest() {
+            Some(snapshot) => self.app.absorb(snapshot) | changed,
+            None => changed,
+        }
+    }
+
+    /// Does one action, as a menu of the system or a test may ask for.
+    pub fn act(&mut self, action: Action) {
+        let effects = self.app.apply(action, (self.clock)());
+        if !effects.is_empty() {
+            self.service.submit(effects);
+        }
+    }
+
+    /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
+    pub fn logic(&mut self, ctx: &Context) {
+        if self.take_in() {
+            ctx.request_repaint();
+        }
+        if let Some(after) = self.app.next_tick() {
+            ctx.request_repaint_after(after);
+        }
+        if self.app.quitting() && !self.closing {
+            self.closing = true;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
+    /// Draws the window and does what was asked of it.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        self.dress(&ctx);
+        self.keep_arrows(&ctx);
+        let focus = self.focus(&ctx);
+        if !self.places.board.cancel_drag(&ctx) {
+            let pressed = keys::take(&ctx, &self.app, focus);
+            self.places.by_key = !pressed.is_empty();
+            self.apply(&ctx, pressed);
+        }
+        let failure = self.service.failure().map(str::to_owned);
+        let who = Clean::line_of(self.service.who(), 40);
+        let mut pass = Pass::new(&self.app, &self.look, &who);
+        screens::frame::show(ui, &mut pass, &mut self.places, failure.as_deref());
+        layers::show(ui, &mut pass, &mut self.places);
+        let lingers = pass.lingers;
+        let asked = pass.asked();
+        if let Some(toast) = lingers {
+            self.app.linger(toast);
+        }
+        self.app.set_viewport(self.places.board.viewport());
+        for (column, first) in self.places.board.take_scrolled() {
+            self.app.note_scroll(column, first);
+        }
+        if !asked.is_empty() {
+            self.apply(&ctx, asked);
+            ctx.request_repaint();
+        }
+        self.places.by_key = false;
+    }
+
+    fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
+        for action in actions {
+            self.act(action);
+        }
+        if let Some(text) = self.app.take_copy() {
+            let clean = Clean::block(&text);
+            ctx.copy_text(clean.to_string());
+            self.app.apply(Action::Copied(Clean::line_of(&text, 40).to_string()), (self.clock)());
+        }
+    }
+
+    /// Takes on the theme that is wanted, if it is another one.
+    fn dress(&mut self, ctx: &Context) {
+        let wanted = theme_of(self.app.options().theme, ctx.system_theme());
+        if wanted != self.look.theme {
+            self.look = Look { moving: self.look.moving, ..Look::new(wanted) };
+            self.look.restyle(ctx);
+        }
+    }
+
+    /// Keeps egui from turning arrows and Esc into moves of its own focus: here they are the application's keys.
+    fn keep_arrows(&self, ctx: &Context) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        let ours = egui::EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
+        ctx.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.set_focus_lock_filter(id, ours);
+            }
+        });
+    }
+
+    fn focus(&self, ctx: &Context) -> Focus {
+        let Some(focused) = ctx.memory(egui::Memory::focused) else { return Focus::Ours };
+        if ctx.text_edit_focused() {
+            Focus::Typing
+        } else if self.places.roving == Some(focused) || !matches!(self.app.layer(), Layer::None) {
+            Focus::Ours
+        } else {
+            Focus::Widget
+        }
+    }
+
+    /// The id of egui's focus that follows the application's own, for tests.
+    #[must_use]
+    pub fn roving(&self) -> Option<Id> {
+        self.places.roving
+    }
+}
+
+/// The theme that a choice means: the system's where it says one, light where it does not.
+#[must_use]
+pub fn theme_of(choice: ThemeChoice, system: Option<egui::Theme>) -> Theme {
+    match (choice, system) {
+        (ThemeChoice::Dark, _) | (ThemeChoice::System, Some(egui::Theme::Dark)) => Theme::Dark,
+        (ThemeChoice::HighContrast, _) => Theme::HighContrast,
+        (ThemeChoice::Light | ThemeChoice::System, _) => Theme::Light,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_decides_where_it_is_asked_and_light_stands_in() {
+        assert_eq!(theme_of(ThemeChoice::System, Some(egui::Theme::Dark)), Theme::Dark);
+        assert_eq!(theme_of(ThemeChoice::System, None), Theme::Light);
+        assert_eq!(theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)), Theme::Light);
+        assert_eq!(theme_of(ThemeChoice::HighContrast, None), Theme::HighContrast);
+    }
+}

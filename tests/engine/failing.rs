@@ -1,0 +1,136 @@
+//! What the service refuses, and how the engine waits.
+
+use std::time::Duration;
+
+use encours_core::engine::{Connection, Effect};
+use encours_core::error::ErrorKind;
+use encours_sandbox::{Config, Fault};
+
+use crate::bench::{Bench, applied, moving, start, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+#[test]
+fn a_ban_is_respected_and_outlives_a_restart() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    bench
+        .sandbox()
+        .faults()
+        .add("retry-after=600".parse::<Fault>().unwrap());
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the gate", |s| {
+        matches!(s.connection, Connection::RateLimited { .. })
+    });
+    let asked = wait(&engine, "the row back in its place", |s| s.writes.len() == 1).handled;
+    submit(&engine, vec![Effect::Refresh]);
+    assert!(engine.snapshot().handled > asked);
+    drop(engine);
+    let before = bench.sandbox().requests().total();
+    let engine = bench.engine();
+    wait(&engine, "the gate remembered", |s| {
+        matches!(s.connection, Connection::RateLimited { .. })
+    });
+    let s = submit(
+        &engine,
+        vec![Effect::Refresh, Effect::LoadPortfolio, Effect::LoadNotifications],
+    );
+    assert_eq!(s.writes.len(), 1, "the write waits");
+    wait(&engine, "the refusals", |s| {
+        s.portfolio.error.is_some() && s.inbox.error.is_some()
+    });
+    assert_eq!(
+        bench.sandbox().requests().total(),
+        before,
+        "not one request knocked at the closed gate"
+    );
+}
+
+#[test]
+fn a_refused_key_is_said_and_the_writes_stay() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    engine.close(NOW);
+    let engine = start(bench.settings_with_secret("another secret"));
+    let s = wait(&engine, "the refusal", |s| {
+        matches!(s.connection, Connection::SignInNeeded { .. })
+    });
+    let Connection::SignInNeeded { error } = &s.connection else {
+        unreachable!()
+    };
+    assert_eq!(error.kind(), ErrorKind::Auth);
+    assert_eq!(s.deals.len(), 24, "what was read before is still shown");
+    let s = submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    assert_eq!(s.writes.len(), 1);
+    drop(engine);
+    let engine = bench.engine();
+    wait(&engine, "the move", |s| applied(s) == 1);
+}
+
+#[test]
+fn a_revoked_bearer_is_renewed_without_a_word() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    bench.sandbox().revoke_tokens().unwrap();
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    let s = wait(&engine, "the move", |s| applied(s) == 1);
+    assert!(matches!(s.connection, Connection::Online));
+}
+
+#[test]
+fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    bench
+        .sandbox()
+        .faults()
+        .add("status=500@deals_create:6".parse::<Fault>().unwrap());
+    let fields = crate::bench::fields("name", "Patience");
+    engine.submit(vec![
+        Effect::Create {
+            fields,
+            label: "Patience".into(),
+        },
+        moving(&ids[0], "sourcing", "ic", NOW),
+    ]);
+    wait(&engine, "both", |s| applied(s) == 2);
+    assert_eq!(bench.total(), 25);
+    assert_eq!(bench.status(&ids[0]), "ic");
+}
+
+#[test]
+fn a_key_without_the_right_to_read_says_so() {
+    let scopes = Some(vec!["entity:read".to_owned()]);
+    let bench = Bench::with(Config {
+        deals: 24,
+        scopes,
+        ..Config::default()
+    });
+    let engine = bench.engine();
+    let s = wait(&engine, "the refusal", |s| s.deals_error.is_some());
+    assert_eq!(
+        s.deals_error.as_ref().map(encours_core::error::Error::kind),
+        Some(ErrorKind::Forbidden)
+    );
+    assert!(
+        matches!(s.connection, Connection::Online),
+        "a refusal is an answer"
+    );
+}
+
+#[test]
+fn a_service_in_trouble_is_shown_as_such_and_left_alone_for_a_while() {
+    let bench = Bench::new(24);
+    bench.sandbox().faults().add("html-502".parse::<Fault>().unwrap());
+    let engine = bench.engine();
+    wait(&engine, "failing", |s| {
+        matches!(s.connection, Connection::Failing { .. })
+    });
+    bench.sandbox().faults().clear();
+    wait(&engine, "the reading", |s| s.coverage.complete_at.is_some());
+    wait(&engine, "online", |s| matches!(s.connection, Connection::Online));
+}

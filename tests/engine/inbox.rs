@@ -1,0 +1,120 @@
+//! The notifications: listed where the service lists them, marked one by one, and never by looking.
+
+use std::time::Duration;
+
+use encours_core::contract::ids::NotificationId;
+use encours_core::engine::{Effect, Engine, ListMode, Snapshot};
+use encours_sandbox::{Config, Fault, Profile};
+
+use crate::bench::{Bench, LONG, applied, submit, wait};
+
+const NOW: Duration = Duration::ZERO;
+
+fn listed(engine: &Engine) -> std::sync::Arc<Snapshot> {
+    submit(engine, vec![Effect::LoadNotifications]);
+    wait(engine, "the list", |s| {
+        s.inbox.read_at.is_some() && !s.inbox.loading
+    })
+}
+
+fn unread(snapshot: &Snapshot) -> Vec<NotificationId> {
+    snapshot
+        .inbox
+        .items
+        .iter()
+        .filter(|item| !item.read)
+        .map(|item| item.id.clone())
+        .collect()
+}
+
+#[test]
+fn marks_leave_one_by_one_each_once() {
+    let bench = Bench::new(240);
+    let engine = bench.ready();
+    let before = listed(&engine);
+    assert_eq!(before.inbox.mode, ListMode::Probed);
+    let ids = unread(&before);
+    assert!(ids.len() > 3, "the sandbox has unread notifications");
+    bench
+        .sandbox()
+        .faults()
+        .add("drop-after-commit@notifications_read:2".parse::<Fault>().unwrap());
+    let marked = submit(
+        &engine,
+        vec![Effect::MarkRead {
+            ids: ids.clone(),
+            hold: NOW,
+        }],
+    );
+    assert!(unread(&marked).is_empty(), "seen at once");
+    let after = wait(&engine, "the marks", |s| applied(s) == ids.len());
+    assert!(after.inbox.items.iter().all(|item| item.read && !item.pending));
+    let titles = |s: &Snapshot| {
+        s.inbox
+            .items
+            .iter()
+            .map(|item| item.title.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        titles(&after),
+        titles(&before),
+        "an answer of two fields does not blank the others"
+    );
+    let mut keys = bench.keys("notifications_read");
+    assert_eq!(keys.len(), ids.len() + 2);
+    keys.sort();
+    keys.dedup();
+    assert_eq!(keys.len(), ids.len());
+}
+
+#[test]
+fn a_mark_taken_back_in_time_is_never_sent() {
+    let bench = Bench::new(240);
+    let engine = bench.ready();
+    let ids = unread(&listed(&engine));
+    submit(
+        &engine,
+        vec![Effect::MarkRead {
+            ids: ids.clone(),
+            hold: LONG,
+        }],
+    );
+    let back = submit(&engine, vec![Effect::CancelRead(ids.clone())]);
+    assert_eq!(unread(&back), ids);
+    assert!(back.writes.is_empty() && back.events.is_empty());
+    engine.close(LONG);
+    assert!(bench.keys("notifications_read").is_empty());
+}
+
+#[test]
+fn where_there_is_no_list_that_is_said_and_remembered() {
+    let bench = Bench::with(Config {
+        deals: 24,
+        profile: Profile::Strict,
+        ..Config::default()
+    });
+    let engine = bench.ready();
+    submit(&engine, vec![Effect::LoadNotifications]);
+    let s = wait(&engine, "the answer", |s| s.inbox.mode != ListMode::Unknown);
+    assert_eq!(
+        (s.inbox.mode, s.inbox.error.is_some()),
+        (ListMode::Watched, false)
+    );
+    drop(engine);
+    let engine = bench.engine();
+    wait(&engine, "the memory of it", |s| s.inbox.mode == ListMode::Watched);
+}
+
+#[test]
+fn what_may_not_be_listed_is_said_with_its_reason() {
+    let bench = Bench::new(24);
+    bench
+        .sandbox()
+        .faults()
+        .add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());
+    let engine = bench.ready();
+    submit(&engine, vec![Effect::LoadNotifications]);
+    let s = wait(&engine, "the answer", |s| s.inbox.mode == ListMode::Forbidden);
+    assert!(s.inbox.error.is_some());
+}

@@ -1,0 +1,144 @@
+//! The write is applied, the answer is lost: each must be in effect exactly once.
+
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Settings, WriteState};
+use encours_core::error::ErrorKind;
+use encours_sandbox::Fault;
+
+use crate::bench::{Bench, LONG, applied, drained, fields, moving, start, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+fn fault(bench: &Bench, text: &str) {
+    bench.sandbox().faults().add(text.parse::<Fault>().unwrap());
+}
+
+fn create(name: &str) -> Effect {
+    Effect::Create {
+        fields: fields("name", name),
+        label: name.into(),
+    }
+}
+
+#[test]
+fn a_creation_whose_answer_is_lost_makes_one_deal_under_one_key() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    for lost in [
+        "drop-after-commit",
+        "truncate",
+        "reset",
+        "drop-before-commit",
+        "html-502",
+        "status=500",
+    ] {
+        let (before, calls) = (bench.total(), bench.keys("deals_create").len());
+        fault(&bench, &format!("{lost}@deals_create:2"));
+        submit(&engine, vec![create(lost)]);
+        drained(&engine);
+        assert_eq!(bench.total(), before + 1, "{lost}");
+        let keys = bench.keys("deals_create").split_off(calls);
+        assert!(keys.len() >= 2, "{lost}: {keys:?}");
+        assert!(keys.iter().all(|key| *key == keys[0]), "{lost}: {keys:?}");
+    }
+    assert_eq!(applied(&engine.snapshot()), 6);
+}
+
+#[test]
+fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "drop-after-commit@deals_update:1");
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the move", |s| applied(s) == 1);
+    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(
+        bench.keys("deals_update").len(),
+        1,
+        "the record already was as wanted"
+    );
+}
+
+#[test]
+fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated() {
+    let bench = Bench::new(24);
+    // After the loss the engine waits to be told to look again.
+    let engine = start(Settings {
+        retry_base: LONG,
+        retry_cap: LONG,
+        ..bench.settings()
+    });
+    let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
+    let id = with_status(&first, "sourcing").remove(0);
+    fault(&bench, "drop-after-commit@deals_update:1");
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the loss", |s| {
+        s.writes
+            .iter()
+            .any(|write| write.attempts == 1 && matches!(write.state, WriteState::Waiting { .. }))
+    });
+    assert_eq!(bench.status(&id), "ic", "it was applied");
+    bench.move_by_another(&id, "lost");
+    engine.submit(vec![Effect::Refresh]);
+    let after = wait(&engine, "the conflict", |s| {
+        s.writes.iter().any(|write| write.parked())
+    });
+    assert_eq!(
+        after.writes[0].state,
+        WriteState::Conflict {
+            theirs: fields("status", "lost")
+        }
+    );
+    assert_eq!(bench.status(&id), "lost");
+}
+
+#[test]
+fn a_deletion_whose_answer_is_lost_is_done() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "drop-after-commit@deals_delete:1");
+    let deal = DealId::new(&id).unwrap();
+    engine.submit(vec![Effect::Delete {
+        deal,
+        label: "a deal".into(),
+        hold: NOW,
+    }]);
+    let after = wait(&engine, "the deletion", |s| applied(s) == 1);
+    assert_eq!(bench.deal(&id).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!((bench.total(), after.deals.len()), (23, 23));
+    assert!(after.writes.is_empty());
+}
+
+#[test]
+fn a_crash_after_sending_makes_one_deal_too() {
+    let bench = Bench::new(24);
+    for round in 0..8 {
+        let engine = bench.engine();
+        wait(&engine, "a connection", |s| s.coverage.total.is_some());
+        // The answer never comes; the engine dies waiting for it.
+        fault(&bench, "drip=2000@deals_create:1");
+        let calls = bench.keys("deals_create").len();
+        engine.submit(vec![create(&format!("round {round}"))]);
+        let began = std::time::Instant::now();
+        while bench.keys("deals_create").len() == calls {
+            assert!(
+                began.elapsed() < crate::bench::BOUND,
+                "the creation was never sent"
+            );
+            std::thread::yield_now();
+        }
+        drop(engine);
+        bench.sandbox().faults().clear();
+        let engine = bench.engine();
+        wait(&engine, "the creation", |s| {
+            s.writes.is_empty() && applied(s) == 1
+        });
+        let keys = bench.keys("deals_create").split_off(calls);
+        assert_eq!(keys, vec![keys[0].clone(); keys.len()]);
+    }
+    assert_eq!(bench.total(), 32);
+}

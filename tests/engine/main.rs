@@ -1,0 +1,11 @@
+//! The engine against the real sandbox over real HTTP: what it promises about writes, about reading, and about failing.
+//! Nothing here sleeps: a test waits for a snapshot that answers, and holds are either nothing or longer than any test.
+
+mod bench;
+mod failing;
+mod inbox;
+mod lost_answers;
+mod offline;
+mod reading;
+mod together;
+mod writing;

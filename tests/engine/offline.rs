@@ -1,0 +1,80 @@
+//! Without a connection: nothing is lost, everything is said, and it goes on by itself.
+
+use std::time::Duration;
+
+use encours_core::engine::{Connection, Effect};
+
+use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+#[test]
+fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    bench.unplug();
+    submit(
+        &engine,
+        vec![
+            moving(&ids[0], "sourcing", "ic", NOW),
+            moving(&ids[1], "sourcing", "closing", LONG),
+            Effect::Create {
+                fields: fields("name", "Écluse"),
+                label: "Écluse".into(),
+            },
+        ],
+    );
+    let offline = wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    assert_eq!(offline.writes.len(), 3);
+    // No farewell.
+    drop(engine);
+
+    let engine = bench.engine();
+    let shown = wait(&engine, "the store's picture", |s| {
+        s.deals.len() == 25 && s.writes.len() == 3
+    });
+    assert_eq!(
+        seen(&shown, &ids[0]).as_deref(),
+        Some("ic"),
+        "what was asked is seen without a service"
+    );
+    bench.plug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "all but the held one", |s| s.writes.len() == 1);
+    assert_eq!(
+        (bench.status(&ids[0]), bench.status(&ids[1])),
+        ("ic".into(), "sourcing".into())
+    );
+    assert_eq!(engine.close(LONG).waiting, 0);
+    assert_eq!(bench.status(&ids[1]), "closing");
+    assert_eq!(bench.total(), 25);
+}
+
+#[test]
+fn the_connection_comes_back_by_itself() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    bench.unplug();
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    bench.plug();
+    drained(&engine);
+    wait(&engine, "online", |s| matches!(s.connection, Connection::Online));
+    assert_eq!(bench.status(&id), "ic");
+}
+
+#[test]
+fn the_first_picture_needs_no_service() {
+    let mut bench = Bench::new(240);
+    bench.ready().close(LONG);
+    bench.unplug();
+    let engine = start(bench.settings());
+    let shown = wait(&engine, "the store's picture", |s| s.deals.len() == 240);
+    assert!(shown.coverage.complete_at.is_some(), "and says how old it is");
+}

@@ -1,0 +1,235 @@
+//! Reading the pipeline: whole, in step with what others do, and honest about what it covers.
+
+use std::time::Duration;
+
+use encours_core::engine::{Effect, Snapshot};
+use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
+
+use crate::bench::{Bench, start, submit, wait, with_status};
+
+fn whole(s: &Snapshot) -> bool {
+    s.coverage.complete_at.is_some() && !s.coverage.reading
+}
+
+fn small_pages(deals: u32) -> Bench {
+    let open = OpenPoints {
+        deals_page: PageBounds::new(7, 500),
+        ..OpenPoints::default()
+    };
+    Bench::with(Config {
+        deals,
+        open,
+        ..Config::default()
+    })
+}
+
+fn pages_of(bench: &Bench, size: u64) -> encours_core::engine::Engine {
+    start(encours_core::engine::Settings {
+        page: size,
+        ..bench.settings()
+    })
+}
+
+#[test]
+fn everything_is_read_and_counted() {
+    let bench = small_pages(240);
+    let engine = pages_of(&bench, 7);
+    let s = wait(&engine, "the reading", |s| {
+        whole(s) && s.status_totals.values().sum::<u64>() == 240
+    });
+    assert_eq!(
+        (s.deals.len(), s.coverage.read, s.coverage.total),
+        (240, 240, Some(240))
+    );
+    for (status, count) in s.status_totals.iter() {
+        assert_eq!(with_status(&s, status).len() as u64, *count, "{status}");
+    }
+    assert!(
+        s.requests
+            .iter()
+            .any(|line| line.path == "/deals" && line.status == Some(200)),
+        "{:?}",
+        s.requests
+    );
+}
+
+#[test]
+fn what_others_do_shows_after_a_refresh_and_the_gone_are_gone() {
+    let bench = small_pages(60);
+    let engine = pages_of(&bench, 7);
+    let before = wait(&engine, "the reading", whole);
+    let ids = with_status(&before, "sourcing");
+    bench.move_by_another(&ids[0], "lost");
+    let id = encours_core::contract::ids::DealId::new(&ids[1]).unwrap();
+    bench
+        .other(async |client| client.delete_deal(&id, &"other".parse().unwrap()).await)
+        .unwrap();
+    let first = before.coverage.complete_at;
+    submit(&engine, vec![Effect::Refresh]);
+    let after = wait(&engine, "the second reading", |s| {
+        whole(s) && s.coverage.complete_at > first
+    });
+    assert_eq!(crate::bench::seen(&after, &ids[0]).as_deref(), Some("lost"));
+    assert_eq!(
+        (crate::bench::seen(&after, &ids[1]), after.deals.len()),
+        (None, 59)
+    );
+}
+
+#[test]
+fn nothing_is_redrawn_when_nothing_changed() {
+    let bench = Bench::new(60);
+    let engine = bench.ready();
+    let before = engine.snapshot();
+    submit(&engine, vec![Effect::Refresh]);
+    let first = before.coverage.complete_at;
+    let after = wait(&engine, "the second reading", |s| {
+        whole(s) && s.coverage.complete_at > first
+    });
+    assert!(std::sync::Arc::ptr_eq(&before.deals, &after.deals) || before.deals.same_columns(&after.deals));
+}
+
+#[test]
+fn a_dirty_pass_deletes_nothing_and_a_clean_one_follows() {
+    for fault in [
+        "duplicate@deals_list:4",
+        "shift@deals_list:4",
+        "total=3@deals_list:2",
+        "clamp=5@deals_list:3",
+    ] {
+        let bench = small_pages(60);
+        let engine = pages_of(&bench, 7);
+        let first = wait(&engine, "the reading", whole).coverage.complete_at;
+        bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+        submit(&engine, vec![Effect::Refresh]);
+        let after = wait(&engine, fault, |s| whole(s) && s.coverage.complete_at > first);
+        assert_eq!(after.deals.len(), 60, "{fault}");
+    }
+}
+
+#[test]
+fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
+    let bench = small_pages(60);
+    bench
+        .sandbox()
+        .faults()
+        .add("ignore-offset@deals_list".parse::<Fault>().unwrap());
+    let engine = pages_of(&bench, 7);
+    let s = wait(&engine, "the end", |s| !s.coverage.reading && s.coverage.read > 0);
+    assert_eq!(
+        (s.deals.len(), s.coverage.complete_at),
+        (7, None),
+        "what came is shown, as a part"
+    );
+}
+
+#[test]
+fn a_page_size_that_is_refused_is_not_insisted_on() {
+    let open = OpenPoints {
+        deals_page: PageBounds::new(20, 50),
+        ..OpenPoints::default()
+    };
+    let bench = Bench::with(Config {
+        deals: 60,
+        open,
+        ..Config::default()
+    });
+    let engine = bench.engine();
+    assert_eq!(wait(&engine, "the reading", whole).deals.len(), 60);
+}
+
+#[test]
+fn an_unknown_status_gets_its_exact_count() {
+    let open = OpenPoints {
+        accept_unknown_codes: true,
+        ..OpenPoints::default()
+    };
+    let bench = Bench::with(Config {
+        deals: 24,
+        open,
+        ..Config::default()
+    });
+    let first = bench.ready();
+    let id = with_status(&first.snapshot(), "sourcing").remove(0);
+    drop(first);
+    bench.move_by_another(&id, "on_the_moon");
+    let engine = bench.engine();
+    let s = wait(&engine, "its count", |s| {
+        s.status_totals.contains_key("on_the_moon")
+    });
+    assert_eq!(s.status_totals["on_the_moon"], 1);
+}
+
+#[test]
+fn a_deal_is_read_whole_with_all_its_notes() {
+    let open = OpenPoints {
+        notes_page: PageBounds::new(1, 1),
+        ..OpenPoints::default()
+    };
+    let bench = Bench::with(Config {
+        deals: 24,
+        open,
+        ..Config::default()
+    });
+    let engine = bench.ready();
+    let mut most = 0;
+    for row in engine.snapshot().deals.by_age().take(12) {
+        let id = encours_core::contract::ids::DealId::new(row.id).unwrap();
+        submit(&engine, vec![Effect::LoadDeal(id.clone())]);
+        let s = wait(&engine, "the deal", |s| {
+            s.details
+                .get(&id)
+                .is_some_and(|detail| !detail.deal.loading && !detail.notes.loading)
+        });
+        let detail = &s.details[&id];
+        let total = bench
+            .other(async |client| client.deal_notes(&id, Some(1), None).await)
+            .unwrap()
+            .total
+            .unwrap();
+        assert_eq!(detail.notes.value.as_ref().unwrap().len() as u64, total);
+        assert_eq!(detail.deal.value.as_ref().unwrap().id(), &id);
+        most = most.max(total);
+    }
+    assert!(most > 1, "some deal has several notes");
+}
+
+#[test]
+fn portfolio_and_entity_are_read_and_remembered() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    submit(&engine, vec![Effect::LoadPortfolio]);
+    let s = wait(&engine, "both", |s| {
+        s.portfolio.value.is_some() && s.entity.value.is_some()
+    });
+    let total = s.portfolio.value.as_ref().unwrap().total_operations();
+    drop(engine);
+    bench.unplug();
+    let engine = bench.engine();
+    let s = wait(&engine, "both from the store", |s| {
+        s.portfolio.value.is_some() && s.entity.value.is_some()
+    });
+    assert_eq!(s.portfolio.value.as_ref().unwrap().total_operations(), total);
+}
+
+#[test]
+fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
+    let bench = Bench::with(Config {
+        deals: 100_000,
+        profile: Profile::Strict,
+        ..Config::default()
+    });
+    let engine = bench.engine();
+    let bound = Duration::from_secs(300);
+    let part = engine.wait_until(bound, |s| !s.deals.is_empty()).unwrap();
+    assert!(
+        part.deals.len() < 100_000,
+        "the first ones are shown before the last ones are read"
+    );
+    assert_eq!(part.coverage.total, Some(100_000));
+    let s = engine
+        .wait_until(bound, whole)
+        .unwrap_or_else(|last| panic!("{:?}", last.coverage));
+    assert_eq!(s.deals.len(), 100_000);
+    assert_eq!(s.status_totals.values().sum::<u64>(), 100_000);
+}

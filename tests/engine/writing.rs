@@ -1,0 +1,379 @@
+//! Moves, creations and deletions, undone and refused.
+
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Bound, Connection, Effect, EventKind, Snapshot, WriteKind, WriteState};
+use encours_core::error::ErrorKind;
+
+use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+#[test]
+fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let before = engine.snapshot().status_totals.clone();
+    let held = submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
+    assert_eq!(seen(&held, &id).as_deref(), Some("ic"));
+    assert!(matches!(held.writes[0].state, WriteState::Held { .. }));
+    assert_eq!(
+        bench.status(&id),
+        "sourcing",
+        "it is held, so that it can be undone"
+    );
+    let write = held.writes[0].id;
+    engine.submit(vec![Effect::Retry(write)]);
+    let after = drained(&engine);
+    assert_eq!(bench.status(&id), "ic");
+    let row = after.deals.row(after.deals.find(&id).unwrap()).unwrap();
+    assert_eq!((row.status, row.pending), ("ic", None));
+    assert_eq!(applied(&after), 1);
+    assert_eq!(after.status_totals["ic"], before["ic"] + 1);
+    assert_eq!(after.status_totals["sourcing"], before["sourcing"] - 1);
+    assert_eq!(bench.keys("deals_update").len(), 1);
+}
+
+#[test]
+fn our_own_move_is_dated_exactly_where_the_service_sends_no_date() {
+    let bench = Bench::with(encours_sandbox::Config {
+        deals: 24,
+        profile: encours_sandbox::Profile::Strict,
+        ..encours_sandbox::Config::default()
+    });
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bound = |snapshot: &Snapshot| {
+        let row = snapshot.deals.row(snapshot.deals.find(&id).unwrap()).unwrap();
+        row.since.map(|since| since.bound)
+    };
+    assert_eq!(bound(&engine.snapshot()), Some(Bound::AtLeast));
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    let after = wait(&engine, "the move", |s| applied(s) == 1);
+    assert_eq!(bound(&after), Some(Bound::Exact));
+}
+
+#[test]
+fn undo_before_sending_sends_nothing() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
+    let undone = submit(&engine, vec![moving(&id, "ic", "sourcing", NOW)]);
+    assert!(undone.writes.is_empty());
+    assert_eq!(seen(&undone, &id).as_deref(), Some("sourcing"));
+    assert_eq!(engine.close(LONG).waiting, 0);
+    assert_eq!(bench.keys("deals_update").len(), 0);
+}
+
+#[test]
+fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let moved = submit(
+        &engine,
+        vec![
+            moving(&id, "sourcing", "screening", LONG),
+            moving(&id, "screening", "ic", LONG),
+            moving(&id, "ic", "closing", LONG),
+            moving(&id, "closing", "ic", NOW),
+        ],
+    );
+    assert_eq!(moved.writes.len(), 1);
+    assert!(
+        matches!(moved.writes[0].state, WriteState::Held { .. }),
+        "{:?}",
+        moved.writes[0].state
+    );
+    assert_eq!(moved.writes[0].base, fields("status", "sourcing"));
+    let left = engine.close(LONG);
+    assert_eq!((left.waiting, left.parked), (0, 0));
+    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(bench.keys("deals_update").len(), 1);
+}
+
+#[test]
+fn undo_after_sending_is_another_write_that_is_compared_first() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    engine.submit(vec![
+        moving(&ids[0], "sourcing", "ic", NOW),
+        moving(&ids[1], "sourcing", "ic", NOW),
+    ]);
+    wait(&engine, "both moves", |s| applied(s) == 2);
+    bench.move_by_another(&ids[1], "lost");
+    engine.submit(vec![
+        moving(&ids[0], "ic", "sourcing", NOW),
+        moving(&ids[1], "ic", "sourcing", NOW),
+    ]);
+    let after = wait(&engine, "the undo and the conflict", |s| {
+        applied(s) == 3 && s.writes.iter().any(|write| write.parked())
+    });
+    assert_eq!(bench.status(&ids[0]), "sourcing");
+    assert_eq!(
+        bench.status(&ids[1]),
+        "lost",
+        "what another person did is not undone"
+    );
+    assert_eq!(seen(&after, &ids[1]).as_deref(), Some("lost"));
+    assert_eq!(
+        after.writes[0].state,
+        WriteState::Conflict {
+            theirs: fields("status", "lost")
+        }
+    );
+    // The person decides: mine, all the same.
+    engine.submit(vec![Effect::Retry(after.writes[0].id)]);
+    drained(&engine);
+    assert_eq!(bench.status(&ids[1]), "sourcing");
+}
+
+#[test]
+fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    let refused = |s: &Snapshot| {
+        s.events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::Refused { .. }))
+    };
+    engine.submit(vec![moving(&ids[0], "sourcing", "no_such_status", NOW)]);
+    let rolled_back = wait(&engine, "the refusal", refused);
+    assert_eq!(seen(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
+    engine.submit(vec![
+        moving(&ids[1], "sourcing", "ic", NOW),
+        moving(&ids[0], "sourcing", "closing", NOW),
+    ]);
+    let after = wait(&engine, "two moves", |s| applied(s) == 2);
+    let [write] = after.writes.as_slice() else {
+        panic!("one is parked: {:?}", after.writes)
+    };
+    let WriteState::Refused(problem) = &write.state else {
+        panic!("refused: {:?}", write.state)
+    };
+    assert_eq!((problem.kind, problem.status), (ErrorKind::Invalid, Some(422)));
+    assert!(
+        !problem.detail.is_empty() && problem.request_id.is_some(),
+        "{problem:?}"
+    );
+    assert_eq!(
+        (bench.status(&ids[0]), bench.status(&ids[1])),
+        ("closing".into(), "ic".into())
+    );
+    assert_eq!(seen(&after, &ids[0]).as_deref(), Some("closing"));
+    // The reason outlives a restart.
+    let state = write.state.clone();
+    drop(engine);
+    let engine = bench.engine();
+    let again = wait(&engine, "the outbox", |s| s.writes.len() == 1);
+    assert_eq!(again.writes[0].state, state);
+    let discarded = submit(&engine, vec![Effect::Discard(again.writes[0].id)]);
+    assert!(discarded.writes.is_empty());
+}
+
+#[test]
+fn a_refused_move_is_answered_by_its_undo() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    engine.submit(vec![moving(&id, "sourcing", "no_such_status", NOW)]);
+    wait(&engine, "the refusal", |s| {
+        s.writes.iter().any(|write| write.parked())
+    });
+    let undone = submit(&engine, vec![moving(&id, "no_such_status", "sourcing", NOW)]);
+    assert!(undone.writes.is_empty(), "{:?}", undone.writes);
+}
+
+#[test]
+fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    bench.sandbox().faults().add(
+        "delay=300@deals_create:1"
+            .parse::<encours_sandbox::Fault>()
+            .unwrap(),
+    );
+    let mut new = fields("name", "Tour Lumière");
+    new.set_text("status", "sourcing");
+    let shown = submit(
+        &engine,
+        vec![Effect::Create {
+            fields: new,
+            label: "Tour Lumière".into(),
+        }],
+    );
+    let temporary = shown.writes[0].record.clone();
+    assert_eq!(seen(&shown, &temporary).as_deref(), Some("sourcing"));
+    engine.submit(vec![moving(&temporary, "sourcing", "ic", NOW)]);
+    let after = wait(&engine, "the creation and the move", |s| applied(s) == 2);
+    let created = after.events.iter().find_map(|event| match &event.kind {
+        EventKind::Applied {
+            kind: WriteKind::Create,
+            record,
+            was,
+            ..
+        } => Some((record.clone(), was.clone())),
+        _ => None,
+    });
+    let (id, was) = created.expect("the creation was told");
+    assert_eq!(was.as_deref(), Some(temporary.as_str()));
+    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(
+        (seen(&after, &id).as_deref(), seen(&after, &temporary)),
+        (Some("ic"), None)
+    );
+    assert_eq!((after.deals.len(), bench.total()), (25, 25));
+}
+
+#[test]
+fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    bench.unplug();
+    let create = Effect::Create {
+        fields: fields("name", "Halle"),
+        label: "Halle".into(),
+    };
+    let shown = submit(&engine, vec![create]);
+    let record = shown.writes[0].record.clone();
+    submit(&engine, vec![moving(&record, "", "ic", LONG)]);
+    // Tried once, in vain: nothing has reached the service.
+    wait(&engine, "the creation back in its place", |s| {
+        s.writes[0].attempts > 0 && !matches!(s.writes[0].state, WriteState::Sending)
+    });
+    let deal = DealId::new(&record).unwrap();
+    engine.submit(vec![Effect::Delete {
+        deal,
+        label: "Halle".into(),
+        hold: NOW,
+    }]);
+    drained(&engine);
+    bench.plug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "the connection", |s| {
+        matches!(s.connection, Connection::Online)
+    });
+    assert_eq!((engine.close(LONG).waiting, bench.total()), (0, 24));
+    assert!(bench.keys("deals_create").is_empty());
+}
+
+#[test]
+fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let delete = Effect::Delete {
+        deal: DealId::new(&id).unwrap(),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    engine.submit(vec![moving(&id, "sourcing", "ic", LONG), delete]);
+    wait(&engine, "both", |s| applied(s) == 2);
+    let calls: Vec<String> = bench
+        .sandbox()
+        .requests()
+        .all()
+        .into_iter()
+        .filter_map(|r| r.route)
+        .collect();
+    let at = |name: &str| calls.iter().position(|route| route == name);
+    assert!(
+        at("deals_update") < at("deals_delete") && at("deals_update").is_some(),
+        "in order: {calls:?}"
+    );
+}
+
+#[test]
+fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    let deal = |at: usize| DealId::new(&ids[at]).unwrap();
+    let delete = |at: usize, hold| Effect::Delete {
+        deal: deal(at),
+        label: "a deal".into(),
+        hold,
+    };
+    let held = submit(&engine, vec![delete(0, LONG)]);
+    assert_eq!((seen(&held, &ids[0]), held.deals.len()), (None, 23));
+    let back = submit(&engine, vec![Effect::CancelDelete(deal(0))]);
+    assert_eq!((back.deals.len(), back.writes.len()), (24, 0));
+    engine.submit(vec![delete(1, NOW)]);
+    wait(&engine, "the deletion", |s| applied(s) == 1);
+    assert_eq!(bench.deal(&ids[1]).unwrap_err().kind(), ErrorKind::NotFound);
+    let late = submit(&engine, vec![Effect::CancelDelete(deal(1))]);
+    let told = late
+        .events
+        .iter()
+        .any(|e| matches!(&e.kind, EventKind::TooLate { label } if label == "a deal"));
+    assert!(told, "{:?}", late.events);
+    assert_eq!(bench.keys("deals_delete").len(), 1);
+}
+
+#[test]
+fn order_is_kept_per_record() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    // Each answer takes its time, so that later writes pile up behind the first ones.
+    bench
+        .sandbox()
+        .faults()
+        .add("delay=40@deals_update".parse::<encours_sandbox::Fault>().unwrap());
+    let path = ["sourcing", "screening", "due_diligence", "ic", "closing"];
+    for step in path.windows(2) {
+        for id in ids.iter().take(3) {
+            submit(&engine, vec![moving(id, step[0], step[1], NOW)]);
+        }
+        wait(&engine, "every deal on its way", |s| {
+            s.writes
+                .iter()
+                .all(|write| write.attempts > 0 || matches!(write.state, WriteState::Sending))
+                || s.writes.is_empty()
+        });
+    }
+    drained(&engine);
+    for id in ids.iter().take(3) {
+        assert_eq!(bench.status(id), "closing");
+    }
+    assert_eq!(
+        engine
+            .snapshot()
+            .events
+            .iter()
+            .filter(|e| !matches!(e.kind, EventKind::Applied { .. }))
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn closing_releases_holds_and_says_what_is_left() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    submit(&engine, vec![moving(&ids[0], "sourcing", "ic", LONG)]);
+    assert_eq!(
+        engine.close(LONG),
+        encours_core::engine::Leftover {
+            waiting: 0,
+            parked: 0
+        }
+    );
+    assert_eq!(bench.status(&ids[0]), "ic");
+    let engine = bench.ready();
+    bench.unplug();
+    submit(&engine, vec![moving(&ids[1], "sourcing", "ic", LONG)]);
+    assert_eq!(
+        engine.close(LONG),
+        encours_core::engine::Leftover {
+            waiting: 1,
+            parked: 0
+        }
+    );
+}

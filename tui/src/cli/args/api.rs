@@ -1,0 +1,25 @@
+//! `encours api …`
+
+use clap::Args;
+use encours_core::contract::Method;
+
+/// `api`: the way to routes whose shape is not documented.
+#[derive(Debug, Args)]
+pub struct ApiArgs {
+    /// GET, POST, PUT, PATCH or DELETE
+    pub method: Method,
+    /// Path under the base URL, such as /deals
+    pub path: String,
+    /// A query parameter; may be given several times
+    #[arg(long, value_name = "KEY=VALUE", value_parser = super::tree::assignment)]
+    pub query: Vec<(String, String)>,
+    /// The request body: JSON itself, @FILE, or - for standard input
+    #[arg(long, value_name = "JSON|@FILE|-")]
+    pub body: Option<String>,
+    /// A request header; may be given several times
+    #[arg(long, value_name = "KEY:VALUE", value_parser = super::tree::header)]
+    pub header: Vec<(String, String)>,
+    /// Follow the pages of a list and print them as one
+    #[arg(long)]
+    pub paginate: bool,
+}

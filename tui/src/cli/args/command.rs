@@ -1,0 +1,66 @@
+//! The commands.
+
+use clap::{Parser, Subcommand};
+
+use super::{
+    ApiArgs, CompletionsArgs, DealsCommand, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand,
+    SandboxArgs, TokenArgs,
+};
+
+/// Deals, portfolio and notifications of the partner API
+///
+/// Without a command, the full-screen interface opens. With one, encours is a client for scripts: results on
+/// standard output, everything else on standard error, and an exit status that says what happened.
+#[derive(Debug, Parser)]
+#[command(name = "encours", version, disable_help_subcommand = true, after_long_help = AFTER)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+const AFTER: &str = "\
+Exit status:
+  0  done                     6  conflict (409)
+  1  unexpected               7  invalid (400, 422, 428)
+  2  usage, configuration     8  queued: the write is kept in the outbox
+  3  auth                     9  rate limited beyond --timeout
+  4  forbidden (403)         10  unreachable, on a read
+  5  not found (404)         11  protocol: not what the contract allows
+                            130  interrupted
+
+Try it without an account:
+  encours --demo deals list --status ic";
+
+/// One command of the line.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Save a key: proves it once, then puts the secret into the system keyring
+    Login(LoginArgs),
+    /// Forget the profile's secret
+    Logout(LogoutArgs),
+    /// List the configured profiles
+    Profiles,
+    /// Show the token response, without the token itself
+    Token(TokenArgs),
+    /// Show the entity the key belongs to
+    Entity,
+    /// Show the portfolio's totals
+    Portfolio,
+    /// Work with the deals of the pipeline
+    #[command(subcommand)]
+    Deals(DealsCommand),
+    /// Work with notifications
+    #[command(subcommand)]
+    Notifications(NotificationsCommand),
+    /// Call any route, signed in
+    Api(ApiArgs),
+    /// See and decide about writes that wait or were refused
+    #[command(subcommand)]
+    Outbox(OutboxCommand),
+    /// Run the local service on loopback until interrupted
+    Sandbox(SandboxArgs),
+    /// Print a completion script
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man,
+}

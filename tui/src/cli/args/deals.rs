@@ -1,0 +1,141 @@
+//! `encours deals …`
+
+use std::str::FromStr;
+
+use clap::{Args, Subcommand};
+use encours_core::contract::{DealId, IdempotencyKey};
+
+/// What to do with deals.
+#[derive(Debug, Subcommand)]
+pub enum DealsCommand {
+    /// List deals
+    List(ListArgs),
+    /// Show one deal
+    Show(ShowArgs),
+    /// Create a deal
+    Create(CreateArgs),
+    /// Change fields of a deal, and no others
+    Update(UpdateArgs),
+    /// Delete deals
+    Delete(DeleteArgs),
+    /// List the notes of a deal
+    Notes(NotesArgs),
+}
+
+/// `deals list`
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Only deals with this status; may be given several times
+    #[arg(long, value_name = "STATUS")]
+    pub status: Vec<String>,
+    /// Only deals that match, such as `classe:bureaux ltv>0.65`; reads the whole pipeline
+    #[arg(long, value_name = "QUERY")]
+    pub query: Option<String>,
+    /// Sort by a field; reads the whole pipeline
+    #[arg(long, value_name = "FIELD[:desc]")]
+    pub sort: Option<Sort>,
+    /// At most this many deals
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// Skip this many deals first
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub offset: usize,
+    /// Every deal, not the service's first page alone
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+}
+
+/// What to sort by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sort {
+    /// Name of the field.
+    pub field: String,
+    /// Greatest first.
+    pub descending: bool,
+}
+
+impl FromStr for Sort {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (field, descending) = match text.rsplit_once(':') {
+            Some((field, "desc")) => (field, true),
+            Some((field, "asc")) => (field, false),
+            Some((_, other)) => return Err(format!("`{other}` is no direction: write desc or asc")),
+            None => (text, false),
+        };
+        if field.is_empty() {
+            return Err("a field is expected".to_owned());
+        }
+        Ok(Self {
+            field: field.to_owned(),
+            descending,
+        })
+    }
+}
+
+/// `deals show`
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// Identifier of the deal
+    pub id: DealId,
+}
+
+/// `deals create`
+#[derive(Debug, Args)]
+pub struct CreateArgs {
+    /// Name of the deal
+    #[arg(long)]
+    pub name: String,
+    /// Status code
+    #[arg(long)]
+    pub status: Option<String>,
+    /// Asset class code
+    #[arg(long, value_name = "CLASS")]
+    pub classe_actif: Option<String>,
+    /// Another field, its value in JSON, such as `responsable="A. Martin"`
+    #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::tree::assignment)]
+    pub set: Vec<(String, String)>,
+    /// Sent as Idempotency-Key instead of a fresh one: the same key creates one deal only
+    #[arg(long, value_name = "KEY")]
+    pub idempotency_key: Option<IdempotencyKey>,
+}
+
+/// `deals update`
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("change").required(true).multiple(true)
+    .args(["status", "responsable", "set", "null"])))]
+pub struct UpdateArgs {
+    /// Identifier of the deal
+    pub id: DealId,
+    /// New status code
+    #[arg(long)]
+    pub status: Option<String>,
+    /// New owner
+    #[arg(long, value_name = "OWNER")]
+    pub responsable: Option<String>,
+    /// Another field, its value in JSON, such as `decote=0.15`
+    #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::tree::assignment)]
+    pub set: Vec<(String, String)>,
+    /// A field to set to null, which is not the same as leaving it out
+    #[arg(long, value_name = "FIELD")]
+    pub null: Vec<String>,
+}
+
+/// `deals delete`
+#[derive(Debug, Args)]
+pub struct DeleteArgs {
+    /// Identifiers of the deals
+    #[arg(required = true, value_name = "ID")]
+    pub ids: Vec<DealId>,
+}
+
+/// `deals notes`
+#[derive(Debug, Args)]
+pub struct NotesArgs {
+    /// Identifier of the deal
+    pub id: DealId,
+    /// Every note, not the service's first page alone
+    #[arg(long)]
+    pub all: bool,
+}

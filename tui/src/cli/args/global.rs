@@ -1,0 +1,164 @@
+//! Options that every command takes, before or after it. Each may also come from the environment; see
+//! [`encours_core::config::Environment`].
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, ArgMatches, Args, ValueEnum};
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Aligned columns for people
+    Table,
+    /// The service's own JSON; a list is one array
+    Json,
+    /// One JSON object a line, as pages arrive
+    Ndjson,
+    /// RFC 4180 with a header
+    Csv,
+}
+
+/// Whether the output has colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal that wants them
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Language of labels, numbers and dates in tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LangChoice {
+    /// French
+    Fr,
+    /// English
+    En,
+}
+
+/// The options as given at one place of the line; those of an inner place win ([`Global::under`]).
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Global options")]
+pub struct Global {
+    /// Which configured key to use [env: ENCOURS_PROFILE] [default: `default`, if there is one]
+    #[arg(long, value_name = "NAME")]
+    pub profile: Option<String>,
+    /// Address of the service, ending with /v1 [env: ENCOURS_BASE_URL]
+    ///
+    /// `http:` is refused unless the host is this machine (loopback).
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Public key identifier [env: ENCOURS_KEY_ID]
+    ///
+    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's credential_command or
+    /// the system keyring (see `encours login`).
+    #[arg(long, value_name = "ID")]
+    pub key_id: Option<String>,
+    /// Delegated user of /users/me/... [env: ENCOURS_AS_USER]
+    #[arg(long, value_name = "ID")]
+    pub as_user: Option<String>,
+    /// Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]
+    #[arg(long)]
+    pub demo: bool,
+    /// How many deals the demo holds [default: 240]
+    #[arg(long, value_name = "N")]
+    pub demo_deals: Option<u32>,
+    /// Directory of config.toml, instead of the platform's own [env: ENCOURS_CONFIG_DIR]
+    #[arg(long, value_name = "DIR")]
+    pub config_dir: Option<PathBuf>,
+    /// Directory of the local data, instead of the platform's own [env: ENCOURS_DATA_DIR]
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// How to write results [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Language of tables and messages [env: ENCOURS_LANG, then LC_ALL and LANG]
+    #[arg(long, value_enum)]
+    pub lang: Option<LangChoice>,
+    /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<ColorChoice>,
+    /// Bound of the whole call [default: 30]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
+    /// Sent as X-Request-ID instead of a fresh UUID
+    #[arg(long, value_name = "ID")]
+    pub request_id: Option<encours_core::contract::RequestId>,
+    /// Answer from the local store alone; a write is queued
+    #[arg(long)]
+    pub offline: bool,
+    /// Diagnostics on standard error; twice for more. Never a secret
+    #[arg(short, long, action = ArgAction::Count)]
+    pub verbose: u8,
+    /// Diagnostics in a file [env: ENCOURS_LOG]
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Do not ask for confirmation
+    #[arg(short, long)]
+    pub yes: bool,
+}
+
+impl Global {
+    /// The options given at one level. A command that has an option of the same name for itself (`sandbox` has
+    /// `--profile`) does not take ours, which then reads as not given.
+    pub(super) fn at(level: &ArgMatches) -> Self {
+        Self {
+            profile: one(level, "profile"),
+            base_url: one(level, "base_url"),
+            key_id: one(level, "key_id"),
+            as_user: one(level, "as_user"),
+            demo: one(level, "demo").unwrap_or_default(),
+            demo_deals: one(level, "demo_deals"),
+            config_dir: one(level, "config_dir"),
+            data_dir: one(level, "data_dir"),
+            format: one(level, "format"),
+            lang: one(level, "lang"),
+            color: one(level, "color"),
+            timeout: one(level, "timeout"),
+            request_id: one(level, "request_id"),
+            offline: one(level, "offline").unwrap_or_default(),
+            verbose: one(level, "verbose").unwrap_or_default(),
+            log: one(level, "log"),
+            yes: one(level, "yes").unwrap_or_default(),
+        }
+    }
+
+    /// These options, and for those not given here the ones given further left on the line.
+    #[must_use]
+    pub fn under(self, outer: Self) -> Self {
+        Self {
+            profile: self.profile.or(outer.profile),
+            base_url: self.base_url.or(outer.base_url),
+            key_id: self.key_id.or(outer.key_id),
+            as_user: self.as_user.or(outer.as_user),
+            demo: self.demo || outer.demo,
+            demo_deals: self.demo_deals.or(outer.demo_deals),
+            config_dir: self.config_dir.or(outer.config_dir),
+            data_dir: self.data_dir.or(outer.data_dir),
+            format: self.format.or(outer.format),
+            lang: self.lang.or(outer.lang),
+            color: self.color.or(outer.color),
+            timeout: self.timeout.or(outer.timeout),
+            request_id: self.request_id.or(outer.request_id),
+            offline: self.offline || outer.offline,
+            verbose: self.verbose.saturating_add(outer.verbose),
+            log: self.log.or(outer.log),
+            yes: self.yes || outer.yes,
+        }
+    }
+}
+
+fn one<T: Clone + Send + Sync + 'static>(level: &ArgMatches, id: &str) -> Option<T> {
+    level.try_get_one::<T>(id).ok().flatten().cloned()
+}
+
+/// Seconds, with or without a fraction; more than nothing and at most a day.
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    text.parse::<f64>()
+        .ok()
+        .filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0)
+        .map(std::time::Duration::from_secs_f64)
+        .ok_or_else(|| "a number of seconds between 0 and 86400 is expected".to_owned())
+}

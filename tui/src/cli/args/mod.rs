@@ -1,0 +1,29 @@
+//! The command line as clap reads it: one file per family of commands.
+//!
+//! Rule of this room: words and shapes only. What is parsed here is plain data; nothing reads a file, the
+//! environment or the network. The options every command takes are in [`global`] and may stand anywhere.
+
+#![allow(
+    clippy::doc_markdown,
+    reason = "the doc comments of this room are the help that a terminal shows"
+)]
+
+mod api;
+mod command;
+mod deals;
+mod global;
+mod keys;
+mod notifications;
+mod outbox;
+mod sandbox;
+mod tree;
+
+pub use api::ApiArgs;
+pub use command::Command;
+pub use deals::{CreateArgs, DealsCommand, DeleteArgs, ListArgs, NotesArgs, Sort, UpdateArgs};
+pub use global::{ColorChoice, Format, Global, LangChoice};
+pub use keys::{CompletionsArgs, LoginArgs, LogoutArgs, TokenArgs};
+pub use notifications::{NotificationsCommand, NotificationsListArgs, ReadArgs};
+pub use outbox::{OutboxCommand, OutboxIds};
+pub use sandbox::{SandboxArgs, SandboxProfile};
+pub use tree::{Invocation, command, parse};

@@ -1,0 +1,38 @@
+//! `encours notifications …`
+
+use clap::{Args, Subcommand};
+use encours_core::contract::NotificationId;
+
+/// What to do with notifications.
+#[derive(Debug, Subcommand)]
+pub enum NotificationsCommand {
+    /// List notifications, where the service offers a list
+    List(NotificationsListArgs),
+    /// Show one notification; this does not mark it read
+    Show(NotificationShowArgs),
+    /// Mark notifications read
+    Read(ReadArgs),
+}
+
+/// `notifications list`
+#[derive(Debug, Args)]
+pub struct NotificationsListArgs {
+    /// Only those not read yet
+    #[arg(long)]
+    pub unread: bool,
+}
+
+/// `notifications show`
+#[derive(Debug, Args)]
+pub struct NotificationShowArgs {
+    /// Identifier of the notification
+    pub id: NotificationId,
+}
+
+/// `notifications read`
+#[derive(Debug, Args)]
+pub struct ReadArgs {
+    /// Identifiers of the notifications
+    #[arg(required = true, value_name = "ID")]
+    pub ids: Vec<NotificationId>,
+}

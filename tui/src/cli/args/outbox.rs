@@ -1,0 +1,30 @@
+//! `encours outbox …`
+
+use clap::{Args, Subcommand};
+
+/// What to do with waiting writes.
+#[derive(Debug, Subcommand)]
+pub enum OutboxCommand {
+    /// List the writes that wait or were refused
+    List,
+    /// Send them now; all of them if no identifier is given
+    Retry(OutboxRetryArgs),
+    /// Give writes up: what was written is lost
+    Discard(OutboxIds),
+}
+
+/// `outbox retry`
+#[derive(Debug, Args)]
+pub struct OutboxRetryArgs {
+    /// Numbers of the writes, as `outbox list` gives them
+    #[arg(value_name = "ID")]
+    pub ids: Vec<i64>,
+}
+
+/// `outbox discard`
+#[derive(Debug, Args)]
+pub struct OutboxIds {
+    /// Numbers of the writes, as `outbox list` gives them
+    #[arg(required = true, value_name = "ID")]
+    pub ids: Vec<i64>,
+}

@@ -1,0 +1,196 @@
+//! `deals list`: one page as the service gives it, or the whole pipeline filtered and sorted here.
+
+use std::collections::HashSet;
+
+use encours_core::client::Call;
+use encours_core::contract::operation::PageForm;
+use encours_core::contract::{OperationId, Record};
+use encours_core::error::Error;
+use encours_core::query::Query;
+use encours_core::store;
+use jiff::Timestamp;
+
+use super::super::super::Failure;
+use super::super::super::args::ListArgs;
+use super::super::super::context::Context;
+use super::super::super::output::Kind;
+use super::super::super::session::Session;
+use super::super::keep::Pass;
+use super::super::pages::{self, Extent, Seen};
+use super::super::sort;
+use super::row::DealRow;
+
+/// `GET /deals`
+pub(in super::super) async fn list(
+    context: &mut Context,
+    session: &Session,
+    args: &ListArgs,
+) -> Result<(), Failure> {
+    let query = args
+        .query
+        .as_deref()
+        .map(|text| parse(context, text))
+        .transpose()?;
+    if context.global.offline {
+        let kept = kept(session)?;
+        let deals = kept
+            .into_iter()
+            .filter(|deal| wanted_status(args, deal))
+            .collect();
+        return here(context, args, query.as_ref(), deals);
+    }
+    if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
+        return as_served(context, session, args).await;
+    }
+    let mut deals = Vec::new();
+    let mut told = Seen::default();
+    let statuses: Vec<Option<&str>> = if args.status.is_empty() {
+        vec![None]
+    } else {
+        distinct(&args.status).into_iter().map(Some).collect()
+    };
+    for status in statuses {
+        let whole = status
+            .is_none()
+            .then(|| Pass::begin(session, store::Kind::Deal, ""));
+        let take = |page: Vec<Record>| {
+            deals.extend(page);
+            Ok(())
+        };
+        told.and(
+            pages::walk(
+                session,
+                &call(status),
+                PageForm::Items,
+                0,
+                Extent::All,
+                whole,
+                take,
+            )
+            .await?,
+        );
+    }
+    // A deal that moved while it was read may have been met under two statuses; the later one holds.
+    let mut met = HashSet::new();
+    deals.reverse();
+    deals.retain(|deal| deal.raw("id").is_none_or(|id| met.insert(id.get().to_owned())));
+    deals.reverse();
+    here(context, args, query.as_ref(), deals)?;
+    told.tell(context)
+}
+
+fn call(status: Option<&str>) -> Call {
+    let call = Call::new(OperationId::DealsList);
+    match status {
+        Some(status) => call.query("status", status),
+        None => call,
+    }
+}
+
+/// The service's own order and pages.
+async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) -> Result<(), Failure> {
+    let status = args.status.first().map(String::as_str);
+    let extent = match args.limit {
+        Some(limit) => Extent::Records(limit),
+        None if args.all => Extent::All,
+        None => Extent::FirstPage,
+    };
+    let keep = status
+        .is_none()
+        .then(|| Pass::begin(session, store::Kind::Deal, ""));
+    let mut list = context.out.list(Kind::Deal);
+    let take = |page| Ok(list.page(page)?);
+    let told = pages::walk(
+        session,
+        &call(status),
+        PageForm::Items,
+        args.offset,
+        extent,
+        keep,
+        take,
+    )
+    .await?;
+    let shown = list.count() as u64;
+    list.finish()?;
+    end(
+        context,
+        shown,
+        told.total
+            .filter(|_| extent == Extent::FirstPage && args.offset == 0),
+    );
+    told.tell(context)
+}
+
+/// Filtered, sorted and cut here.
+fn here(
+    context: &mut Context,
+    args: &ListArgs,
+    query: Option<&Query>,
+    deals: Vec<Record>,
+) -> Result<(), Failure> {
+    let now = Timestamp::now();
+    let mut deals: Vec<Record> = match query {
+        Some(query) => deals
+            .into_iter()
+            .filter(|deal| query.matches(&DealRow::new(deal, now, &context.out.look().zone)))
+            .collect(),
+        None => deals,
+    };
+    if let Some(by) = &args.sort {
+        sort::sort(&mut deals, &by.field, by.descending)?;
+    }
+    let deals = deals
+        .into_iter()
+        .skip(args.offset)
+        .take(args.limit.unwrap_or(usize::MAX));
+    let mut list = context.out.list(Kind::Deal);
+    list.page(deals)?;
+    let shown = list.count() as u64;
+    list.finish()?;
+    end(context, shown, None);
+    Ok(())
+}
+
+/// What a person should know who sees only a part, or nothing.
+fn end(context: &Context, shown: u64, total: Option<u64>) {
+    let words = context.report.words();
+    match total {
+        _ if shown == 0 => context.report.remark(&words.get("cli-empty")),
+        Some(total) if total > shown => {
+            let args = [("shown", shown.into()), ("total", total.into())];
+            context.report.remark(&words.with("cli-partial", &args));
+        }
+        _ => {}
+    }
+}
+
+fn parse(context: &Context, text: &str) -> Result<Query, Error> {
+    let words = context.report.words();
+    Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message_with_column(words))))
+}
+
+/// Every deal the local store holds.
+fn kept(session: &Session) -> Result<Vec<Record>, Error> {
+    let mut bodies = Vec::new();
+    session
+        .store()?
+        .cache()
+        .each(store::Kind::Deal, "", |deal| bodies.push(deal.body))?;
+    bodies.into_iter().map(|body| Ok(Record::parse(body)?)).collect()
+}
+
+fn wanted_status(args: &ListArgs, deal: &Record) -> bool {
+    args.status.is_empty()
+        || deal
+            .text("status")
+            .is_some_and(|status| args.status.iter().any(|want| *want == *status))
+}
+
+fn distinct(statuses: &[String]) -> Vec<&str> {
+    let mut met = HashSet::new();
+    statuses
+        .iter()
+        .map(String::as_str)
+        .filter(|status| met.insert(*status))
+        .collect()
+}

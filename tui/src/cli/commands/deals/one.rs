@@ -1,0 +1,171 @@
+//! `deals show|create|update|delete|notes`: one deal, or several by their identifiers.
+
+use encours_core::client::{Call, fresh};
+use encours_core::contract::operation::PageForm;
+use encours_core::contract::{DealId, Fields, OperationId, Record};
+use encours_core::error::Error;
+use encours_core::store;
+use uuid::Uuid;
+
+use super::super::super::Failure;
+use super::super::super::args::{CreateArgs, NotesArgs, UpdateArgs};
+use super::super::super::ask;
+use super::super::super::context::Context;
+use super::super::super::output::Kind;
+use super::super::super::session::Session;
+use super::super::keep::Pass;
+use super::super::pages::{self, Extent};
+use super::super::write::{self, Write};
+use super::super::{Several, keep, not_here};
+
+/// `GET /deals/{deal_id}`
+pub(in super::super) async fn show(
+    context: &mut Context,
+    session: &Session,
+    id: &DealId,
+) -> Result<(), Failure> {
+    let deal = if context.global.offline {
+        let kept = session.store()?.cache().get(store::Kind::Deal, "", id.as_str())?;
+        let kept = kept.ok_or_else(|| not_here(&format!("the deal {id}")))?;
+        Record::parse(kept.body)?
+    } else {
+        let deal = session.client().deal(id).await?.record().clone();
+        keep::record(session, store::Kind::Deal, "", &deal, false);
+        deal
+    };
+    Ok(context.out.record(Kind::Deal, &deal)?)
+}
+
+/// `POST /deals`
+pub(in super::super) async fn create(
+    context: &mut Context,
+    session: &Session,
+    args: &CreateArgs,
+) -> Result<(), Failure> {
+    let mut fields = Fields::new();
+    fields.set_text("name", &args.name);
+    if let Some(status) = &args.status {
+        fields.set_text("status", status);
+    }
+    if let Some(class) = &args.classe_actif {
+        fields.set_text("classe_actif", class);
+    }
+    set(&mut fields, &args.set)?;
+    let write = Write {
+        operation: OperationId::DealsCreate,
+        // Until the service has named it, the deal needs a name of its own here.
+        record: format!("new-{}", Uuid::new_v4().simple()),
+        label: args.name.clone(),
+        body: fields.to_body(),
+        key: args
+            .idempotency_key
+            .clone()
+            .unwrap_or_else(fresh::idempotency_key),
+        kind: Kind::Deal,
+    };
+    write::run(context, session, write).await
+}
+
+/// `PUT /deals/{deal_id}`
+pub(in super::super) async fn update(
+    context: &mut Context,
+    session: &Session,
+    args: &UpdateArgs,
+) -> Result<(), Failure> {
+    let mut fields = Fields::new();
+    if let Some(status) = &args.status {
+        fields.set_text("status", status);
+    }
+    if let Some(owner) = &args.responsable {
+        fields.set_text("responsable", owner);
+    }
+    set(&mut fields, &args.set)?;
+    for field in &args.null {
+        fields.set_null(field);
+    }
+    let write = Write {
+        operation: OperationId::DealsUpdate,
+        record: args.id.to_string(),
+        label: args.id.to_string(),
+        body: fields.to_body(),
+        key: fresh::idempotency_key(),
+        kind: Kind::Deal,
+    };
+    write::run(context, session, write).await
+}
+
+fn set(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(), Error> {
+    for (field, json) in assignments {
+        fields.set_json(field, json).map_err(|error| {
+            Error::usage(format!(
+                "--set {field}=…: {error}. Text is written with quotes: --set '{field}=\"text\"'"
+            ))
+        })?;
+    }
+    Ok(())
+}
+
+/// `DELETE /deals/{deal_id}`, one after the other
+pub(in super::super) async fn delete(
+    context: &mut Context,
+    session: &Session,
+    ids: &[DealId],
+) -> Result<(), Failure> {
+    let question = context
+        .report
+        .words()
+        .with("cli-confirm-delete", &[("n", ids.len().into())]);
+    if !ask::confirm(context, &question)? {
+        return Err(Error::interrupted().into());
+    }
+    let mut several = Several::default();
+    for id in ids {
+        let write = Write {
+            operation: OperationId::DealsDelete,
+            record: id.to_string(),
+            label: id.to_string(),
+            body: String::new(),
+            key: fresh::idempotency_key(),
+            kind: Kind::Deleted,
+        };
+        let done = write::run(context, session, write).await;
+        several.note(context, done)?;
+    }
+    several.end()
+}
+
+/// `GET /deals/{deal_id}/notes`
+pub(in super::super) async fn notes(
+    context: &mut Context,
+    session: &Session,
+    args: &NotesArgs,
+) -> Result<(), Failure> {
+    let parent = args.id.as_str();
+    if context.global.offline {
+        let mut bodies = Vec::new();
+        let each = |note: store::Stored| bodies.push(note.body);
+        session.store()?.cache().each(store::Kind::Note, parent, each)?;
+        let notes: Vec<Record> = bodies.into_iter().map(Record::parse).collect::<Result<_, _>>()?;
+        let mut list = context.out.list(Kind::Note);
+        list.page(notes)?;
+        return Ok(list.finish()?);
+    }
+    let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &args.id);
+    let extent = if args.all { Extent::All } else { Extent::FirstPage };
+    let pass = Pass::begin(session, store::Kind::Note, parent);
+    let mut list = context.out.list(Kind::Note);
+    let take = |page| Ok(list.page(page)?);
+    let told = pages::walk(session, &call, PageForm::Items, 0, extent, Some(pass), take).await?;
+    let shown = list.count() as u64;
+    list.finish()?;
+    let words = context.report.words();
+    match told.total {
+        _ if shown == 0 => context.report.remark(&words.get("cli-empty")),
+        Some(total) if total > shown && !args.all => {
+            let args = [("shown", shown.into()), ("total", total.into())];
+            context.report.remark(&words.with("cli-partial", &args));
+        }
+        _ => {}
+    }
+    told.tell(context)
+}

@@ -1,0 +1,133 @@
+//! No command: the full screen. What it needs of the disk is opened beside the first frame, never before it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::app::{FrontEnd, Keymap, Options, ThemeChoice};
+use encours_core::config::ConfigFile;
+use encours_core::engine::{Effect, Engine, Settings, Snapshot};
+use encours_core::error::Error;
+use encours_core::view::text::{Arg, Words};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::cli::Failure;
+use crate::cli::args::{ColorChoice, Global};
+use crate::cli::context::Context;
+use crate::cli::session::Session;
+use crate::terminal::{self, Launch, Source, Wake};
+use crate::theme::{self, Look};
+
+/// How long leaving waits for what is still to be sent; the rest goes at the next start.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Opens the full screen and stays in it. Returns the exit status.
+pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
+    let options = options(context)?;
+    let words = Words::new(options.lang);
+    let demo = context.demo();
+    // A key that is not configured is told on the ordinary screen, where it can be read and copied.
+    let configured = if demo { None } else { Some(Session::open(context)?) };
+    let (global, env) = (context.global.clone(), context.env.clone());
+    let launch = Launch {
+        options,
+        look: Look::detect(color(&context.global), |name| {
+            context.env.get(name).map(str::to_owned)
+        }),
+        mouse: true,
+        open: Box::new(move |wake: Wake| {
+            let session = match configured {
+                Some(session) => session,
+                None => Session::open(&Context::new(global, env)?)?,
+            };
+            let settings = Settings::new(session.config().clone(), session.store_dir().to_owned());
+            let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
+            Ok(Box::new(Live {
+                engine: Some(engine),
+                demo,
+                words,
+                _session: session,
+            }) as Box<dyn Source>)
+        }),
+        clock: Timestamp::now,
+    };
+    match terminal::run(launch) {
+        Ok(ended) => Ok(ended.exit_code()),
+        Err(terminal::Error::Open(error)) => Err(error.into()),
+        Err(terminal::Error::NotATerminal) => Err(Error::usage(
+            "the full screen needs a terminal; a command is expected here (encours --help)",
+        )
+        .into()),
+        Err(error) => Err(Error::unexpected(error.to_string()).into()),
+    }
+}
+
+fn options(context: &Context) -> Result<Options, Error> {
+    let usage = |error: &dyn std::fmt::Display| Error::usage(error.to_string());
+    let own = if context.demo() && context.global.config_dir.is_none() {
+        // The demo touches no profile and reads none.
+        encours_core::config::Settings::default()
+    } else {
+        let paths = context.options().paths().map_err(|error| usage(&error))?;
+        let file = ConfigFile::load(&paths.config_file()).map_err(|error| usage(&error))?;
+        file.settings().clone()
+    };
+    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| usage(&error))?;
+    let mut options = Options::new(context.out.look().lang, keymap, TimeZone::system());
+    options.theme = match own.theme.as_deref() {
+        None | Some("system") => ThemeChoice::System,
+        Some("light") => ThemeChoice::Light,
+        Some("dark") => ThemeChoice::Dark,
+        Some("high-contrast") => ThemeChoice::HighContrast,
+        Some(other) => {
+            let known = "system, light, dark or high-contrast";
+            return Err(Error::usage(format!(
+                "the setting `theme` is `{other}`: {known} is expected"
+            )));
+        }
+    };
+    options.demo = context.demo();
+    Ok(options)
+}
+
+fn color(global: &Global) -> theme::ColorChoice {
+    match global.color.unwrap_or(ColorChoice::Auto) {
+        ColorChoice::Auto => theme::ColorChoice::Auto,
+        ColorChoice::Always => theme::ColorChoice::Always,
+        ColorChoice::Never => theme::ColorChoice::Never,
+    }
+}
+
+/// The engine, and what must live as long as it does.
+struct Live {
+    engine: Option<Engine>,
+    demo: bool,
+    words: &'static Words,
+    _session: Session,
+}
+
+impl Source for Live {
+    fn snapshot(&self) -> Arc<Snapshot> {
+        self.engine.as_ref().map(Engine::snapshot).unwrap_or_default()
+    }
+
+    fn submit(&self, effects: Vec<Effect>) {
+        if let Some(engine) = &self.engine {
+            engine.submit(effects);
+        }
+    }
+}
+
+impl Drop for Live {
+    /// Sends what is held; what can't be sent now is said, since nobody sees it otherwise.
+    fn drop(&mut self) {
+        let Some(engine) = self.engine.take() else { return };
+        let left = engine.close(PATIENCE);
+        if left.waiting > 0 && !self.demo {
+            eprintln!(
+                "{}",
+                self.words.with("left-waiting", &[("n", Arg::from(left.waiting))])
+            );
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What was read is kept for `--offline`, beside what the full-screen interface keeps.
+//!
+//! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and the
+//! diagnostics say why nothing was kept.
+
+use std::collections::HashSet;
+
+use encours_core::contract::Record;
+use encours_core::contract::pager::Pager;
+use encours_core::store::{Cache, Change, Kind, Received, Store, StoreError};
+use jiff::Timestamp;
+
+use super::super::session::Session;
+
+/// The names under which the engine keeps what there is one of.
+pub(super) const ENTITY: &str = "entity";
+/// See [`ENTITY`].
+pub(super) const PORTFOLIO: &str = "portfolio";
+
+/// Keeps a value there is one of.
+pub(super) fn single(session: &Session, name: &str, record: &Record) {
+    courtesy(session, |store| {
+        store.cache().put_single(name, record.as_str(), Timestamp::now())
+    });
+}
+
+/// Keeps one record. `answered`: it is the answer to our own write.
+pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, answered: bool) {
+    if let Some(received) = received(kind, record, 0) {
+        courtesy(session, |store| {
+            store
+                .cache()
+                .confirm(kind, parent, Timestamp::now(), &received, answered)
+        });
+    }
+}
+
+/// Takes out a record that the service has deleted.
+pub(super) fn removed(session: &Session, kind: Kind, id: &str) {
+    courtesy(session, |store| store.cache().remove(kind, id));
+}
+
+/// A reading of a list, kept page by page.
+pub(super) struct Pass<'a> {
+    cache: Option<&'a Cache>,
+    kind: Kind,
+    parent: String,
+    number: i64,
+    started: Timestamp,
+    since: Change,
+    seen: HashSet<Box<str>>,
+}
+
+impl<'a> Pass<'a> {
+    /// Begins before the first page is asked for.
+    pub(super) fn begin(session: &'a Session, kind: Kind, parent: &str) -> Self {
+        let mut pass = Self {
+            cache: None,
+            kind,
+            parent: parent.to_owned(),
+            number: 0,
+            started: Timestamp::now(),
+            since: Change::default(),
+            seen: HashSet::new(),
+        };
+        pass.cache = courtesy(session, |store| {
+            pass.number = store.cache().begin_pass()?;
+            pass.since = store.cache().change()?;
+            Ok(store.cache())
+        });
+        pass
+    }
+
+    /// The counter to be noted before a page is asked for.
+    pub(super) fn asking(&self) -> Change {
+        self.cache
+            .and_then(|cache| cache.change().ok())
+            .unwrap_or_default()
+    }
+
+    /// Keeps one page.
+    pub(super) fn page(&mut self, asked: Change, records: &[Record]) {
+        let Some(cache) = self.cache else { return };
+        let first = self.seen.len() as u64;
+        let page: Vec<Received> = (first..)
+            .zip(records)
+            .filter_map(|(position, record)| received(self.kind, record, position))
+            .collect();
+        self.seen
+            .extend(page.iter().map(|record| record.id.as_str().into()));
+        let kept = cache.save_page(
+            self.kind,
+            &self.parent,
+            self.number,
+            asked,
+            Timestamp::now(),
+            &page,
+        );
+        if let Err(error) = kept {
+            unkept(&error);
+            self.cache = None;
+        }
+    }
+
+    /// Ends the reading. Only a clean one of the whole list says that what it did not meet is gone.
+    pub(super) fn end(self, pager: &Pager) {
+        let Some(cache) = self.cache.filter(|_| pager.is_clean()) else {
+            return;
+        };
+        if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, self.started) {
+            unkept(&error);
+        }
+    }
+}
+
+fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
+    Some(Received {
+        id: record.text("id")?.into_owned(),
+        body: record.as_str().to_owned(),
+        position: i64::try_from(position).unwrap_or(i64::MAX),
+        status: if kind == Kind::Deal {
+            record.text("status").map(Into::into)
+        } else {
+            None
+        },
+    })
+}
+
+fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<T, StoreError>) -> Option<T> {
+    // The demo's store goes with the command.
+    if session.is_demo() {
+        return None;
+    }
+    match session.store() {
+        Ok(store) => work(store).map_err(|error| unkept(&error)).ok(),
+        Err(error) => {
+            tracing::warn!(%error, "what was read could not be kept for --offline");
+            None
+        }
+    }
+}
+
+fn unkept(error: &StoreError) {
+    tracing::warn!(%error, "what was read could not be kept for --offline");
+}

@@ -1,0 +1,109 @@
+//! What each command does: one file per family.
+
+mod api;
+mod deals;
+mod describe;
+pub(super) mod full_screen;
+mod keep;
+mod keys;
+mod notifications;
+mod outbox;
+mod pages;
+mod sandbox;
+mod single;
+mod sort;
+mod write;
+
+use encours_core::error::{Error, ErrorKind};
+
+use super::Failure;
+use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand};
+use super::context::Context;
+use super::session::Session;
+
+/// Runs one command.
+pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), Failure> {
+    // What needs no key comes first.
+    match command {
+        Command::Sandbox(args) => return sandbox::run(context, args).await,
+        Command::Completions(args) => return describe::completions(context, &args),
+        Command::Man => return describe::manual(context),
+        Command::Profiles => return keys::profiles(context),
+        Command::Login(args) => return keys::login(context, &args).await,
+        Command::Logout(args) => return keys::logout(context, &args).await,
+        _ => {}
+    }
+    let session = Session::open(context)?;
+    let done = with_key(context, &session, command).await;
+    session.close();
+    done
+}
+
+async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Token(args) => keys::token(context, session, &args).await,
+        Command::Entity => single::entity(context, session).await,
+        Command::Portfolio => single::portfolio(context, session).await,
+        Command::Deals(command) => match command {
+            DealsCommand::List(args) => deals::list(context, session, &args).await,
+            DealsCommand::Show(args) => deals::show(context, session, &args.id).await,
+            DealsCommand::Create(args) => deals::create(context, session, &args).await,
+            DealsCommand::Update(args) => deals::update(context, session, &args).await,
+            DealsCommand::Delete(args) => deals::delete(context, session, &args.ids).await,
+            DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
+        },
+        Command::Notifications(command) => match command {
+            NotificationsCommand::List(args) => notifications::list(context, session, args.unread).await,
+            NotificationsCommand::Show(args) => notifications::show(context, session, &args.id).await,
+            NotificationsCommand::Read(args) => notifications::read(context, session, &args.ids).await,
+        },
+        Command::Api(args) => api::run(context, session, &args).await,
+        Command::Outbox(command) => match command {
+            OutboxCommand::List => outbox::list(context, session),
+            OutboxCommand::Retry(args) => outbox::retry(context, session, &args.ids).await,
+            OutboxCommand::Discard(args) => outbox::discard(context, session, &args.ids),
+        },
+        // Done above, without a key.
+        Command::Sandbox(_)
+        | Command::Completions(_)
+        | Command::Man
+        | Command::Profiles
+        | Command::Login(_)
+        | Command::Logout(_) => Ok(()),
+    }
+}
+
+/// Goes on past failures and remembers the first: for commands with several identifiers.
+#[derive(Default)]
+struct Several {
+    first: Option<ErrorKind>,
+}
+
+impl Several {
+    /// Tells a failure and goes on. What is no error of one identifier ends the command.
+    fn note(&mut self, context: &Context, outcome: Result<(), Failure>) -> Result<(), Failure> {
+        let kind = match outcome {
+            Ok(()) => return Ok(()),
+            Err(Failure::Error(error)) => {
+                context.report.error(&error);
+                error.kind()
+            }
+            Err(Failure::Reported(kind)) => kind,
+            Err(other) => return Err(other),
+        };
+        self.first.get_or_insert(kind);
+        Ok(())
+    }
+
+    fn end(self) -> Result<(), Failure> {
+        self.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
+    }
+}
+
+/// That the local store does not hold what was asked for, and the service may not be asked.
+fn not_here(what: &str) -> Error {
+    Error::new(
+        ErrorKind::Unreachable,
+        format!("{what} is not in the local store, and --offline keeps the service out of it"),
+    )
+}

@@ -1,0 +1,148 @@
+//! `encours outbox …`: the writes that wait or were refused.
+
+use encours_core::contract::{Fields, Record};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{Row, RowState};
+
+use super::super::Failure;
+use super::super::ask;
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::Several;
+use super::write::{self, Sent};
+
+/// Lists the outbox, oldest first.
+pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    let rows = session.store()?.outbox().rows()?;
+    if rows.is_empty() {
+        context
+            .report
+            .remark(&context.report.words().get("cli-outbox-nothing"));
+    }
+    let mut list = context.out.list(Kind::Write);
+    for row in &rows {
+        list.page([shown(row)?])?;
+    }
+    Ok(list.finish()?)
+}
+
+fn shown(row: &Row) -> Result<Record, Error> {
+    let spec = row.operation.spec();
+    let mut fields = Fields::new();
+    fields
+        .set_integer("outbox_id", row.seq)
+        .set_text("operation", spec.name)
+        .set_text("method", spec.method.as_str())
+        .set_text("path", spec.path)
+        .set_text("record", &row.record)
+        .set_text("label", &row.label)
+        .set_text("state", state(row.state))
+        .set_text("idempotency_key", row.key.as_str())
+        .set_integer("attempts", row.attempts.into())
+        .set_boolean("outcome_unknown", row.doubtful)
+        .set_text("created_at", &row.created_at.to_string());
+    if row.body.is_empty() {
+        fields.set_null("body");
+    } else {
+        fields.set_json("body", &row.body)?;
+    }
+    match &row.last_problem {
+        Some(problem) => fields.set_json("problem", problem)?,
+        None => fields.set_null("problem"),
+    };
+    Ok(Record::parse(fields.to_body())?)
+}
+
+fn state(state: RowState) -> &'static str {
+    match state {
+        RowState::Held => "held",
+        RowState::Waiting => "waiting",
+        RowState::Sending => "sending",
+        RowState::Refused => "refused",
+        RowState::Conflict => "conflict",
+    }
+}
+
+/// Sends writes now: those named, else all.
+pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
+    if context.global.offline {
+        return Err(Error::usage("`outbox retry` asks the service; it cannot be used with --offline").into());
+    }
+    let outbox = session.store()?.outbox();
+    let rows = outbox.rows()?;
+    let mut several = Several::default();
+    let wanted: Vec<i64> = if ids.is_empty() {
+        rows.iter().map(|row| row.seq).collect()
+    } else {
+        ids.to_vec()
+    };
+    if wanted.is_empty() {
+        context
+            .report
+            .remark(&context.report.words().get("cli-outbox-nothing"));
+    }
+    for id in wanted {
+        // Read anew: a creation that has just been answered has named the record of those behind it.
+        let row = outbox.rows()?.into_iter().find(|row| row.seq == id);
+        let Some(row) = row else {
+            several.note(context, Err(unknown(id).into()))?;
+            continue;
+        };
+        let done = match write::deliver(session, outbox, &row).await? {
+            Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
+            Sent::Refused(error) => Err(error.into()),
+            Sent::Kept(error) => Err(error.with_kind(ErrorKind::Queued).into()),
+        };
+        several.note(context, done)?;
+    }
+    several.end()
+}
+
+fn kind(row: &Row) -> Kind {
+    use encours_core::contract::OperationId as Id;
+    match row.operation {
+        Id::DealsDelete => Kind::Deleted,
+        Id::DealsCreate | Id::DealsUpdate => Kind::Deal,
+        Id::NotificationsRead => Kind::Notification,
+        _ => Kind::Other,
+    }
+}
+
+/// Gives writes up.
+pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
+    let outbox = session.store()?.outbox();
+    let known: Vec<i64> = outbox.rows()?.iter().map(|row| row.seq).collect();
+    let question = context
+        .report
+        .words()
+        .with("cli-confirm-discard", &[("n", ids.len().into())]);
+    if !ask::confirm(context, &question)? {
+        return Err(Error::interrupted().into());
+    }
+    let mut several = Several::default();
+    for id in ids {
+        let done = if known.contains(id) {
+            let dropped = outbox.discard(&[*id], true)?;
+            if dropped.is_empty() {
+                Err(Error::new(ErrorKind::Conflict, format!("the write {id} is being sent now")).into())
+            } else {
+                let mut gone = Fields::new();
+                gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
+                let gone = Record::parse(gone.to_body())?;
+                context.out.record(Kind::Other, &gone).map_err(Failure::from)
+            }
+        } else {
+            Err(unknown(*id).into())
+        };
+        several.note(context, done)?;
+    }
+    several.end()
+}
+
+fn unknown(id: i64) -> Error {
+    Error::new(
+        ErrorKind::NotFound,
+        format!("there is no write {id} in the outbox"),
+    )
+}

@@ -1,0 +1,131 @@
+//! `encours sandbox`: the local service, until somebody stops it.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use encours_core::contract::Fields;
+use encours_core::error::Error;
+use encours_sandbox::{Config, Profile, Sandbox, Secret};
+use tempfile::TempDir;
+
+use super::super::Failure;
+use super::super::args::{SandboxArgs, SandboxProfile};
+use super::super::context::Context;
+use super::super::interrupt::Stop;
+
+/// Starts the service, says where it is, and waits.
+pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
+    let given = args.secret_file.clone();
+    let secret = given.as_deref().map(read_secret).transpose()?;
+    let config = config(args, secret);
+    // Making a hundred thousand deals takes a moment, in which signals still count.
+    let sandbox = tokio::task::spawn_blocking(|| Sandbox::start(config))
+        .await
+        .map_err(|error| Error::unexpected(format!("the sandbox could not be started: {error}")))?
+        .map_err(|error| Error::usage(error.to_string()))?;
+    let place = match given {
+        Some(file) => SecretPlace { file, _dir: None },
+        None => SecretPlace::temporary(sandbox.secret().expose())?,
+    };
+    // Whoever reads the line may stop us at once, so signals are listened to before it is written.
+    let mut stop = Stop::listen()?;
+    let mut ready = Fields::new();
+    ready
+        .set_text("base_url", sandbox.base_url())
+        .set_text("key_id", sandbox.key_id())
+        .set_text("secret_file", &place.file.to_string_lossy());
+    context.out.text(format!("{}\n", ready.to_body()).as_bytes())?;
+    tracing::info!(base_url = sandbox.base_url(), "the sandbox is ready");
+    tokio::select! {
+        () = stop.asked() => {}
+        () = sandbox.wait() => return Err(Error::unexpected("the sandbox has stopped by itself").into()),
+    }
+    tracing::info!("the sandbox stops");
+    sandbox.shutdown();
+    Ok(())
+}
+
+fn config(args: SandboxArgs, secret: Option<Secret>) -> Config {
+    Config {
+        port: args.port,
+        deals: args.deals,
+        seed: args.seed,
+        profile: match args.profile {
+            SandboxProfile::Strict => Profile::Strict,
+            SandboxProfile::Extended => Profile::Extended,
+            SandboxProfile::Hostile => Profile::Hostile,
+        },
+        data: args.data,
+        key_id: args.key_id,
+        secret,
+        scopes: args.scopes.map(named),
+        users: args.users.map(named),
+        capabilities: args.capabilities.map(named),
+        token_lifetime: args.token_lifetime,
+        clock_skew: args.clock_skew,
+        rate_limit: args.rate_limit,
+        live: args.live,
+        now: args.now,
+        faults: args.fault,
+        ..Config::default()
+    }
+}
+
+/// The names of a list; `--users ""` is the list of nobody.
+fn named(names: Vec<String>) -> Vec<String> {
+    names
+        .into_iter()
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// The secret in a file: its first line.
+fn read_secret(file: &Path) -> Result<Secret, Error> {
+    let text = fs::read_to_string(file).map_err(|error| {
+        Error::usage(format!(
+            "the secret file {} cannot be read: {error}",
+            file.display()
+        ))
+    })?;
+    match text.lines().next().map(str::trim) {
+        Some(secret) if !secret.is_empty() => Ok(Secret::from(secret)),
+        _ => Err(Error::usage(format!(
+            "the secret file {} is empty",
+            file.display()
+        ))),
+    }
+}
+
+/// Where the secret can be read while the sandbox runs; a file of ours goes away with it.
+struct SecretPlace {
+    file: PathBuf,
+    _dir: Option<TempDir>,
+}
+
+impl SecretPlace {
+    fn temporary(secret: &str) -> Result<Self, Error> {
+        let failed = |error: std::io::Error| {
+            Error::unexpected(format!("the secret could not be put in a file: {error}"))
+        };
+        // `tempfile` makes the directory for this account alone.
+        let dir = tempfile::Builder::new()
+            .prefix("encours-sandbox-")
+            .tempdir()
+            .map_err(failed)?;
+        let file = dir.path().join("secret");
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options
+            .open(&file)
+            .and_then(|mut open| writeln!(open, "{secret}"))
+            .map_err(failed)?;
+        Ok(Self {
+            file,
+            _dir: Some(dir),
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! `entity` and `portfolio`: what there is one of.
+
+use encours_core::client::Call;
+use encours_core::contract::{OperationId, Record};
+use encours_core::error::Error;
+
+use super::super::Failure;
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::{keep, not_here};
+
+/// `GET /entity`
+pub(super) async fn entity(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    let record = read(context, session, OperationId::EntityGet, keep::ENTITY).await?;
+    Ok(context.out.record(Kind::Entity, &record)?)
+}
+
+/// `GET /portfolio/summary`
+pub(super) async fn portfolio(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    let record = read(context, session, OperationId::PortfolioSummary, keep::PORTFOLIO).await?;
+    Ok(context.out.record(Kind::Portfolio, &record)?)
+}
+
+async fn read(
+    context: &Context,
+    session: &Session,
+    operation: OperationId,
+    name: &str,
+) -> Result<Record, Error> {
+    if context.global.offline {
+        let kept = session.store()?.cache().single(name)?;
+        let (body, _) = kept.ok_or_else(|| not_here(&format!("`{name}`")))?;
+        return Ok(Record::parse(body)?);
+    }
+    let record = session.client().call(Call::new(operation)).await?.record()?;
+    keep::single(session, name, &record);
+    Ok(record)
+}

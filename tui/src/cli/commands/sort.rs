@@ -1,0 +1,114 @@
+//! Records in the order of a field: numbers by value, text without case and accents, what is missing last.
+
+use std::cmp::Ordering;
+
+use encours_core::contract::{Num, Record, record::text_of};
+use encours_core::error::Error;
+use encours_core::query::fold;
+use rust_decimal::Decimal;
+use serde_json::value::RawValue;
+
+/// What a record is sorted by.
+#[derive(Debug, PartialEq)]
+enum Key {
+    Number(Decimal),
+    Text(String),
+    Missing,
+}
+
+/// Sorts by a field of the record, or of its `kpi_snapshot`. Records that are equal keep their order.
+///
+/// # Errors
+/// [`Usage`](encours_core::error::ErrorKind::Usage) if no record has such a field.
+pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Result<(), Error> {
+    let mut known = records.is_empty();
+    let mut keyed: Vec<(Key, Record)> = Vec::with_capacity(records.len());
+    for record in records.iter() {
+        let key = match find(record, field) {
+            Some(raw) => {
+                known = true;
+                key(&raw)
+            }
+            None => Key::Missing,
+        };
+        keyed.push((key, record.clone()));
+    }
+    if !known {
+        return Err(Error::usage(format!("--sort: no record has a field `{field}`")));
+    }
+    keyed.sort_by(|(a, _), (b, _)| order(a, b, descending));
+    for (place, (_, record)) in records.iter_mut().zip(keyed) {
+        *place = record;
+    }
+    Ok(())
+}
+
+fn find(record: &Record, field: &str) -> Option<Box<RawValue>> {
+    if let Some(raw) = record.raw(field) {
+        return Some(raw.to_owned());
+    }
+    let inner = field.strip_prefix("kpi_snapshot.").unwrap_or(field);
+    record.object("kpi_snapshot")?.raw(inner).map(ToOwned::to_owned)
+}
+
+fn key(raw: &RawValue) -> Key {
+    match raw.get() {
+        "null" => Key::Missing,
+        "false" => Key::Number(Decimal::ZERO),
+        "true" => Key::Number(Decimal::ONE),
+        _ => match Num::from_raw(raw).and_then(|num| num.value()) {
+            Some(number) => Key::Number(number),
+            None => Key::Text(fold(&text_of(raw).unwrap_or(raw.get().into()))),
+        },
+    }
+}
+
+fn order(a: &Key, b: &Key, descending: bool) -> Ordering {
+    let order = match (a, b) {
+        // What is missing comes last whichever way the rest goes.
+        (Key::Missing, Key::Missing) => return Ordering::Equal,
+        (Key::Missing, _) => return Ordering::Greater,
+        (_, Key::Missing) => return Ordering::Less,
+        (Key::Number(a), Key::Number(b)) => a.cmp(b),
+        (Key::Text(a), Key::Text(b)) => a.cmp(b),
+        (Key::Number(_), Key::Text(_)) => Ordering::Less,
+        (Key::Text(_), Key::Number(_)) => Ordering::Greater,
+    };
+    if descending { order.reverse() } else { order }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted(field: &str, descending: bool) -> String {
+        let mut records: Vec<Record> = [
+            r#"{"id":"a","name":"Tour","kpi_snapshot":{"ltv":"0.7"}}"#,
+            r#"{"id":"b","name":"Îlot","kpi_snapshot":{"ltv":0.65}}"#,
+            r#"{"id":"c","kpi_snapshot":{}}"#,
+            r#"{"id":"d","name":"ilot","kpi_snapshot":{"ltv":10}}"#,
+        ]
+        .map(|json| Record::parse(json).unwrap())
+        .into();
+        sort(&mut records, field, descending).unwrap();
+        records
+            .iter()
+            .map(|record| record.text("id").unwrap().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn numbers_by_value_and_text_by_letters() {
+        assert_eq!(sorted("ltv", false), "badc");
+        assert_eq!(sorted("kpi_snapshot.ltv", true), "dabc");
+        assert_eq!(sorted("name", false), "bdac");
+        assert_eq!(sorted("name", true), "abdc");
+    }
+
+    #[test]
+    fn a_field_nobody_has_is_an_error() {
+        let mut records = [Record::parse("{\"id\":\"a\"}").unwrap()];
+        assert!(sort(&mut records, "nmae", false).is_err());
+        assert!(sort(&mut [], "nmae", false).is_ok());
+    }
+}

@@ -1,0 +1,292 @@
+//! A write: kept in the outbox before anything is sent, sent at once under its key, gone from it when answered.
+//!
+//! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
+//! with `queued`. Writes to one record keep their order, so what waits for it goes first.
+
+use std::time::Duration;
+
+use encours_core::client::Call;
+use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{self, NewRow, Outbox, Row, RowState};
+use jiff::Timestamp;
+use serde_json::value::RawValue;
+use tokio::time::{Instant, sleep};
+
+use super::super::Failure;
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::keep;
+
+/// How long a row counts as being sent by us without a sign of life, beyond the call's own bound.
+const MARGIN: Duration = Duration::from_secs(30);
+
+/// How often to look whether another program has given the right to send back.
+const TURN: Duration = Duration::from_millis(100);
+
+/// One write of a person.
+pub(super) struct Write {
+    /// Which operation of the contract.
+    pub(super) operation: OperationId,
+    /// The record it changes; a temporary name for a creation.
+    pub(super) record: String,
+    /// What to call it in lists.
+    pub(super) label: String,
+    /// The exact bytes to send; empty where the operation has no body.
+    pub(super) body: String,
+    /// The key under which it is sent, now and ever after.
+    pub(super) key: IdempotencyKey,
+    /// What the answer is.
+    pub(super) kind: Kind,
+}
+
+/// How sending one row ended.
+pub(super) enum Sent {
+    /// The service has applied it; its answer, where it gives one.
+    Applied(Option<Record>),
+    /// The service has refused it, for good.
+    Refused(Error),
+    /// It is kept; why it could not be done now.
+    Kept(Error),
+}
+
+/// Does a write and prints what came of it.
+pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
+    let outbox = session.store()?.outbox();
+    let now = Timestamp::now();
+    let row = NewRow {
+        operation: write.operation,
+        record: write.record,
+        body: write.body,
+        key: write.key,
+        // The command line has seen no earlier state, so it guards none.
+        base: Fields::new().to_body(),
+        label: write.label,
+        created_at: now,
+        not_before: now,
+        held: false,
+    };
+    let rows = outbox.enqueue(std::slice::from_ref(&row))?;
+    let Some(row) = rows.into_iter().next() else {
+        return Err(Error::unexpected("the write could not be kept, so it was not sent").into());
+    };
+    let sent = if context.global.offline {
+        Sent::Kept(Error::queued("--offline: nothing was sent"))
+    } else {
+        deliver(session, outbox, &row).await?
+    };
+    match sent {
+        Sent::Applied(record) => applied(context, write.kind, &row, record),
+        Sent::Refused(error) => Err(error.into()),
+        Sent::Kept(error) => queued(context, &row, &error),
+    }
+}
+
+pub(super) fn applied(
+    context: &mut Context,
+    kind: Kind,
+    row: &Row,
+    record: Option<Record>,
+) -> Result<(), Failure> {
+    let record = match (row.operation, record) {
+        (OperationId::DealsDelete, _) => {
+            let mut gone = Fields::new();
+            gone.set_text("id", &row.record).set_boolean("deleted", true);
+            Record::parse(gone.to_body())?
+        }
+        (_, Some(record)) => record,
+        (_, None) => return Ok(()),
+    };
+    Ok(context.out.record(kind, &record)?)
+}
+
+fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> {
+    let mut kept = Fields::new();
+    kept.set_boolean("queued", true)
+        .set_integer("outbox_id", row.seq)
+        .set_text("idempotency_key", row.key.as_str());
+    let kept = Record::parse(kept.to_body())?;
+    context.out.record(Kind::Queued, &kept)?;
+    let error = why.clone().with_kind(ErrorKind::Queued);
+    Err(error.into())
+}
+
+/// Sends what waits for the row's record, in order, the row itself last.
+pub(super) async fn deliver(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
+    let deadline = Instant::now() + session.config().timeout;
+    if let Some(other) = take_turn(session, outbox, deadline).await? {
+        return Ok(Sent::Kept(other));
+    }
+    let sent = in_order(session, outbox, row, deadline).await;
+    outbox.yield_lease()?;
+    sent
+}
+
+async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Instant) -> Result<Sent, Error> {
+    let ahead: Vec<Row> = outbox
+        .rows()?
+        .into_iter()
+        .filter(|other| other.seq < row.seq && other.record == row.record && !other.state.is_parked())
+        .collect();
+    for earlier in ahead {
+        if let Sent::Kept(error) = one(session, outbox, earlier.seq, deadline).await? {
+            return Ok(Sent::Kept(error));
+        }
+    }
+    one(session, outbox, row.seq, deadline).await
+}
+
+/// Waits until this program may send; an error where another one does not let go in time.
+async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
+    loop {
+        match outbox.lease(Timestamp::now(), term(session), true)? {
+            None => return Ok(None),
+            Some(_) if Instant::now() >= deadline => {
+                return Ok(Some(Error::queued(
+                    "another window of Encours is sending; it will send this write too",
+                )));
+            }
+            Some(_) => sleep(TURN).await,
+        }
+    }
+}
+
+fn term(session: &Session) -> Duration {
+    session.config().timeout.saturating_add(MARGIN)
+}
+
+/// Sends one row.
+async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) -> Result<Sent, Error> {
+    let now = Timestamp::now();
+    // What is held for undo or waits for its hour is released: the person asked for it now.
+    outbox.release(seq, now, None)?;
+    let Some(row) = outbox.claim(seq, now, term(session))? else {
+        return Ok(Sent::Kept(Error::queued(
+            "the write is being sent by another window of Encours",
+        )));
+    };
+    if row.doubtful
+        && let Some(record) = already_done(session, &row).await
+    {
+        outbox.confirmed(seq, None)?;
+        return Ok(Sent::Applied(record));
+    }
+    if !outbox.leaving(seq, Timestamp::now(), term(session))? {
+        return Ok(Sent::Kept(Error::queued(
+            "the write is being sent by another window of Encours",
+        )));
+    }
+    let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
+    let answer = match session.client().call(call(&row).timeout(left)).await {
+        Ok(response) if response.body.is_empty() => Ok(None),
+        Ok(response) => response.record().map(Some),
+        Err(error) => Err(error),
+    };
+    settle(session, outbox, &row, answer)
+}
+
+/// Records in the store how the row ended.
+fn settle(
+    session: &Session,
+    outbox: &Outbox,
+    row: &Row,
+    answer: Result<Option<Record>, Error>,
+) -> Result<Sent, Error> {
+    let error = match answer {
+        Ok(record) => {
+            let id = record.as_ref().and_then(|record| record.text("id"));
+            outbox.confirmed(
+                row.seq,
+                id.as_deref()
+                    .filter(|_| row.operation == OperationId::DealsCreate),
+            )?;
+            remember(session, row, record.as_ref());
+            return Ok(Sent::Applied(record));
+        }
+        Err(error) => error,
+    };
+    let told = told(&error);
+    match error.kind() {
+        ErrorKind::Unreachable => {
+            let unknown = error.outcome_unknown();
+            outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent || unknown, row.doubtful || unknown), Some(&told))?;
+            Ok(Sent::Kept(error))
+        }
+        // A deletion that was sent before and finds nothing has been done.
+        ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.doubtful => {
+            outbox.confirmed(row.seq, None)?;
+            Ok(Sent::Applied(None))
+        }
+        // The service may have applied it: the key is kept, so that it can be sent again without doing it twice.
+        _ if error.outcome_unknown() => {
+            outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
+            Ok(Sent::Refused(error))
+        }
+        _ => {
+            outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
+            outbox.discard(&[row.seq], true)?;
+            Ok(Sent::Refused(error))
+        }
+    }
+}
+
+/// The call of a row, byte for byte the same each time.
+fn call(row: &Row) -> Call {
+    let call = Call::new(row.operation).key(&row.key);
+    let call = match row.operation.spec().path_parameters().next() {
+        Some(parameter) => call.parameter(parameter, &row.record),
+        None => call,
+    };
+    if row.body.is_empty() {
+        call
+    } else {
+        call.body(row.body.clone())
+    }
+}
+
+/// Whether a write that left without an answer is done, as far as the record tells; what the record is now.
+async fn already_done(session: &Session, row: &Row) -> Option<Option<Record>> {
+    let id = row.record.parse().ok()?;
+    match row.operation {
+        OperationId::DealsUpdate => {
+            let now = session.client().deal(&id).await.ok()?.record().clone();
+            let wanted = Fields::parse(&row.body).ok()?;
+            let same = wanted
+                .iter()
+                .all(|(name, raw)| now.raw(name).map(RawValue::get) == Some(raw.get()));
+            same.then_some(Some(now))
+        }
+        OperationId::DealsDelete => match session.client().deal(&id).await {
+            Err(error) if error.kind() == ErrorKind::NotFound => Some(None),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn remember(session: &Session, row: &Row, record: Option<&Record>) {
+    match (row.operation, record) {
+        (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
+        (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
+            keep::record(session, store::Kind::Deal, "", record, true);
+        }
+        // The answer to a mark holds two fields alone; what is kept must be the whole notification.
+        _ => {}
+    }
+}
+
+/// An error as the outbox keeps it.
+fn told(error: &Error) -> String {
+    let mut fields = Fields::new();
+    fields
+        .set_text("kind", error.kind().name())
+        .set_text("message", &error.to_string());
+    if let Some(status) = error.status() {
+        fields.set_integer("status", status.into());
+    }
+    if let Some(id) = error.request_id() {
+        fields.set_text("request_id", id.as_str());
+    }
+    fields.to_body()
+}

@@ -1,0 +1,203 @@
+//! What every command is given: the options, the environment, and where to write.
+
+use std::io::{self, BufWriter, IsTerminal as _};
+
+use encours_core::config::{ConfigFile, Environment, Options};
+use encours_core::error::Error;
+use encours_core::view::text::Lang;
+use jiff::tz::TimeZone;
+
+use super::args::{ColorChoice, Format, Global, LangChoice};
+use super::output::{Look, Out};
+use super::report::Report;
+
+/// What a command works with.
+pub struct Context {
+    /// The global options.
+    pub global: Global,
+    /// The environment.
+    pub env: Environment,
+    /// Where results go.
+    pub out: Out,
+    /// Where everything else goes.
+    pub report: Report,
+}
+
+impl Context {
+    /// Settles format, language and colours.
+    ///
+    /// # Errors
+    /// A variable or a setting with a value that means nothing.
+    pub fn new(global: Global, env: Environment) -> Result<Self, Error> {
+        let terminal = io::stdout().is_terminal();
+        let format = format(&global, &env, terminal)?;
+        let settings = settings(&global, &env);
+        let lang = lang(
+            &global,
+            &env,
+            settings.as_ref().and_then(|settings| settings.lang.as_deref()),
+        )?;
+        let plain_spaces = settings.is_some_and(|settings| settings.plain_spaces);
+        let width = terminal
+            .then(crossterm::terminal::size)
+            .and_then(Result::ok)
+            .map(|(columns, _)| columns.into());
+        let color = |terminal| color(&global, &env, terminal);
+        let look = Look {
+            format,
+            lang,
+            zone: TimeZone::system(),
+            width,
+            terminal,
+            color: color(terminal),
+            plain_spaces,
+        };
+        let report = Report::new(format, lang, color(io::stderr().is_terminal()));
+        let out = Out::new(Box::new(BufWriter::new(io::stdout())), look);
+        Ok(Self {
+            global,
+            env,
+            out,
+            report,
+        })
+    }
+
+    /// What was said about the connection, the environment laid under it.
+    pub fn options(&self) -> Options {
+        Options {
+            profile: self.global.profile.clone(),
+            base_url: self.global.base_url.clone(),
+            key_id: self.global.key_id.clone(),
+            as_user: self.global.as_user.clone(),
+            config_dir: self.global.config_dir.clone(),
+            data_dir: self.global.data_dir.clone(),
+            timeout: self.global.timeout,
+        }
+        .or_environment(&self.env)
+    }
+
+    /// Whether the embedded sandbox is to be used.
+    pub fn demo(&self) -> bool {
+        self.global.demo || self.env.is_on("ENCOURS_DEMO")
+    }
+}
+
+/// The format asked for; a table on a terminal and JSON in a pipe where none is.
+pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Result<Format, Error> {
+    let named = env.get("ENCOURS_FORMAT");
+    match (global.format, named) {
+        (Some(format), _) => Ok(format),
+        (None, Some(name)) => {
+            choice(name).ok_or_else(|| unusable("ENCOURS_FORMAT", "table, json, ndjson or csv"))
+        }
+        (None, None) if terminal => Ok(Format::Table),
+        (None, None) => Ok(Format::Json),
+    }
+}
+
+fn lang(global: &Global, env: &Environment, setting: Option<&str>) -> Result<Lang, Error> {
+    if let Some(choice) = global.lang {
+        return Ok(match choice {
+            LangChoice::Fr => Lang::Fr,
+            LangChoice::En => Lang::En,
+        });
+    }
+    let exact = |name: &str, text: &str| Lang::parse(text).ok_or_else(|| unusable(name, "fr or en"));
+    if let Some(text) = env.get("ENCOURS_LANG") {
+        return exact("ENCOURS_LANG", text);
+    }
+    if let Some(text) = setting {
+        return exact("the setting `lang`", text);
+    }
+    let tag = env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default();
+    Ok(Lang::from_tag(tag))
+}
+
+fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
+    match global.color.unwrap_or(ColorChoice::Auto) {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto if env.get("NO_COLOR").is_some() => false,
+        ColorChoice::Auto => env.is_on("CLICOLOR_FORCE") || terminal && env.get("TERM") != Some("dumb"),
+    }
+}
+
+/// The settings, if the file can be read; where it cannot, the command that needs the file says why.
+fn settings(global: &Global, env: &Environment) -> Option<encours_core::config::Settings> {
+    let options = Options {
+        config_dir: global.config_dir.clone(),
+        ..Options::default()
+    }
+    .or_environment(env);
+    let file = ConfigFile::load(&options.paths().ok()?.config_file()).ok()?;
+    Some(file.settings().clone())
+}
+
+fn choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
+    T::from_str(name, true).ok()
+}
+
+fn unusable(name: &str, expected: &str) -> Error {
+    Error::usage(format!(
+        "{name} has a value that cannot be used: {expected} is expected"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env(variables: &[(&str, &str)]) -> Environment {
+        variables.iter().copied().collect()
+    }
+
+    #[test]
+    fn a_pipe_gets_json_and_a_terminal_a_table() {
+        let global = Global::default();
+        assert_eq!(format(&global, &env(&[]), true).unwrap(), Format::Table);
+        assert_eq!(format(&global, &env(&[]), false).unwrap(), Format::Json);
+        assert_eq!(
+            format(&global, &env(&[("ENCOURS_FORMAT", "csv")]), true).unwrap(),
+            Format::Csv
+        );
+        assert!(format(&global, &env(&[("ENCOURS_FORMAT", "xml")]), true).is_err());
+    }
+
+    #[test]
+    fn the_language_comes_from_the_nearest_word() {
+        let global = Global::default();
+        let of = |variables: &[(&str, &str)], setting| lang(&global, &env(variables), setting).unwrap();
+        assert_eq!(of(&[("LANG", "fr_FR.UTF-8")], None), Lang::Fr);
+        assert_eq!(of(&[("LANG", "fr_FR.UTF-8"), ("LC_ALL", "C")], None), Lang::En);
+        assert_eq!(of(&[("LANG", "C"), ("ENCOURS_LANG", "fr")], None), Lang::Fr);
+        assert_eq!(of(&[("LANG", "C")], Some("fr")), Lang::Fr);
+        assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
+        let global = Global {
+            lang: Some(LangChoice::En),
+            ..Global::default()
+        };
+        assert_eq!(
+            lang(&global, &env(&[("ENCOURS_LANG", "fr")]), None).unwrap(),
+            Lang::En
+        );
+    }
+
+    #[test]
+    fn colours_follow_the_common_variables() {
+        let auto = Global::default();
+        assert!(color(&auto, &env(&[]), true));
+        assert!(!color(&auto, &env(&[]), false));
+        assert!(!color(
+            &auto,
+            &env(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]),
+            true
+        ));
+        assert!(color(&auto, &env(&[("CLICOLOR_FORCE", "1")]), false));
+        assert!(!color(&auto, &env(&[("TERM", "dumb")]), true));
+        let always = Global {
+            color: Some(ColorChoice::Always),
+            ..Global::default()
+        };
+        assert!(color(&always, &env(&[("NO_COLOR", "1")]), false));
+    }
+}

@@ -1,0 +1,73 @@
+//! Signals: a command that is interrupted ends as if it had failed, so that everything it holds is released.
+
+use encours_core::error::Error;
+
+use super::failure::Failure;
+
+/// Runs a command to its end, or until the person or the system asks to stop.
+pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    runtime()?.block_on(async {
+        let mut stop = Stop::listen()?;
+        tokio::select! {
+            done = command => done,
+            () = stop.asked() => Err(Error::interrupted().into()),
+        }
+    })
+}
+
+/// Runs a command that listens to signals itself.
+pub(super) fn to_its_end(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    runtime()?.block_on(command)
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Error> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Error::unexpected(format!("the command could not be started: {error}")))
+}
+
+/// The wish that the process stops. From [`Stop::listen`] on no signal ends the process by itself.
+pub(super) struct Stop {
+    #[cfg(unix)]
+    signals: [tokio::signal::unix::Signal; 3],
+}
+
+impl Stop {
+    /// Begins to listen.
+    pub(super) fn listen() -> Result<Self, Error> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            let watch =
+                |kind| signal(kind).map_err(|error| Error::unexpected(format!("no signals: {error}")));
+            Ok(Self {
+                signals: [
+                    watch(SignalKind::interrupt())?,
+                    watch(SignalKind::terminate())?,
+                    watch(SignalKind::hangup())?,
+                ],
+            })
+        }
+        #[cfg(not(unix))]
+        Ok(Self {})
+    }
+
+    /// Resolves when the process is asked to stop.
+    pub(super) async fn asked(&mut self) {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate, hang_up] = &mut self.signals;
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+                _ = hang_up.recv() => {}
+            }
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Nothing can be heard, so nothing ever asks.
+            std::future::pending::<()>().await;
+        }
+    }
+}

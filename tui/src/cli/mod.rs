@@ -1,0 +1,71 @@
+//! The command line of `encours`: a script-friendly client on the same core as the full-screen interface.
+//!
+//! Rule of this room: results on standard output, everything else on standard error, and an exit status that
+//! says what happened. [`args`] reads the line, [`commands`] do the work, [`output`] writes results, [`report`]
+//! says what went wrong.
+
+pub mod args;
+mod ask;
+mod commands;
+mod context;
+mod diagnostics;
+mod failure;
+mod interrupt;
+pub mod output;
+mod report;
+pub mod session;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use encours_core::config::Environment;
+use encours_core::error::ErrorKind;
+
+pub use context::Context;
+pub use failure::Failure;
+
+/// Reads the line and does what it says.
+pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let line: Vec<OsString> = line.into_iter().collect();
+    let env = Environment::of_process();
+    ExitCode::from(run(&line, env))
+}
+
+fn run(line: &[OsString], env: Environment) -> u8 {
+    let invocation = match args::parse(line.iter().cloned()) {
+        Ok(invocation) => invocation,
+        Err(error) => return report::of_clap(&error, line, &env),
+    };
+    let mut context = match Context::new(invocation.global, env) {
+        Ok(context) => context,
+        Err(error) => return report::Report::plain().error(&error),
+    };
+    let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
+        let Some(command) = invocation.command else {
+            return commands::full_screen::run(&context);
+        };
+        let listens = matches!(command, args::Command::Sandbox(_));
+        let command = commands::run(&mut context, command);
+        let done = if listens {
+            interrupt::to_its_end(command)
+        } else {
+            interrupt::unless_interrupted(command)
+        };
+        done.map(|()| 0)
+    });
+    match done {
+        Ok(status) => status,
+        Err(Failure::Error(error)) => context.report.error(&error),
+        Err(Failure::Reported(kind)) => kind.exit_status(),
+        // Whoever read the output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => 0,
+        Err(Failure::Output(error)) => context.report.error(&output_lost(&error)),
+    }
+}
+
+fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
+    encours_core::error::Error::new(
+        ErrorKind::Unexpected,
+        format!("the result could not be written: {error}"),
+    )
+}

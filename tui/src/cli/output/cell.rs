@@ -1,0 +1,188 @@
+//! One JSON token as a person reads it, and as CSV carries it.
+
+use std::borrow::Cow;
+
+use encours_core::contract::moment::Moment;
+use encours_core::contract::{Num, record::text_of};
+use encours_core::view::text::{Clean, Words, date, number, plain_spaces};
+use serde_json::value::RawValue;
+
+use super::{Look, Style, json};
+
+/// The text of a table's cell. `None` stands for a field that was not sent, or `null`.
+pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -> String {
+    let words = Words::new(look.lang);
+    let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
+        return words.get("absent-not-provided-short").into_owned();
+    };
+    let text = match (style, raw.get()) {
+        (_, "true") => words.get("yes").into_owned(),
+        (_, "false") => words.get("no").into_owned(),
+        (Some(style), _) if style.is_numeric() => Num::from_raw(raw)
+            .and_then(|num| figure(look, style, &num))
+            .unwrap_or_else(|| remote(raw)),
+        (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
+        (Some(Style::Text | Style::Id | Style::Code), _) => remote(raw),
+        // Of an unknown field only a JSON number is a number: digits in a string may be a name.
+        (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
+            .and_then(|num| figure(look, Style::Number, &num))
+            .unwrap_or_else(|| remote(raw)),
+        _ => text_of(raw)
+            .and_then(|text| moment(look, &text))
+            .unwrap_or_else(|| remote(raw)),
+    };
+    if look.plain_spaces {
+        plain_spaces(&text).into_owned()
+    } else {
+        text
+    }
+}
+
+fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
+    let value = num.value()?;
+    Some(match style {
+        Style::Percent => number::percent(look.lang, value, 1),
+        Style::Multiple => number::multiple(look.lang, value),
+        Style::Points => number::points(look.lang, value),
+        Style::Amount => number::money(look.lang, value, None),
+        _ => number::exact(look.lang, value),
+    })
+}
+
+fn moment(look: &Look, text: &str) -> Option<String> {
+    Some(match Moment::parse(text)? {
+        Moment::Day(day) => date::date_short(day),
+        Moment::Instant(instant) => date::date_time(look.lang, date::local(instant, &look.zone)),
+    })
+}
+
+/// Remote text on one line, made safe. Objects and arrays show as the JSON they are.
+fn remote(raw: &RawValue) -> String {
+    let text = text_of(raw).unwrap_or_else(|| Cow::Owned(json::compact(raw.get())));
+    Clean::line(&text).as_str().to_owned()
+}
+
+/// The text of a CSV cell, neither rounded nor localised. Text that a spreadsheet would run as a formula gets
+/// an apostrophe before it; numbers stay as they are, the negative ones among them.
+pub(super) fn csv(raw: Option<&RawValue>) -> Cow<'_, str> {
+    let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
+        return Cow::Borrowed("");
+    };
+    let Some(text) = text_of(raw) else {
+        return Cow::Owned(json::compact(raw.get()));
+    };
+    neutral(text)
+}
+
+/// Text that no spreadsheet runs.
+pub(super) fn neutral(text: Cow<'_, str>) -> Cow<'_, str> {
+    let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if runs && !is_number(&text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        text
+    }
+}
+
+/// Whether the text is a decimal number, whatever its size.
+fn is_number(text: &str) -> bool {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let digits = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    plain(whole) && plain(fraction) && plain(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::view::text::Lang;
+    use jiff::tz::TimeZone;
+
+    use super::super::super::args::Format;
+    use super::*;
+
+    fn look(lang: Lang) -> Look {
+        Look {
+            format: Format::Table,
+            lang,
+            zone: TimeZone::UTC,
+            width: None,
+            terminal: false,
+            color: false,
+            plain_spaces: true,
+        }
+    }
+
+    fn raw(json: &str) -> Box<RawValue> {
+        RawValue::from_string(json.to_owned()).unwrap()
+    }
+
+    #[test]
+    fn numbers_read_in_the_language() {
+        let (fr, en) = (look(Lang::Fr), look(Lang::En));
+        for (style, json, french, english) in [
+            (Some(Style::Percent), "0.724", "72,4 %", "72.4%"),
+            (
+                Some(Style::Amount),
+                "\"1234567.89\"",
+                "1 234 567,89",
+                "1,234,567.89",
+            ),
+            (Some(Style::Multiple), "1.25", "1,25x", "1.25x"),
+            (Some(Style::Count), "8420", "8 420", "8,420"),
+            (None, "-1234.50", "-1 234,5", "-1,234.5"),
+            (None, "\"1234\"", "1234", "1234"),
+            (Some(Style::Percent), "\"n/d\"", "n/d", "n/d"),
+            (None, "1e400", "1e400", "1e400"),
+        ] {
+            assert_eq!(shown(&fr, style, Some(&raw(json))), french);
+            assert_eq!(shown(&en, style, Some(&raw(json))), english);
+        }
+    }
+
+    #[test]
+    fn other_values_read_too() {
+        let fr = look(Lang::Fr);
+        for (style, json, text) in [
+            (None, "true", "oui"),
+            (None, "null", "n. c."),
+            (None, "\"2025-03-09\"", "09/03/2025"),
+            (None, "\"2025-03-09T14:05:00Z\"", "09/03/2025 à 14:05"),
+            (Some(Style::Text), "\"2025-03-09\"", "2025-03-09"),
+            (Some(Style::Siren), "\"732829320\"", "732 829 320"),
+            (None, "{ \"a\" : [1] }", "{\"a\":[1]}"),
+        ] {
+            assert_eq!(shown(&fr, style, Some(&raw(json))), text, "{json}");
+        }
+        assert_eq!(shown(&fr, None, None), "n. c.");
+    }
+
+    #[test]
+    fn hostile_text_is_harmless_and_on_one_line() {
+        let name = serde_json::to_string("a\u{1b}[31m\nb\u{202e}c").unwrap();
+        let text = shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&name)));
+        assert!(!text.contains(['\u{1b}', '\n', '\u{202e}']), "{text:?}");
+    }
+
+    #[test]
+    fn formulas_are_neutralised_and_numbers_are_not() {
+        for (json, cell) in [
+            ("\"=1+1\"", "'=1+1"),
+            ("\"+33 1 23\"", "'+33 1 23"),
+            ("\"-\"", "'-"),
+            ("\"@x\"", "'@x"),
+            ("\"\\tx\"", "'\tx"),
+            ("\"-12.50\"", "-12.50"),
+            ("\"+1e3\"", "+1e3"),
+            ("-12.50", "-12.50"),
+            ("1.10", "1.10"),
+            ("null", ""),
+            ("true", "true"),
+            ("\"-1e\"", "'-1e"),
+            ("\"-1.\"", "'-1."),
+        ] {
+            assert_eq!(csv(Some(&raw(json))), cell, "{json}");
+        }
+        assert_eq!(csv(None), "");
+    }
+}

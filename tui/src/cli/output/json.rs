@@ -1,0 +1,156 @@
+//! White space of JSON text changed, and nothing else: every token stays as the service wrote it.
+//!
+//! The text has been parsed before, so this only has to tell strings from what is between them.
+
+/// The text on one line.
+pub(super) fn compact(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for piece in pieces(text) {
+        out.push_str(piece);
+    }
+    out
+}
+
+/// The text indented for a person at a terminal. Characters that would steer the terminal or turn the reading
+/// direction are written as `\u` escapes, which is the same JSON.
+pub(super) fn pretty(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    let mut depth = 0_usize;
+    let mut tokens = pieces(text).peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            "{" | "[" => {
+                out.push_str(token);
+                let close = if token == "{" { "}" } else { "]" };
+                if tokens.next_if_eq(&close).is_some() {
+                    out.push_str(close);
+                } else {
+                    depth += 1;
+                    new_line(&mut out, depth);
+                }
+            }
+            "}" | "]" => {
+                depth = depth.saturating_sub(1);
+                new_line(&mut out, depth);
+                out.push_str(token);
+            }
+            "," => {
+                out.push(',');
+                new_line(&mut out, depth);
+            }
+            ":" => out.push_str(": "),
+            _ => escape_into(&mut out, token),
+        }
+    }
+    out
+}
+
+fn new_line(out: &mut String, depth: usize) {
+    out.push('\n');
+    out.extend(std::iter::repeat_n("  ", depth));
+}
+
+fn escape_into(out: &mut String, token: &str) {
+    for c in token.chars() {
+        if steers(c) {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                out.push_str("\\u");
+                for shift in [12, 8, 4, 0] {
+                    out.extend(char::from_digit(u32::from(*unit >> shift & 0xf), 16));
+                }
+            }
+        } else {
+            out.push(c);
+        }
+    }
+}
+
+/// Whether a character may not reach a terminal as it is: controls, marks of direction, invisible ones.
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{61c}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The tokens of a JSON text, without the white space between them.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        let length = match rest.as_bytes().first()? {
+            b'"' => string_length(rest),
+            b'{' | b'}' | b'[' | b']' | b',' | b':' => 1,
+            _ => rest
+                .find([',', ':', '{', '}', '[', ']', '"', ' ', '\t', '\n', '\r'])
+                .unwrap_or(rest.len()),
+        };
+        let (piece, after) = rest.split_at_checked(length)?;
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// The length of the string token the text begins with, quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (index, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn tokens_stay_as_they_are() {
+        let text = "{ \"a\" : 1.10e+2 ,\n \"b\\\" c\" : [ ] , \"d\": [1, -0, \"x , y\"] , \"e\": {} }";
+        assert_eq!(
+            compact(text),
+            r#"{"a":1.10e+2,"b\" c":[],"d":[1,-0,"x , y"],"e":{}}"#
+        );
+        assert_eq!(
+            pretty(text),
+            "{\n  \"a\": 1.10e+2,\n  \"b\\\" c\": [],\n  \"d\": [\n    1,\n    -0,\n    \"x , y\"\n  ],\n  \"e\": {}\n}"
+        );
+    }
+
+    #[test]
+    fn nothing_steers_a_terminal() {
+        let text = "{\"name\":\"a\u{9b}31m\u{202e}b\u{7f}\u{200b}é東\u{e0041}\"}";
+        assert_eq!(
+            pretty(text),
+            "{\n  \"name\": \"a\\u009b31m\\u202eb\\u007f\\u200bé東\\udb40\\udc41\"\n}"
+        );
+        let back: serde_json::Value = serde_json::from_str(&pretty(text)).unwrap();
+        assert_eq!(back, serde_json::from_str::<serde_json::Value>(text).unwrap());
+    }
+
+    #[test]
+    fn broken_text_ends() {
+        for text in ["\"abc", "{\"a\":", "", "]", "\"\\"] {
+            let _ = (compact(text), pretty(text));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_value_is_the_same(name in "\\PC{0,12}", number in any::<f64>(), list in proptest::collection::vec(any::<i64>(), 0..4)) {
+            let value = serde_json::json!({ name.clone(): number, "list": list, "in": { "x": name } });
+            let text = serde_json::to_string_pretty(&value).unwrap();
+            let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+            prop_assert_eq!(read(&compact(&text)), read(&text));
+            prop_assert_eq!(read(&pretty(&text)), read(&text));
+            prop_assert!(!compact(&text).contains('\n'));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What is known of each kind of record: its columns, their labels and how their values read.
+
+/// How a value is shown in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Free text.
+    Text,
+    /// An identifier: never cut.
+    Id,
+    /// A code, shown as it is because it is what filters take.
+    Code,
+    /// A whole number.
+    Count,
+    /// A decimal or an amount, with all its digits.
+    Number,
+    /// An amount with two digits. No currency is known.
+    Amount,
+    /// A fraction, shown as a percentage.
+    Percent,
+    /// A coverage multiple.
+    Multiple,
+    /// Points out of a hundred.
+    Points,
+    /// True or false.
+    Boolean,
+    /// Nine digits in groups of three.
+    Siren,
+    /// A date or a moment.
+    Moment,
+}
+
+impl Style {
+    /// Whether it stands at the right of its column.
+    pub fn is_numeric(self) -> bool {
+        matches!(
+            self,
+            Self::Count | Self::Number | Self::Amount | Self::Percent | Self::Multiple | Self::Points
+        )
+    }
+}
+
+/// One field of a kind.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// The contract's name.
+    pub field: &'static str,
+    /// The key of its label.
+    pub label: &'static str,
+    /// How it reads.
+    pub style: Style,
+}
+
+const fn column(field: &'static str, label: &'static str, style: Style) -> Column {
+    Column { field, label, style }
+}
+
+/// A kind of record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A deal.
+    Deal,
+    /// A note of a deal.
+    Note,
+    /// A notification.
+    Notification,
+    /// The entity.
+    Entity,
+    /// The portfolio summary.
+    Portfolio,
+    /// A token response.
+    Token,
+    /// A configured profile.
+    Profile,
+    /// A write that waits.
+    Write,
+    /// What a deletion leaves.
+    Deleted,
+    /// A write that was kept instead of done.
+    Queued,
+    /// A record nothing is known about.
+    Other,
+}
+
+impl Kind {
+    /// Its documented columns, in order.
+    pub fn columns(self) -> &'static [Column] {
+        match self {
+            Self::Deal => DEAL,
+            Self::Note => NOTE,
+            Self::Notification => NOTIFICATION,
+            Self::Entity => ENTITY,
+            Self::Portfolio => PORTFOLIO,
+            Self::Token => TOKEN,
+            Self::Profile => PROFILE,
+            Self::Write => WRITE,
+            Self::Deleted => DELETED,
+            Self::Queued => QUEUED,
+            Self::Other => &[],
+        }
+    }
+
+    /// The style of a field, documented or known by its name alone.
+    pub fn style(self, field: &str) -> Option<Style> {
+        let own = self.columns().iter().find(|column| column.field == field);
+        own.map(|column| column.style).or_else(|| by_name(field))
+    }
+
+    /// The key of a field's label, if it has one.
+    pub fn label(self, field: &str) -> Option<&'static str> {
+        self.columns()
+            .iter()
+            .find(|column| column.field == field)
+            .map(|column| column.label)
+    }
+}
+
+/// The figures of `kpi_snapshot` (contract, "Financial snapshot"), wherever they stand.
+fn by_name(field: &str) -> Option<Style> {
+    let name = field.rsplit('.').next().unwrap_or(field);
+    Some(match name {
+        "ltv" | "ltc" | "debt_yield" | "pct_perte_estimee" => Style::Percent,
+        "dscr" | "icr" => Style::Multiple,
+        "risk_score_simple" => Style::Points,
+        "crd_total" | "crd_senior" | "crd_mezzanine" | "valeur_venale" | "noi" | "service_dette" => {
+            Style::Amount
+        }
+        _ => return None,
+    })
+}
+
+const DEAL: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("name", "field-name", Style::Text),
+    column("status", "field-status", Style::Code),
+    column("classe_actif", "field-class", Style::Code),
+    column("responsable", "field-owner", Style::Text),
+];
+
+const NOTE: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("content", "cli-note", Style::Text),
+];
+
+const NOTIFICATION: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("title", "cli-title", Style::Text),
+    column("read", "notification-read", Style::Boolean),
+];
+
+const ENTITY: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("name", "entity-name", Style::Text),
+    column("type", "entity-type", Style::Code),
+    column("siren", "entity-siren", Style::Siren),
+    column("mode_reporting", "entity-reporting", Style::Code),
+    column("frequence_reporting", "entity-frequency", Style::Count),
+    column("date_reference_reporting", "entity-reference-date", Style::Moment),
+    column("risk_threshold", "entity-risk", Style::Number),
+    column("zone_vacances", "entity-holidays", Style::Code),
+    column("ai_enabled", "entity-ai", Style::Boolean),
+];
+
+const PORTFOLIO: &[Column] = &[
+    column("total_operations", "portfolio-operations", Style::Count),
+    column("total_nominal", "portfolio-nominal", Style::Amount),
+    column("total_fonds", "portfolio-funds", Style::Count),
+    column("total_spvs", "portfolio-spvs", Style::Count),
+    column("total_operateurs", "portfolio-operators", Style::Count),
+    column("operations_by_status", "breakdown-by-status", Style::Text),
+    column("operations_by_classe_actif", "breakdown-by-class", Style::Text),
+    column(
+        "operations_by_type_investissement",
+        "breakdown-by-type",
+        Style::Text,
+    ),
+];
+
+const TOKEN: &[Column] = &[
+    column("key_id", "cli-key-id", Style::Id),
+    column("entity_slug", "entity-title", Style::Text),
+    column("environment", "cli-environment", Style::Code),
+    column("token_type", "cli-token-type", Style::Code),
+    column("expires_in", "cli-expires-in", Style::Count),
+    column("issued_at", "cli-issued-at", Style::Moment),
+    column("expires_at", "cli-expires-at", Style::Moment),
+    column("access_token", "cli-access-token", Style::Id),
+];
+
+const PROFILE: &[Column] = &[
+    column("name", "cli-profile", Style::Id),
+    column("base_url", "cli-base-url", Style::Text),
+    column("key_id", "cli-key-id", Style::Id),
+    column("as_user", "cli-as-user", Style::Text),
+    column("secret", "cli-secret", Style::Code),
+    column("default", "cli-default", Style::Boolean),
+];
+
+const WRITE: &[Column] = &[
+    column("outbox_id", "cli-number", Style::Id),
+    column("method", "cli-method", Style::Code),
+    column("path", "cli-path", Style::Code),
+    column("record", "cli-record", Style::Id),
+    column("label", "field-name", Style::Text),
+    column("state", "cli-state", Style::Code),
+    column("attempts", "cli-attempts", Style::Count),
+    column("created_at", "cli-created-at", Style::Moment),
+    column("body", "cli-body", Style::Text),
+];
+
+const QUEUED: &[Column] = &[
+    column("queued", "waiting", Style::Boolean),
+    column("outbox_id", "cli-number", Style::Id),
+    column("idempotency_key", "cli-idempotency-key", Style::Id),
+];
+
+const DELETED: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("deleted", "cli-deleted", Style::Boolean),
+];

@@ -1,0 +1,128 @@
+//! A list of records: written line by line where the format allows, else when it is complete.
+
+use std::io;
+
+use encours_core::contract::Record;
+use encours_core::view::text::Words;
+
+use super::super::args::Format;
+use super::table::{self, Head};
+use super::{Kind, Look, Out, Style, cell, csv, json};
+
+/// A list being written. Nothing is printed of a list that was not finished, but for `ndjson`.
+pub struct List<'a> {
+    out: &'a mut Out,
+    kind: Kind,
+    kept: Vec<Record>,
+    count: usize,
+}
+
+impl<'a> List<'a> {
+    pub(super) fn new(out: &'a mut Out, kind: Kind) -> Self {
+        Self {
+            out,
+            kind,
+            kept: Vec::new(),
+            count: 0,
+        }
+    }
+
+    /// Takes the records of one page.
+    pub fn page(&mut self, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
+        for record in records {
+            self.count += 1;
+            if self.out.look.format == Format::Ndjson {
+                self.out.line(&json::compact(record.as_str()))?;
+            } else {
+                self.kept.push(record);
+            }
+        }
+        if self.out.look.format == Format::Ndjson {
+            self.out.sink.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// How many records there are so far.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Writes what has not been written yet.
+    pub fn finish(self) -> io::Result<()> {
+        let out = self.out;
+        match out.look.format {
+            Format::Ndjson => {}
+            Format::Csv => csv::write(&mut out.sink, self.kind, &self.kept)?,
+            Format::Json => {
+                let whole = array(&self.kept);
+                out.json(&whole)?;
+            }
+            Format::Table if self.kept.is_empty() => {}
+            Format::Table => {
+                let (heads, rows) = grid(&out.look, self.kind, &self.kept);
+                table::write(&mut out.sink, &heads, &rows, out.look.width, out.look.color)?;
+            }
+        }
+        out.sink.flush()
+    }
+}
+
+/// One JSON array, each record with its own text, one a line.
+fn array(records: &[Record]) -> String {
+    let texts: Vec<&str> = records.iter().map(Record::as_str).collect();
+    if texts.is_empty() {
+        "[]".to_owned()
+    } else {
+        format!("[{}]", texts.join(",\n"))
+    }
+}
+
+fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<String>>) {
+    let words = Words::new(look.lang);
+    let fields: Vec<(&str, Option<Style>)> = if kind.columns().is_empty() {
+        undocumented(records)
+            .into_iter()
+            .map(|field| (field, kind.style(field)))
+            .collect()
+    } else {
+        kind.columns()
+            .iter()
+            .map(|column| (column.field, Some(column.style)))
+            .collect()
+    };
+    let heads = fields
+        .iter()
+        .map(|(field, style)| Head {
+            label: kind.label(field).map_or_else(
+                || encours_core::view::text::Clean::line_of(field, 40).to_string(),
+                |key| words.get(key).into_owned(),
+            ),
+            right: style.is_some_and(Style::is_numeric),
+            flexible: !matches!(style, Some(Style::Id)) && *field != "id",
+        })
+        .collect();
+    let row = |record: &Record| {
+        fields
+            .iter()
+            .map(|(field, style)| cell::shown(look, *style, record.raw(field)))
+            .collect()
+    };
+    (heads, records.iter().map(row).collect())
+}
+
+/// The fields of records nothing is known about: the first eight met whose values are plain.
+fn undocumented(records: &[Record]) -> Vec<&str> {
+    let mut fields: Vec<&str> = Vec::new();
+    for (name, raw) in records.iter().flat_map(Record::fields) {
+        let plain = !raw.get().starts_with(['{', '[']);
+        if plain && !fields.contains(&name) {
+            fields.push(name);
+            if fields.len() == 8 {
+                break;
+            }
+        }
+    }
+    fields
+}

@@ -1,0 +1,105 @@
+//! Results on standard output, in the four formats.
+//!
+//! Rule of this room: `json`, `ndjson` and `csv` carry the service's own tokens, never rounded and never
+//! localised; `table` is for people, and everything remote in it has gone through
+//! [`Clean`](encours_core::view::text::Clean). Errors and remarks never come here.
+
+mod cell;
+mod csv;
+mod json;
+mod kind;
+mod list;
+mod record;
+mod table;
+
+use std::io::{self, Write};
+
+use encours_core::contract::Record;
+use encours_core::view::text::Lang;
+use jiff::tz::TimeZone;
+
+pub use kind::{Column, Kind, Style};
+pub use list::List;
+
+use super::args::Format;
+
+/// Where results go and how.
+pub struct Out {
+    sink: Box<dyn Write + Send>,
+    look: Look,
+}
+
+/// How results look.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// The format.
+    pub format: Format,
+    /// Language of labels, numbers and dates in tables.
+    pub lang: Lang,
+    /// Zone in which tables show moments.
+    pub zone: TimeZone,
+    /// Columns of the terminal; `None` where the output is not one.
+    pub width: Option<usize>,
+    /// Whether a terminal reads it.
+    pub terminal: bool,
+    /// Whether tables have colours.
+    pub color: bool,
+    /// Write ordinary spaces for the narrow ones of French typography.
+    pub plain_spaces: bool,
+}
+
+impl Out {
+    /// Results go to `sink`.
+    pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
+        Self { sink, look }
+    }
+
+    /// How results look.
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// One resource, whole.
+    pub fn record(&mut self, kind: Kind, record: &Record) -> io::Result<()> {
+        match self.look.format {
+            Format::Table => record::write(&mut self.sink, &self.look, kind, record)?,
+            Format::Json => self.json(record.as_str())?,
+            Format::Ndjson => self.line(&json::compact(record.as_str()))?,
+            Format::Csv => csv::write(&mut self.sink, kind, std::slice::from_ref(record))?,
+        }
+        self.sink.flush()
+    }
+
+    /// A list, filled as pages arrive.
+    pub fn list(&mut self, kind: Kind) -> List<'_> {
+        List::new(self, kind)
+    }
+
+    /// Any JSON value that is no object, such as an array of numbers from an undocumented route.
+    pub fn value(&mut self, text: &str) -> io::Result<()> {
+        match self.look.format {
+            Format::Json | Format::Table => self.json(text)?,
+            Format::Ndjson | Format::Csv => self.line(&json::compact(text))?,
+        }
+        self.sink.flush()
+    }
+
+    /// Text that is already what it should be: a script, a manual page, the sandbox's one line.
+    pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        self.sink.write_all(text)?;
+        self.sink.flush()
+    }
+
+    fn json(&mut self, text: &str) -> io::Result<()> {
+        if self.look.terminal {
+            self.line(&json::pretty(text))
+        } else {
+            self.line(text)
+        }
+    }
+
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        self.sink.write_all(text.as_bytes())?;
+        self.sink.write_all(b"\n")
+    }
+}
