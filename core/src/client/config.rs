@@ -46,8 +46,13 @@ impl Delegated {
     pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
         let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
         let name: HeaderName = self.header.parse().map_err(|_| bad())?;
+<<<<<<< HEAD
+        let own = name.as_str().eq_ignore_ascii_case(Self::HEADER);
+        if !own && super::prepare::is_reserved(&name) {
+=======
         // The contract's own name is reserved for this very use.
         if super::prepare::is_reserved(&name) && name != Self::HEADER {
+>>>>>>> main
             return Err(bad());
         }
         let value = HeaderValue::from_str(self.id.as_str()).map_err(|_| bad())?;
@@ -90,6 +95,9 @@ pub struct ClientConfig {
     pub request_id: Option<RequestId>,
     /// Most tries of one call that fail for a passing reason.
     pub max_tries: u32,
+    /// Most requests under way at once. A service with a progressive ban counts every one that was already
+    /// sent when the first is refused.
+    pub max_in_flight: usize,
     /// Delays between tries.
     pub backoff: Backoff,
     /// Whether timestamps follow the service's clock where this machine's is off.
@@ -111,6 +119,7 @@ impl ClientConfig {
             timeout: Duration::from_secs(30),
             request_id: None,
             max_tries: 3,
+            max_in_flight: 8,
             backoff: Backoff::default(),
             correct_clock: true,
             proxy: None,
