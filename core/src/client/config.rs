@@ -46,13 +46,8 @@ impl Delegated {
     pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
         let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
         let name: HeaderName = self.header.parse().map_err(|_| bad())?;
-<<<<<<< HEAD
-        let own = name.as_str().eq_ignore_ascii_case(Self::HEADER);
-        if !own && super::prepare::is_reserved(&name) {
-=======
         // The contract's own name is reserved for this very use.
         if super::prepare::is_reserved(&name) && name != Self::HEADER {
->>>>>>> main
             return Err(bad());
         }
         let value = HeaderValue::from_str(self.id.as_str()).map_err(|_| bad())?;
