@@ -68,7 +68,7 @@ pub struct Config {
     pub key_id: Option<String>,
     /// The raw secret of the key; generated when `None`.
     pub secret: Option<Secret>,
-    /// The key's scopes; `None` grants all.
+    /// The key's scopes, `deals:read` or `deals:*`; `None` grants all.
     pub scopes: Option<Vec<String>>,
     /// The key's user allowlist; `None` is the sample users. An empty list is "not filled": 403 for all.
     pub users: Option<Vec<String>>,

@@ -1,7 +1,7 @@
 //! JSON objects as they were written: order and number tokens are kept, because decimals must survive a round
 //! trip exactly and unknown fields are given back as they came.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::{
     Deserialize, Deserializer,
@@ -98,7 +98,10 @@ pub(crate) fn quote(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c if c < ' ' => {
+                // Writing to a `String` cannot fail.
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
             c => out.push(c),
         }
     }

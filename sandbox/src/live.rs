@@ -99,8 +99,10 @@ pub(crate) fn act(state: &State) -> Result<Act, Error> {
     )?;
     let mut random = Random::new(state.config.seed, &format!("act {step}"));
     let act = match random.below(10) {
-        0..=4 => on_a_deal(&tx, &mut random, |random, deal| moved(random, deal, state, now))?,
-        5 => on_a_deal(&tx, &mut random, reassigned)?,
+        0..=4 => on_a_deal(&tx, &mut random, |random, deal| {
+            Ok(moved(random, deal, state, now))
+        })?,
+        5 => on_a_deal(&tx, &mut random, |random, deal| Ok(reassigned(random, deal)))?,
         6 => on_a_deal(&tx, &mut random, |random, deal| noted(&tx, random, deal))?,
         _ => notified(&tx, &mut random, state.config.profile, &date_time(now))?,
     };
@@ -125,13 +127,17 @@ fn on_a_deal(
 ) -> rusqlite::Result<Act> {
     let last: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
     let from = random.between(1, last.max(1));
-    let found: Option<(i64, String)> = tx
-        .query_row(
-            "SELECT seq, body FROM deal WHERE deleted = 0 ORDER BY seq < ?1, seq LIMIT 1",
-            [from],
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        )
-        .optional()?;
+    // The first live deal from there on, else the first of all.
+    let mut find =
+        tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
+    let mut find = |from: i64| {
+        find.query_row([from], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+    };
+    let found: Option<(i64, String)> = match find(from)? {
+        Some(found) => Some(found),
+        None => find(0)?,
+    };
     let Some((row, body)) = found else {
         return Ok(Act::Nothing);
     };
@@ -156,7 +162,7 @@ fn on_a_deal(
     Ok(act)
 }
 
-fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timestamp) -> rusqlite::Result<Act> {
+fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timestamp) -> Act {
     let from = deal.body.text("status").unwrap_or_default();
     let at = DEAL_STATUS.iter().position(|word| word.code == from).unwrap_or(0);
     // Mostly one step forward; sometimes to rest or out.
@@ -170,26 +176,25 @@ fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timesta
         let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
         deal.body.set_text("status_since", &today);
     }
-    Ok(Act::Moved {
+    Act::Moved {
         deal_id: deal.id.clone(),
         from,
         to: to.to_owned(),
-    })
+    }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the form of an act on a deal")]
-fn reassigned(random: &mut Random, deal: &mut Deal) -> rusqlite::Result<Act> {
+fn reassigned(random: &mut Random, deal: &mut Deal) -> Act {
     let to = (*random.pick(&HANDS)).to_owned();
     deal.body.set_text("responsable", &to);
-    Ok(Act::Reassigned {
+    Act::Reassigned {
         deal_id: deal.id.clone(),
         to,
-    })
+    }
 }
 
 fn noted(tx: &Connection, random: &mut Random, deal: &mut Deal) -> rusqlite::Result<Act> {
     let id = random.uuid();
-    let remark: &str = *random.pick(&REMARKS);
+    let remark: &&str = random.pick(&REMARKS);
     let body = format!("{{\"id\":\"{id}\",\"content\":{}}}", quote(remark));
     tx.execute(
         "INSERT INTO note (id, deal, body) VALUES (?1, ?2, ?3)",

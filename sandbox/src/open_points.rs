@@ -21,6 +21,10 @@ impl PageBounds {
 
 /// The open points of the contract, as this service decides them.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one open point of the contract, decided on its own"
+)]
 pub struct OpenPoints {
     /// `GET /deals`. Default 50, at most 500.
     pub deals_page: PageBounds,

@@ -5,7 +5,7 @@
 
 use std::sync::Mutex;
 
-use encours_core::contract::operation::{Bearer, Operation};
+use encours_core::contract::operation::{Bearer, Operation, OperationId};
 
 use crate::{
     Config, Error, Faults, Profile, Requests, Secret,
@@ -153,6 +153,22 @@ fn check(config: &Config) -> Result<(), Error> {
     {
         return wrong("open.second_delegated_header", "it is the first header's name");
     }
+    for scope in config.scopes.iter().flatten() {
+        let shaped = scope
+            .split_once(':')
+            .is_some_and(|(family, right)| !family.is_empty() && ["read", "write", "*"].contains(&right));
+        if !shaped {
+            return wrong(
+                "scopes",
+                &format!("`{scope}` is not written FAMILY:read, FAMILY:write or FAMILY:*"),
+            );
+        }
+    }
+    for route in config.allowed_routes.iter().flatten() {
+        if OperationId::by_name(route).is_none() {
+            return wrong("allowed_routes", &format!("`{route}` is no operation"));
+        }
+    }
     if config.key_id.as_deref().is_some_and(str::is_empty) {
         return wrong("key_id", "it must not be empty");
     }
@@ -192,5 +208,9 @@ fn credentials(config: &Config, data: &Data) -> Result<(String, Secret), Error> 
 pub(crate) fn random_hex(bytes: usize) -> Result<String, Error> {
     let mut buffer = vec![0; bytes];
     getrandom::fill(&mut buffer).map_err(Error::Random)?;
-    Ok(buffer.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+    Ok(buffer
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .collect())
 }

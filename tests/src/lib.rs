@@ -1,1 +1,3 @@
-//! tests
+//! What crosses crates: the helpers that the contract tests, journeys and fault tests share.
+
+pub mod partner;

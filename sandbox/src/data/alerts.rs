@@ -12,7 +12,7 @@ use super::{
 use crate::{Profile, json::quote};
 
 /// How many there are.
-const ALL: usize = 24;
+const ALL: i64 = 24;
 
 /// Writes all alerts. The documented fields are `id` and `title`; the rest belongs to the extended service.
 pub(crate) fn generate(
@@ -23,7 +23,7 @@ pub(crate) fn generate(
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "alerts");
     let mut records = Records::new(db)?;
-    for index in 0..ALL {
+    for number in 1..=ALL {
         let id = random.uuid().to_string();
         let title = notifications::title(&mut random);
         let kind = alert_type(&title);
@@ -33,7 +33,7 @@ pub(crate) fn generate(
             _ => format!(
                 "{{\"id\":\"{id}\",\"title\":{},\"alert_type\":\"{kind}\",\"severity\":\"{severity}\",\"created_at\":\"{}\"}}",
                 quote(&title),
-                calendar.ago((index as i64 + 1) * 13 * 3600)
+                calendar.ago(number * 13 * 3600)
             ),
         };
         records.add(&Record {

@@ -146,9 +146,10 @@ fn write_body(
         quote(name),
         DEAL_STATUS[status].code
     );
-    let _ = match unclassed {
-        true => write!(out, ",\"classe_actif\":null"),
-        false => write!(out, ",\"classe_actif\":\"{classe}\""),
+    let _ = if unclassed {
+        write!(out, ",\"classe_actif\":null")
+    } else {
+        write!(out, ",\"classe_actif\":\"{classe}\"")
     };
     let _ = match responsable {
         Some(owner) => write!(out, ",\"responsable\":\"{owner}\""),

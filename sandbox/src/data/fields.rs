@@ -1,5 +1,7 @@
 //! Field definitions: what each business field is called, and what kind of value it takes.
 
+use std::fmt::Write as _;
+
 use rusqlite::Connection;
 
 use super::{
@@ -186,7 +188,8 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
             quote(label)
         );
         if profile != Profile::Strict {
-            body.push_str(&format!(",\"unit\":{}", unit.map_or("null".to_owned(), quote)));
+            // Writing to a `String` cannot fail.
+            let _ = write!(body, ",\"unit\":{}", unit.map_or("null".to_owned(), quote));
         }
         body.push('}');
         records.add(&Record {

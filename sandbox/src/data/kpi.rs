@@ -52,13 +52,12 @@ impl Kpi {
             Some((ltv, _)) => ltv,
             None => ((6200.0 + 1000.0 * random.normal()) as i64).clamp(3000, 10_500),
         };
-        let (crd, value) = match fixed {
-            Some((_, crd)) => (crd * 10_000_000, ratio(crd * 10_000_000, ltv, 10_000)),
-            None => {
-                // Log-normal with median 3 M€, to the nearest ten thousand euros.
-                let value = (300.0 * exp(0.8 * random.normal())).max(20.0) as i64 * 1_000_000;
-                (ratio(value, 10_000, ltv), value)
-            }
+        let (crd, value) = if let Some((_, crd)) = fixed {
+            (crd * 10_000_000, ratio(crd * 10_000_000, ltv, 10_000))
+        } else {
+            // Log-normal with median 3 M€, to the nearest ten thousand euros.
+            let value = (300.0 * exp(0.8 * random.normal())).max(20.0) as i64 * 1_000_000;
+            (ratio(value, 10_000, ltv), value)
         };
         let mezzanine = if random.percent(30) {
             ratio(crd, 100, random.between(10, 25))

@@ -66,11 +66,11 @@ pub(crate) fn generate(
     let mut random = Random::new(seed, "notifications");
     let mut made = Vec::with_capacity(ALL);
     let mut minutes = 3;
-    for index in 0..ALL {
+    for (index, number) in (0..ALL).zip(3_i64..) {
         let first = FIRST.get(index);
         // Six to eight a day, back over about three weeks.
         minutes = first.map_or(minutes + random.between(40, 380), |(hours, _)| {
-            hours * 60 + 3 + index as i64
+            hours * 60 + number
         });
         let title = first.map_or_else(|| title(&mut random), |(_, title)| (*title).to_owned());
         let id = random.uuid().to_string();

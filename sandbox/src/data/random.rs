@@ -3,7 +3,7 @@
 //! Only integer steps and the four exact floating-point operations are used, never a system's `ln` or `exp`, whose
 //! last bits differ between platforms and would break "same seed, same bytes".
 
-/// SplitMix64 (Steele, Lea, Flood 2014): small, fast, and any stream can be started from any seed.
+/// `SplitMix64` (Steele, Lea, Flood 2014): small, fast, and any stream can be started from any seed.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 

@@ -1,5 +1,7 @@
 //! What belongs to a user: saved views, custom dashboards, alert preferences.
 
+use std::fmt::Write as _;
+
 use rusqlite::Connection;
 
 use super::{
@@ -56,9 +58,11 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
             if !strict {
                 body.push_str(",\"type\":\"operations\"");
             }
-            body.push_str(&format!(
+            // Writing to a `String` cannot fail.
+            let _ = write!(
+                body,
                 ",\"filters\":{filters},\"columns\":{columns},\"sort\":{sort}}}"
-            ));
+            );
             records.add(&Record {
                 family: "saved_views",
                 id: &id,
@@ -74,7 +78,7 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
                 quote(name)
             );
             if !strict {
-                body.push_str(&format!(",\"widgets\":{WIDGETS}"));
+                let _ = write!(body, ",\"widgets\":{WIDGETS}");
             }
             body.push('}');
             records.add(&Record {

@@ -99,10 +99,10 @@ pub(crate) fn mark(kind: &FaultKind, answer: &mut Answer, now: Timestamp) {
             }
         }
         FaultKind::Age(seconds) => {
-            answer.replace(HeaderName::from_static("age"), HeaderValue::from(*seconds))
+            answer.replace(HeaderName::from_static("age"), HeaderValue::from(*seconds));
         }
         FaultKind::WrongMediaType => {
-            answer.replace(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"))
+            answer.replace(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"));
         }
         _ => {}
     }

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use encours_core::contract::operation::OPERATIONS;
+
 use super::{Compression, Fault, FaultKind, ForbiddenBy, Host};
 use crate::ParseError;
 
@@ -19,8 +21,11 @@ impl FromStr for Fault {
             _ => (text, None),
         };
         let (rest, route) = match rest.rsplit_once('@') {
-            Some((rest, route)) if !route.is_empty() => (rest, Some(route.to_owned())),
-            Some(_) => return Err(ParseError(format!("no route after `@` in `{text}`"))),
+            Some((rest, route)) if is_route(route) => (rest, Some(route.to_owned())),
+            Some((_, route)) => {
+                let what = "write an operation's name, or its method and path template";
+                return Err(ParseError(format!("`{route}` is no route in `{text}`: {what}")));
+            }
             None => (rest, None),
         };
         if let "unauthorized-once" = rest {
@@ -36,6 +41,13 @@ impl FromStr for Fault {
             times,
         })
     }
+}
+
+/// Whether the table of operations knows it: `deals_list`, `GET /deals`.
+fn is_route(route: &str) -> bool {
+    OPERATIONS
+        .iter()
+        .any(|op| route == op.name || route.split_once(' ') == Some((op.method.as_str(), op.path)))
 }
 
 impl fmt::Display for Fault {
@@ -271,6 +283,8 @@ mod tests {
         assert!(refused("clamp=0").contains("clamp=N"));
         assert!(refused("truncate=1").contains("takes no value"));
         assert!(refused("truncate@").contains("no route"));
+        assert!(refused("truncate@deal_list").contains("no route"));
+        assert!(refused("truncate@PATCH /deals").contains("no route"));
         assert!(refused("truncate:99999999999").contains("too many"));
     }
 }

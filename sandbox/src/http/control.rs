@@ -1,7 +1,8 @@
 //! Switches outside `/v1`: `GET` and `POST /sandbox/faults`, `GET /sandbox/requests`.
 //!
 //! `POST /sandbox/faults` takes `{"faults": ["delay=50@deals_list:3"]}` and puts those in the place of all that
-//! were on. Only `application/json` is read, so that no web page can switch anything without asking first.
+//! were on. Only `application/json` is read and only for a loopback `Host`, so that no web page can look or switch,
+//! not even through a name that it makes point here.
 
 use std::sync::Arc;
 
@@ -22,12 +23,18 @@ use crate::{
 };
 
 /// The faults that are on.
-pub(crate) async fn active(Shared(state): Shared<Arc<State>>) -> Response {
+pub(crate) async fn active(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
+    if let Err(refused) = local(&headers) {
+        return send::plain(refused);
+    }
     send::plain(Answer::ok(listing(&state)))
 }
 
 /// Replaces the faults that are on.
 pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, headers: HeaderMap, body: Bytes) -> Response {
+    if let Err(refused) = local(&headers) {
+        return send::plain(refused);
+    }
     match read(&headers, &body) {
         Ok(faults) => {
             state.faults.replace(faults);
@@ -38,7 +45,10 @@ pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, headers: HeaderMap
 }
 
 /// The request log, oldest first.
-pub(crate) async fn requests(Shared(state): Shared<Arc<State>>) -> Response {
+pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
+    if let Err(refused) = local(&headers) {
+        return send::plain(refused);
+    }
     let entries: Vec<String> = state
         .requests
         .all()
@@ -63,6 +73,18 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>) -> Response {
         StatusCode::OK,
         format!("{{\"items\":[{}]}}", entries.join(",")),
     ))
+}
+
+/// 403 unless the request was addressed to a loopback name.
+fn local(headers: &HeaderMap) -> Result<(), Answer> {
+    let host = headers
+        .get("host")
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    match host.rsplit_once(':').map_or(host, |(name, _)| name) {
+        "127.0.0.1" | "localhost" => Ok(()),
+        _ => Err(Problem::forbidden("the switches answer to loopback names alone").answer(None, None)),
+    }
 }
 
 fn listing(state: &State) -> String {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::{
-    body::to_bytes,
-    extract::{RawPathParams, Request},
+    body::{Body, to_bytes},
+    extract::{RawPathParams, Request, rejection::RawPathParamsRejection},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::Response,
 };
@@ -21,89 +21,119 @@ use crate::{
     sync::lock,
 };
 
-/// A request to an operation of the table.
-pub(crate) async fn enter(
-    state: Arc<State>,
-    op: &'static Operation,
-    handler: Handler,
-    line: Line,
-    params: RawPathParams,
-    request: Request,
-    port: u16,
-) -> Response {
-    let params = params
-        .iter()
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
-    let (parts, body) = request.into_parts();
-    let plan = plan(&state, op);
-    if let Some(delay) = plan.delay() {
-        tokio::time::sleep(delay).await;
-    }
-    let request_id = text(&parts.headers, "x-request-id");
-    let target = target(&parts);
-    let now = state.clock.now();
-    let towards = Towards {
-        op,
-        request_id: request_id.as_deref(),
-        target: &target,
-        port,
-        now,
-    };
-    let canned = plan.canned(towards);
-    let mut wire = plan.wire();
-    let (mut answer, replayed) = if plan.drops_before() {
-        wire = Some(WireFault::Drop);
-        (
-            Problem::new(500, "the connection closed before this was read").answer(None, None),
-            false,
-        )
-    } else if let Some(canned) = canned {
-        (canned, false)
-    } else {
-        // One more byte than the limit tells a body at the limit from one beyond it.
-        let body = to_bytes(body, state.config.open.body_limit).await;
-        let decided = match (body, Query::parse(parts.uri.query().unwrap_or_default())) {
-            (Ok(body), Some(mut query)) => {
-                plan.bend(&mut query);
-                let path = parts
-                    .uri
-                    .path()
-                    .strip_prefix(PREFIX)
-                    .unwrap_or_default()
-                    .to_owned();
-                let received = Received {
-                    path,
-                    params,
-                    query,
-                    headers: parts.headers.clone(),
-                    body,
-                    from: line.from,
-                };
-                state.decide(op, handler, &received)
-            }
-            (Err(_), _) => Err(Problem::invalid(format!(
-                "the body could not be read, or it has more than {} bytes",
-                state.config.open.body_limit
-            ))),
-            (_, None) => Err(Problem::invalid("the query is not UTF-8 once decoded")),
+/// One operation of the table, ready to be asked.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) state: Arc<State>,
+    pub(crate) op: &'static Operation,
+    pub(crate) handler: Handler,
+    pub(crate) port: u16,
+}
+
+/// Path parameters, or why the path could not be decoded.
+pub(crate) type Params = Result<RawPathParams, RawPathParamsRejection>;
+
+impl Entry {
+    /// Takes a request through faults and service, logs it and sends the answer.
+    pub(crate) async fn enter(self, line: Line, params: Params, request: Request) -> Response {
+        let (parts, body) = request.into_parts();
+        let plan = plan(&self.state, self.op);
+        if let Some(delay) = plan.delay() {
+            tokio::time::sleep(delay).await;
+        }
+        let request_id = text(&parts.headers, "x-request-id");
+        let target = target(&parts);
+        let now = self.state.clock.now();
+        let towards = Towards {
+            op: self.op,
+            request_id: request_id.as_deref(),
+            target: &target,
+            port: self.port,
+            now,
         };
-        decided.unwrap_or_else(|problem| (problem.answer(Some(op.name), request_id.as_deref()), false))
-    };
-    finish(&mut answer, &state, parts.headers.get("x-request-id"));
-    plan.distort(&mut answer, now);
-    log(&state, &parts, &target, Some(op), &answer, replayed, plan.words());
-    send::answer(answer, wire, &line)
+        let mut wire = plan.wire();
+        let (mut answer, replayed) = if plan.drops_before() {
+            wire = Some(WireFault::Drop);
+            (
+                Problem::new(500, "the connection closed before this was read").answer(None, None),
+                false,
+            )
+        } else if let Some(canned) = plan.canned(towards) {
+            (canned, false)
+        } else {
+            match self
+                .receive(&parts, params, body, &plan, &line)
+                .await
+                .and_then(|received| self.decide(&received))
+            {
+                Ok(decided) => decided,
+                Err(problem) => (problem.answer(Some(self.op.name), request_id.as_deref()), false),
+            }
+        };
+        finish(&mut answer, &self.state, parts.headers.get("x-request-id"));
+        plan.distort(&mut answer, now);
+        log(
+            &self.state,
+            &parts,
+            &target,
+            Some(self.op),
+            &answer,
+            replayed,
+            plan.words(),
+        );
+        send::answer(answer, wire, &line)
+    }
+
+    fn decide(&self, received: &Received) -> Result<(Answer, bool), Problem> {
+        self.state.decide(self.op, self.handler, received)
+    }
+
+    /// Reads what a rule may want to look at; 422 if path, query or body cannot be read.
+    async fn receive(
+        &self,
+        parts: &Parts,
+        params: Params,
+        body: Body,
+        plan: &Plan,
+        line: &Line,
+    ) -> Result<Received, Problem> {
+        let invalid = |what: &str| Problem::invalid(what).reason("invalid_parameter");
+        let params = params.map_err(|_| invalid("the path is not UTF-8 once decoded"))?;
+        let mut query = Query::parse(parts.uri.query().unwrap_or_default())
+            .ok_or_else(|| invalid("the query is not UTF-8 once decoded"))?;
+        plan.bend(&mut query);
+        let limit = self.state.config.open.body_limit;
+        let body = to_bytes(body, limit).await.map_err(|_| {
+            let detail = format!("the body could not be read, or it has more than {limit} bytes");
+            Problem::invalid(detail).reason("invalid_payload")
+        })?;
+        Ok(Received {
+            path: parts
+                .uri
+                .path()
+                .strip_prefix(PREFIX)
+                .unwrap_or_default()
+                .to_owned(),
+            params: params
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            query,
+            headers: parts.headers.clone(),
+            body,
+            from: line.from,
+        })
+    }
 }
 
 /// A request to anything else: 404, whatever the method.
-pub(crate) async fn unknown(state: Arc<State>, request: Request) -> Response {
+pub(crate) fn unknown(state: &State, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let request_id = text(&parts.headers, "x-request-id");
     let problem = Problem::not_found("this service has no such route").reason("route_unknown");
     let mut answer = problem.answer(None, request_id.as_deref());
-    finish(&mut answer, &state, parts.headers.get("x-request-id"));
-    log(&state, &parts, &target(&parts), None, &answer, false, None);
+    finish(&mut answer, state, parts.headers.get("x-request-id"));
+    log(state, &parts, &target(&parts), None, &answer, false, None);
     send::plain(answer)
 }
 

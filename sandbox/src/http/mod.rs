@@ -10,12 +10,14 @@ use std::sync::Arc;
 
 use axum::{
     Router,
-    extract::{ConnectInfo, RawPathParams, Request},
+    extract::{ConnectInfo, Request},
     routing::{MethodFilter, get, on},
 };
 use encours_core::contract::operation::{Method, OPERATIONS};
 
 pub(crate) use door::{Door, Line};
+
+use entry::{Entry, Params};
 
 use crate::{routes, state::State};
 
@@ -29,15 +31,20 @@ pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
         .iter()
         .filter(|op| routes::serves(state.config.profile, op))
     {
-        let (state, handler) = (state.clone(), routes::handler(op.id));
-        let answer = move |ConnectInfo(line): ConnectInfo<Line>, params: RawPathParams, request: Request| {
-            entry::enter(state, op, handler, line, params, request, port)
+        let entry = Entry {
+            state: state.clone(),
+            op,
+            handler: routes::handler(op.id),
+            port,
+        };
+        let answer = move |ConnectInfo(line): ConnectInfo<Line>, params: Params, request: Request| {
+            entry.enter(line, params, request)
         };
         router = router.route(&format!("{PREFIX}{}", op.path), on(filter(op.method), answer));
     }
     let unknown = {
         let state = state.clone();
-        move |request: Request| entry::unknown(state, request)
+        move |request: Request| async move { entry::unknown(&state, request) }
     };
     router
         .route(

@@ -74,7 +74,9 @@ fn ordered(
     window: Window,
     order: &str,
 ) -> Result<(Vec<String>, u64), Problem> {
-    let clause: String = conditions.iter().map(|(sql, _)| format!(" AND {sql}")).collect();
+    let clause = conditions
+        .iter()
+        .fold(String::new(), |clause, (sql, _)| clause + " AND " + sql);
     let mut values: Vec<&dyn ToSql> = conditions.iter().map(|(_, value)| *value).collect();
     let total: i64 = call
         .db

@@ -39,12 +39,10 @@ pub(crate) fn check_change(fields: &Object, open: &OpenPoints) -> Result<(), Pro
 fn check(fields: &Object, open: &OpenPoints) -> Result<(), Problem> {
     for (name, json) in fields.iter() {
         match name {
-            "name" => not_blank(name, &codes::text(name, json)?)?,
             "status" => drop(codes::code(name, json, DEAL_STATUS, open)?),
-            "classe_actif" if kind(json) == Kind::Null => {}
+            "classe_actif" | "responsable" | "external_reference" if kind(json) == Kind::Null => {}
             "classe_actif" => drop(codes::code(name, json, CLASSE_ACTIF, open)?),
-            "responsable" | "external_reference" if kind(json) == Kind::Null => {}
-            "responsable" | "external_reference" => not_blank(name, &codes::text(name, json)?)?,
+            "name" | "responsable" | "external_reference" => not_blank(name, &codes::text(name, json)?)?,
             "kpi_snapshot" => kpi_fields::check(json)?,
             "data" => kpi_fields::check_open_data(json)?,
             name if OWN.contains(&name) => {

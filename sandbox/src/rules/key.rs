@@ -53,7 +53,7 @@ impl ApiKey {
             );
         }
         if let Some(scope) = op.scope
-            && !listed(&self.scopes, scope)
+            && !self.has_scope(scope)
         {
             let detail = format!("this key lacks the scope {scope}");
             return Err(Problem::forbidden(detail)
@@ -67,6 +67,15 @@ impl ApiKey {
             return Err(Problem::forbidden(detail).reason("capability_missing"));
         }
         Ok(())
+    }
+
+    /// Whether the scope was granted, by itself or by its family's `*`.
+    fn has_scope(&self, scope: &str) -> bool {
+        let family = scope.split(':').next().unwrap_or_default();
+        let grants = |granted: &String| granted == scope || granted.strip_suffix(":*") == Some(family);
+        self.scopes
+            .as_ref()
+            .is_none_or(|scopes| scopes.iter().any(grants))
     }
 
     /// Whether the allowlist names the user; `None` when it is not filled.
@@ -101,6 +110,17 @@ mod tests {
             (refused.status, refused.scope.as_deref()),
             (403, Some("deals:write"))
         );
+    }
+
+    #[test]
+    fn a_star_grants_the_family() {
+        let key = key(&Config {
+            scopes: Some(vec!["deals:*".into()]),
+            ..Config::default()
+        });
+        assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
+        assert_eq!(key.allow(OperationId::DealsCreate.spec()), Ok(()));
+        assert_eq!(key.allow(OperationId::EntityGet.spec()).unwrap_err().status, 403);
     }
 
     #[test]

@@ -16,7 +16,7 @@ impl Query {
             percent_decode_str(&spaced)
                 .decode_utf8()
                 .ok()
-                .map(|text| text.into_owned())
+                .map(std::borrow::Cow::into_owned)
         };
         raw.split('&')
             .filter(|pair| !pair.is_empty())

@@ -1,0 +1,366 @@
+//! Deals: list, create, read, change and logical deletion.
+
+use std::collections::HashSet;
+
+use encours_sandbox::{Config, Profile};
+use encours_tests::partner::{Partner, fixed};
+use serde_json::json;
+
+#[tokio::test]
+async fn the_list_has_items_and_total_and_a_default_limit() {
+    let partner = Partner::start(Config {
+        deals: 240,
+        ..fixed()
+    })
+    .await;
+    let page = partner.get("/deals").await.success(200);
+    assert_eq!(page["total"], 240);
+    assert_eq!(page["items"].as_array().unwrap().len(), 50);
+    assert_eq!((&page["limit"], &page["offset"]), (&json!(50), &json!(0)));
+    for field in ["id", "name", "status", "classe_actif", "responsable"] {
+        assert!(page["items"][0].get(field).is_some(), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_any_size_make_the_same_whole() {
+    let partner = Partner::start(Config {
+        deals: 137,
+        ..fixed()
+    })
+    .await;
+    let whole = partner.crawl("/deals", 500).await;
+    assert_eq!(whole.len(), 137);
+    let ids: HashSet<_> = whole.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), 137);
+    for limit in [1, 7, 50, 136, 137, 138] {
+        assert_eq!(partner.crawl("/deals", limit).await, whole, "limit {limit}");
+    }
+    // Pages asked for out of order, where no page before them has been read.
+    for offset in [130, 3, 77, 136] {
+        let page = partner
+            .get(&format!("/deals?offset={offset}&limit=2"))
+            .await
+            .success(200);
+        assert_eq!(page["items"][0], whole[offset], "offset {offset}");
+    }
+    let beyond = partner.get("/deals?offset=137").await.success(200);
+    assert_eq!(
+        (beyond["items"].as_array().unwrap().len(), &beyond["total"]),
+        (0, &json!(137))
+    );
+}
+
+#[tokio::test]
+async fn a_status_filter_counts_its_own() {
+    let partner = Partner::start(Config {
+        deals: 240,
+        ..fixed()
+    })
+    .await;
+    let shares = [
+        ("sourcing", 60),
+        ("screening", 36),
+        ("due_diligence", 24),
+        ("ic", 14),
+        ("term_sheet", 12),
+        ("structuring", 10),
+        ("closing", 12),
+        ("on_hold", 24),
+        ("lost", 48),
+    ];
+    for (status, count) in shares {
+        let page = partner
+            .get(&format!("/deals?status={status}&limit=1"))
+            .await
+            .success(200);
+        assert_eq!(page["total"], count, "{status}");
+        let deals = partner.crawl(&format!("/deals?status={status}"), 5).await;
+        assert_eq!(deals.len(), count);
+        assert!(deals.iter().all(|deal| deal["status"] == status));
+    }
+}
+
+#[tokio::test]
+async fn bad_parameters_are_422() {
+    let partner = Partner::start(fixed()).await;
+    for query in [
+        "limit=0",
+        "limit=501",
+        "limit=-1",
+        "limit=x",
+        "limit=",
+        "limit=1.5",
+        "limit=10&limit=20",
+        "offset=-1",
+        "offset=x",
+        "status=signed",
+        "status=",
+        "status=IC",
+        "name=%FF",
+    ] {
+        let problem = partner.get(&format!("/deals?{query}")).await.problem(422);
+        assert_eq!(
+            (&problem["title"], &problem["route_id"]),
+            (&json!("Unprocessable Content"), &json!("deals_list")),
+            "{query}"
+        );
+    }
+    partner
+        .get("/deals?limit=500&offset=0&status=ic")
+        .await
+        .success(200);
+    partner.get("/deals?unheard_of=1").await.success(200);
+}
+
+#[tokio::test]
+async fn a_created_deal_can_be_read_listed_and_counted() {
+    let partner = Partner::start(fixed()).await;
+    let body = r#"{"name":"Passage Ravel 9, Dole","status":"ic","classe_actif":"commerces"}"#;
+    let created = partner.create("k-1", body).await.success(201);
+    assert_eq!(created["name"], "Passage Ravel 9, Dole");
+    assert_eq!(created["responsable"], json!(null));
+    assert_eq!(
+        (&created["status_since"], &created["created_at"]),
+        (&json!("2026-11-20"), &json!("2026-11-20T08:41:00Z"))
+    );
+    let id = created["id"].as_str().unwrap();
+    assert_eq!(partner.get(&format!("/deals/{id}")).await.success(200), created);
+    assert_eq!(partner.crawl("/deals", 100).await.last(), Some(&created));
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
+}
+
+#[tokio::test]
+async fn a_deal_without_a_status_starts_at_the_beginning() {
+    let partner = Partner::start(fixed()).await;
+    let created = partner
+        .create("k-1", r#"{"name":"Sans statut"}"#)
+        .await
+        .success(201);
+    assert_eq!(
+        (&created["status"], &created["classe_actif"]),
+        (&json!("sourcing"), &json!(null))
+    );
+}
+
+#[tokio::test]
+async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
+    let partner = Partner::start(fixed()).await;
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        r#""x""#,
+        r"{}",
+        r#"{"name":""}"#,
+        r#"{"name":null}"#,
+        r#"{"name":1}"#,
+        r#"{"name":"a","status":"signed"}"#,
+        r#"{"name":"a","status":null}"#,
+        r#"{"name":"a","classe_actif":"offices"}"#,
+        r#"{"name":"a","id":"6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"}"#,
+        r#"{"name":"a","kpi_snapshot":{"ltv":65}}"#,
+        r#"{"name":"a","data":{"noi":1}}"#,
+    ] {
+        partner.create("same-key", body).await.problem(422);
+    }
+    let url = partner.url("/deals");
+    let untyped = reqwest::Client::builder().no_proxy().build().unwrap().post(url);
+    let reply = untyped
+        .bearer_auth(partner.bearer())
+        .header("Idempotency-Key", "k")
+        .body(r#"{"name":"a"}"#)
+        .send()
+        .await;
+    assert_eq!(reply.unwrap().status(), 422, "a body without its media type");
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
+    // None of these refusals has taken the key.
+    partner.create("same-key", r#"{"name":"a"}"#).await.success(201);
+}
+
+#[tokio::test]
+async fn absent_null_and_a_value_are_three_things() {
+    let partner = Partner::start(fixed()).await;
+    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let first = partner
+        .put(&path, r#"{"responsable":"A. Martin"}"#)
+        .await
+        .success(200);
+    assert_eq!(
+        (&first["responsable"], &first["status"]),
+        (&json!("A. Martin"), &json!("ic"))
+    );
+    let absent = partner.put(&path, r#"{"status":"closing"}"#).await.success(200);
+    assert_eq!(
+        (&absent["responsable"], &absent["status"]),
+        (&json!("A. Martin"), &json!("closing"))
+    );
+    let null = partner.put(&path, r#"{"responsable":null}"#).await.success(200);
+    assert_eq!(
+        (&null["responsable"], &null["status"]),
+        (&json!(null), &json!("closing"))
+    );
+    assert_eq!(partner.put(&path, "{}").await.success(200), null);
+    assert_eq!(partner.get(&path).await.success(200), null);
+    partner.put(&path, r#"{"status":null}"#).await.problem(422);
+    partner.put(&path, r#"{"status":"signed"}"#).await.problem(422);
+    partner.put(&path, r#"{"id":"other"}"#).await.problem(422);
+    assert_eq!(partner.get(&path).await.success(200), null);
+}
+
+#[tokio::test]
+async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
+    let partner = Partner::start(Config {
+        profile: Profile::Strict,
+        ..fixed()
+    })
+    .await;
+    let sent = r#""montant":12345678901234567.890,"texte":"0.10","exp":1e400,"liste":[1,null,{"b":1,"a":2}]"#;
+    let created = partner.create("k", &format!(r#"{{"name":"a",{sent}}}"#)).await;
+    assert_eq!(created.status, 201);
+    assert!(created.text.contains(sent), "{}", created.text);
+    let id = created.text.split('"').nth(3).unwrap().to_owned();
+    let path = format!("/deals/{id}");
+    let changed = partner.put(&path, r#"{"autre":-0.0,"texte":null}"#).await.text;
+    assert!(
+        changed.contains(r#""montant":12345678901234567.890,"texte":null,"exp":1e400"#),
+        "{changed}"
+    );
+    assert!(changed.contains(r#""autre":-0.0"#), "{changed}");
+    assert_eq!(partner.get(&path).await.text, changed);
+    assert!(partner.get("/deals?offset=48").await.text.contains(&changed));
+}
+
+#[tokio::test]
+async fn a_deleted_deal_is_gone_from_everywhere() {
+    let partner = Partner::start(fixed()).await;
+    let id = partner.a_deal("lost").await;
+    let path = format!("/deals/{id}");
+    let before = partner.get("/deals?status=lost&limit=1").await.success(200)["total"]
+        .as_u64()
+        .unwrap();
+    let reply = partner.delete(&path).await;
+    assert_eq!(
+        (reply.status, &*reply.text, reply.header("content-type")),
+        (204, "", "")
+    );
+    partner.get(&path).await.problem(404);
+    partner.put(&path, r#"{"status":"ic"}"#).await.problem(404);
+    partner.get(&format!("{path}/notes")).await.problem(404);
+    partner.delete(&path).await.problem(404);
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 47);
+    assert_eq!(
+        partner.get("/deals?status=lost").await.success(200)["total"],
+        before - 1
+    );
+    let left = partner.crawl("/deals", 10).await;
+    assert_eq!(left.len(), 47);
+    assert!(left.iter().all(|deal| deal["id"] != *id));
+}
+
+#[tokio::test]
+async fn moving_and_deleting_between_pages_shifts_them_and_totals_follow() {
+    let partner = Partner::start(fixed()).await;
+    let whole = partner.crawl("/deals", 10).await;
+    let first = whole[0]["id"].as_str().unwrap();
+    partner.delete(&format!("/deals/{first}")).await;
+    let page = partner.get("/deals?limit=10&offset=10").await.success(200);
+    assert_eq!(page["items"][0], whole[11], "the list has moved up by one");
+    let sourcing = partner.crawl("/deals?status=sourcing", 3).await;
+    let moved = sourcing[0]["id"].as_str().unwrap();
+    partner
+        .put(&format!("/deals/{moved}"), r#"{"status":"ic"}"#)
+        .await
+        .success(200);
+    assert_eq!(partner.crawl("/deals?status=sourcing", 3).await, sourcing[1..]);
+    let total: u64 = whole.len() as u64 - 1;
+    assert_eq!(partner.get("/deals").await.success(200)["total"], total);
+}
+
+#[tokio::test]
+async fn identifiers_are_uuids() {
+    let partner = Partner::start(fixed()).await;
+    for id in [
+        "1",
+        "not-a-uuid",
+        "6f1c08d24b7e4a559d102e77c1b9a0f4",
+        "%7B6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4%7D",
+        "a%2Fb",
+        "%FF",
+    ] {
+        partner.get(&format!("/deals/{id}")).await.problem(422);
+        partner.delete(&format!("/deals/{id}")).await.problem(422);
+    }
+    partner
+        .get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
+        .await
+        .problem(404);
+    let id = partner.a_deal("ic").await;
+    partner
+        .get(&format!("/deals/{}", id.to_uppercase()))
+        .await
+        .success(200);
+}
+
+#[tokio::test]
+async fn an_external_reference_belongs_to_one_live_deal() {
+    let partner = Partner::start(fixed()).await;
+    let first = partner
+        .create("k1", r#"{"name":"a","external_reference":"CRM-7"}"#)
+        .await
+        .success(201);
+    let problem = partner
+        .create("k2", r#"{"name":"b","external_reference":"CRM-7"}"#)
+        .await
+        .problem(409);
+    assert_eq!(
+        (&problem["title"], &problem["reason_code"]),
+        (&json!("Conflict"), &json!("external_reference_conflict"))
+    );
+    let second = partner.create("k2", r#"{"name":"b"}"#).await.success(201);
+    let second = format!("/deals/{}", second["id"].as_str().unwrap());
+    partner
+        .put(&second, r#"{"external_reference":"CRM-7"}"#)
+        .await
+        .problem(409);
+    let first = format!("/deals/{}", first["id"].as_str().unwrap());
+    partner
+        .put(&first, r#"{"external_reference":"CRM-7"}"#)
+        .await
+        .success(200);
+    assert_eq!(partner.delete(&first).await.status, 204);
+    partner
+        .put(&second, r#"{"external_reference":"CRM-7"}"#)
+        .await
+        .success(200);
+}
+
+#[tokio::test]
+async fn notes_page_like_deals() {
+    let partner = Partner::start(Config {
+        deals: 240,
+        ..fixed()
+    })
+    .await;
+    let deals = partner.crawl("/deals", 240).await;
+    let parc = deals.iter().find(|deal| deal["name"] == "Le Parc, Lyon").unwrap();
+    let path = format!("/deals/{}/notes", parc["id"].as_str().unwrap());
+    let page = partner.get(&path).await.success(200);
+    assert_eq!(page["total"], 2);
+    assert_eq!(
+        page["items"][0]["content"],
+        "Bail principal renouvelé, 9 ans fermes ; avenant à signer."
+    );
+    assert!(page["items"][0]["id"].is_string());
+    let second = partner
+        .get(&format!("{path}?limit=1&offset=1"))
+        .await
+        .success(200);
+    assert_eq!(
+        (&second["items"][0], &second["total"]),
+        (&page["items"][1], &json!(2))
+    );
+    partner.get(&format!("{path}?limit=101")).await.problem(422);
+    partner.get(&format!("{path}?offset=x")).await.problem(422);
+}

@@ -1,0 +1,64 @@
+//! The same seed and the same clock give the same bytes.
+
+use std::fmt::Write as _;
+
+use encours_sandbox::{Config, Profile};
+use encours_tests::partner::{Partner, fixed};
+use reqwest::Method;
+
+/// Everything a partner can read, and what a few writes answer.
+async fn transcript(config: Config) -> String {
+    let partner = Partner::start(config).await;
+    let user = [("X-Service-Delegated-User-Id", "u-martin")];
+    let mut text = String::new();
+    for path in [
+        "/entity",
+        "/portfolio/summary",
+        "/deals?limit=500",
+        "/notifications?limit=200",
+        "/operations?limit=200",
+        "/spvs",
+        "/operateurs?limit=200",
+        "/fonds",
+        "/tasks",
+        "/alerts",
+        "/field-definitions",
+        "/users/me/saved-views",
+        "/users/me/custom-dashboards",
+        "/users/me/alert-preferences",
+        "/postman.json",
+    ] {
+        text.push_str(&partner.send(Method::GET, path, &user, None).await.text);
+    }
+    for deal in partner.crawl("/deals", 500).await {
+        text.push_str(
+            &partner
+                .get(&format!("/deals/{}/notes", deal["id"].as_str().unwrap()))
+                .await
+                .text,
+        );
+    }
+    text.push_str(&partner.create("k", r#"{"name":"a"}"#).await.text);
+    text.push_str(&partner.create("l", r#"{"name":"b"}"#).await.text);
+    for _ in 0..30 {
+        write!(text, "{:?}", partner.sandbox.act().unwrap()).unwrap();
+    }
+    text.push_str(&partner.get("/deals?limit=500").await.text);
+    text
+}
+
+#[tokio::test]
+async fn two_services_of_one_seed_are_one_service() {
+    for profile in [Profile::Strict, Profile::Extended] {
+        let config = Config { profile, ..fixed() };
+        assert!(
+            transcript(config.clone()).await == transcript(config).await,
+            "{profile}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn another_seed_is_another_service() {
+    assert!(transcript(fixed()).await != transcript(Config { seed: 2, ..fixed() }).await);
+}

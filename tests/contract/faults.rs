@@ -1,0 +1,370 @@
+//! The fault menu, name by name, as a client meets it.
+
+use encours_sandbox::Fault;
+use encours_tests::partner::{Partner, fixed};
+use reqwest::Method;
+use serde_json::json;
+
+/// A partner whose next calls meet these faults.
+async fn meeting(faults: &[&str]) -> Partner {
+    let partner = Partner::start(fixed()).await;
+    partner
+        .sandbox
+        .faults()
+        .replace(faults.iter().map(|fault| fault.parse().unwrap()).collect());
+    partner
+}
+
+async fn fails(partner: &Partner, method: Method, path: &str, body: Option<&str>) -> reqwest::Error {
+    let key = format!("{method}-{path}");
+    match partner
+        .try_send(method, path, &[("Idempotency-Key", &key)], body)
+        .await
+    {
+        Err(error) => error,
+        Ok(response) => response.bytes().await.unwrap_err(),
+    }
+}
+
+#[tokio::test]
+async fn a_drop_before_the_commit_does_nothing() {
+    let partner = meeting(&["drop-before-commit@POST /deals:1"]).await;
+    let error = fails(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
+    assert!(error.is_request(), "{error:?}");
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
+    assert_eq!(
+        partner.sandbox.requests().count("deals_create"),
+        1,
+        "the client has not sent it twice"
+    );
+}
+
+#[tokio::test]
+async fn a_drop_after_the_commit_has_done_it() {
+    let partner = meeting(&["drop-after-commit:1"]).await;
+    fails(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
+    assert_eq!(partner.sandbox.requests().of("deals_create")[0].status, 201);
+    partner
+        .sandbox
+        .faults()
+        .add("drop-after-commit@deals_delete:1".parse::<Fault>().unwrap());
+    let path = format!("/deals/{}", partner.a_deal("lost").await);
+    fails(&partner, Method::DELETE, &path, None).await;
+    partner.get(&path).await.problem(404);
+}
+
+#[tokio::test]
+async fn half_an_answer_is_an_error_and_the_write_stands() {
+    for fault in ["truncate:1", "reset:1"] {
+        let partner = meeting(&[fault]).await;
+        fails(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
+        assert_eq!(partner.get("/deals").await.success(200)["total"], 49, "{fault}");
+    }
+}
+
+#[tokio::test]
+async fn a_dripping_answer_arrives_whole() {
+    let partner = meeting(&["drip=1:1"]).await;
+    let slow = partner.get("/deals").await;
+    assert_eq!(slow.text, partner.get("/deals").await.text);
+}
+
+#[tokio::test]
+async fn a_delayed_answer_is_the_same_answer() {
+    let partner = meeting(&["delay=1"]).await;
+    assert_eq!(partner.get("/entity").await.success(200)["siren"], "732829320");
+    assert_eq!(
+        partner.sandbox.requests().of("entity_get")[0].fault.as_deref(),
+        Some("delay=1")
+    );
+}
+
+#[tokio::test]
+async fn proxies_and_portals_answer_in_html_and_nothing_is_done() {
+    let partner = meeting(&["html-502@deals_create:1", "captive-portal@entity_get:1"]).await;
+    let proxy = partner.create("k", r#"{"name":"a"}"#).await;
+    assert_eq!((proxy.status, proxy.header("content-type")), (502, "text/html"));
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
+    let portal = partner.get("/entity").await;
+    assert_eq!(
+        (portal.status, portal.header("content-type")),
+        (200, "text/html; charset=utf-8")
+    );
+    partner.get("/entity").await.success(200);
+}
+
+#[tokio::test]
+async fn a_bearer_may_be_refused_once() {
+    let partner = meeting(&["unauthorized-once"]).await;
+    partner.get("/deals").await.problem(401);
+    partner.get("/deals").await.success(200);
+    assert_eq!(partner.sandbox.faults().active(), []);
+}
+
+#[tokio::test]
+async fn refusals_come_on_the_ground_they_name() {
+    let partner = meeting(&["forbidden=scope:1", "status=409@deals_list:1"]).await;
+    assert_eq!(partner.get("/entity").await.problem(403)["scope"], "entity:read");
+    partner.get("/deals").await.problem(409);
+    partner.get("/deals").await.success(200);
+    for (ground, reason) in [("ip", "ip_not_allowed"), ("capability", "capability_missing")] {
+        partner
+            .sandbox
+            .faults()
+            .replace(vec![format!("forbidden={ground}:1").parse().unwrap()]);
+        assert_eq!(partner.get("/entity").await.problem(403)["reason_code"], reason);
+    }
+}
+
+#[tokio::test]
+async fn cooldowns_come_in_every_form() {
+    let forms = [
+        ("3", "3"),
+        ("date", "Fri, 20 Nov 2026 08:41:02 GMT"),
+        ("soon", "soon"),
+        ("1.5", "1.5"),
+        ("-1", "-1"),
+    ];
+    for (form, expected) in forms {
+        let partner = meeting(&[&format!("retry-after={form}")]).await;
+        let reply = partner.get("/entity").await;
+        reply.problem(429);
+        assert_eq!(reply.header("retry-after"), expected);
+    }
+}
+
+#[tokio::test]
+async fn bodies_may_be_empty_bare_mistyped_or_spoilt() {
+    let partner = meeting(&["empty:1"]).await;
+    let empty = partner.get("/entity").await;
+    assert_eq!((empty.status, &*empty.text), (200, ""));
+    partner
+        .sandbox
+        .faults()
+        .replace(vec!["bare-problem=422:1".parse().unwrap()]);
+    let bare = partner.get("/entity").await;
+    assert_eq!(
+        (bare.status, bare.json()),
+        (422, json!({"title": "Unprocessable Content", "status": 422}))
+    );
+    partner
+        .sandbox
+        .faults()
+        .replace(vec!["wrong-media-type:1".parse().unwrap()]);
+    let mistyped = partner.get("/entity").await;
+    assert_eq!(
+        (mistyped.header("content-type"), &mistyped.json()["siren"]),
+        ("text/plain", &json!("732829320"))
+    );
+    partner
+        .sandbox
+        .faults()
+        .replace(vec!["invalid-utf8:1".parse().unwrap()]);
+    let spoilt = partner
+        .try_send(Method::GET, "/entity", &[], None)
+        .await
+        .unwrap()
+        .bytes()
+        .await
+        .unwrap();
+    assert!(std::str::from_utf8(&spoilt).is_err());
+}
+
+#[tokio::test]
+async fn bombs_decode_to_what_they_promise() {
+    let partner = meeting(&["bomb=gzip:1"]).await;
+    let mut response = partner.try_send(Method::GET, "/entity", &[], None).await.unwrap();
+    let mut decoded = 0_u64;
+    while let Some(chunk) = response.chunk().await.unwrap() {
+        assert!(chunk.iter().all(|byte| *byte == b' '));
+        decoded += chunk.len() as u64;
+    }
+    assert!(decoded > 64 * 1024 * 1024, "{decoded}");
+    partner
+        .sandbox
+        .faults()
+        .replace(vec!["bomb=zstd:1".parse().unwrap()]);
+    let mut response = partner.try_send(Method::GET, "/entity", &[], None).await.unwrap();
+    let mut decoded = 0_u64;
+    while let Some(chunk) = response.chunk().await.unwrap() {
+        decoded += chunk.len() as u64;
+        if decoded > 128 * 1024 * 1024 {
+            return;
+        }
+    }
+    panic!("the bomb has only {decoded} bytes");
+}
+
+#[tokio::test]
+async fn redirects_name_their_host() {
+    let partner = meeting(&["redirect=same:1"]).await;
+    let same = partner.get("/deals?limit=1").await;
+    assert_eq!(
+        (same.status, same.header("location")),
+        (307, &*partner.url("/deals?limit=1"))
+    );
+    partner
+        .sandbox
+        .faults()
+        .replace(vec!["redirect=other:1".parse().unwrap()]);
+    let other = partner.get("/deals").await;
+    assert_eq!(
+        other.header("location"),
+        partner.url("/deals").replace("127.0.0.1", "localhost")
+    );
+}
+
+#[tokio::test]
+async fn clocks_and_caches_may_lie() {
+    let partner = meeting(&["date=600", "age=120"]).await;
+    let reply = partner.get("/entity").await;
+    assert_eq!(
+        (reply.header("date"), reply.header("age")),
+        ("Fri, 20 Nov 2026 08:51:00 GMT", "120")
+    );
+}
+
+#[tokio::test]
+async fn pages_may_be_clamped_shifted_doubled_and_miscounted() {
+    let partner = Partner::start(fixed()).await;
+    let whole = partner.crawl("/deals", 100).await;
+    let under = async |fault: &str, query: &str| {
+        partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);
+        partner.get(&format!("/deals?{query}")).await.success(200)
+    };
+    assert_eq!(
+        under("clamp=10", "limit=100").await["items"].as_array().unwrap(),
+        &whole[..10]
+    );
+    assert_eq!(under("clamp=10", "").await["items"].as_array().unwrap().len(), 10);
+    assert_eq!(
+        under("ignore-offset", "offset=30&limit=5").await["items"]
+            .as_array()
+            .unwrap(),
+        &whole[..5]
+    );
+    assert_eq!(
+        under("shift", "offset=30&limit=5").await["items"]
+            .as_array()
+            .unwrap(),
+        &whole[29..34]
+    );
+    assert_eq!(under("total=-3", "limit=5").await["total"], 45);
+    let doubled = under("duplicate", "limit=5").await;
+    assert_eq!(
+        (doubled["items"].as_array().unwrap().len(), &doubled["items"][5]),
+        (6, &whole[4])
+    );
+}
+
+#[tokio::test]
+async fn records_may_hold_what_nobody_expects() {
+    let partner = Partner::start(fixed()).await;
+    let under = async |fault: &str| {
+        partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);
+        partner.get("/deals?limit=40").await
+    };
+    assert_eq!(
+        under("new-status").await.json()["items"][0]["status"],
+        "statut_inedit"
+    );
+    assert!(
+        under("new-field")
+            .await
+            .text
+            .contains(r#""champ_inedit":{"valeur":1.10"#)
+    );
+    let nulls = under("null=name").await.json();
+    assert!(
+        nulls["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|deal| deal["name"] == json!(null))
+    );
+    assert!(
+        under("long-decimal")
+            .await
+            .text
+            .contains("0.100000000000000000000000000001")
+    );
+    let (plain, flipped) = (under("delay=0").await.json(), under("flip-numbers").await.json());
+    let mut seen = 0;
+    for (plain, flipped) in plain["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(flipped["items"].as_array().unwrap())
+    {
+        if let Some(ltv) = plain["kpi_snapshot"].get("ltv") {
+            assert_ne!(ltv.is_string(), flipped["kpi_snapshot"]["ltv"].is_string());
+            seen += 1;
+        }
+    }
+    assert!(seen > 5);
+}
+
+#[tokio::test]
+async fn faults_are_switched_outside_the_version_prefix() {
+    let mut partner = Partner::start(fixed()).await;
+    let on = partner
+        .send(
+            Method::POST,
+            "//sandbox/faults",
+            &[],
+            Some(r#"{"faults":["status=503@entity_get:2"]}"#),
+        )
+        .await;
+    assert_eq!(on.success(200), json!({"faults": ["status=503@entity_get:2"]}));
+    partner.get("/entity").await.problem(503);
+    assert_eq!(
+        partner.get("//sandbox/faults").await.success(200),
+        json!({"faults": ["status=503@entity_get:1"]})
+    );
+    let bad = partner
+        .send(
+            Method::POST,
+            "//sandbox/faults",
+            &[],
+            Some(r#"{"faults":["dealy=1"]}"#),
+        )
+        .await;
+    assert!(
+        bad.problem(422)["detail"]
+            .as_str()
+            .unwrap()
+            .contains("drop-before-commit")
+    );
+    partner
+        .send(Method::POST, "//sandbox/faults", &[], Some("[]"))
+        .await
+        .problem(422);
+    partner
+        .send(Method::POST, "//sandbox/faults", &[], None)
+        .await
+        .problem(422);
+    let rebound = partner
+        .send(Method::GET, "//sandbox/faults", &[("Host", "evil.example")], None)
+        .await;
+    rebound.problem(403);
+    assert_eq!(
+        partner.sandbox.faults().active().len(),
+        1,
+        "a refused switch changes nothing"
+    );
+    let off = partner
+        .send(Method::POST, "//sandbox/faults", &[], Some(r#"{"faults":[]}"#))
+        .await;
+    assert_eq!(off.success(200), json!({"faults": []}));
+    partner.get("/entity").await.success(200);
+    partner.set_bearer(None);
+    let log = partner.get("//sandbox/requests").await.success(200);
+    let statuses: Vec<u64> = log["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["status"].as_u64().unwrap())
+        .collect();
+    assert_eq!(statuses, [200, 503, 200]);
+}

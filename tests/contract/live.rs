@@ -1,0 +1,72 @@
+//! Other users at work.
+
+use encours_sandbox::{Act, Config};
+use encours_tests::partner::{Partner, fixed};
+use jiff::SignedDuration;
+
+#[tokio::test]
+async fn what_others_do_can_be_read() {
+    let partner = Partner::start(fixed()).await;
+    let (mut moves, mut hands, mut notes_left, mut notifications) = (0, 0, 0, 0);
+    for _ in 0..60 {
+        match partner.sandbox.act().unwrap() {
+            Act::Moved { deal_id, to, .. } => {
+                let deal = partner.get(&format!("/deals/{deal_id}")).await.success(200);
+                assert_eq!(deal["status"], *to);
+                moves += 1;
+            }
+            Act::Reassigned { deal_id, to } => {
+                let deal = partner.get(&format!("/deals/{deal_id}")).await.success(200);
+                assert_eq!(deal["responsable"], *to);
+                hands += 1;
+            }
+            Act::Noted { deal_id } => {
+                let notes = partner.get(&format!("/deals/{deal_id}/notes")).await.success(200);
+                assert!(notes["total"].as_u64().unwrap() >= 1);
+                notes_left += 1;
+            }
+            Act::Notified { notification_id } => {
+                let newest = partner.get("/notifications?limit=1").await.success(200)["items"][0].clone();
+                assert_eq!(
+                    (newest["id"].as_str(), &newest["read"]),
+                    (Some(&*notification_id), &serde_json::json!(false))
+                );
+                notifications += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(moves > 0 && hands > 0 && notes_left > 0 && notifications > 0);
+    let total: u64 = partner.crawl("/deals", 500).await.len() as u64;
+    assert_eq!(partner.get("/deals").await.success(200)["total"], total);
+    assert_eq!(total, 48, "nobody adds or removes a deal");
+}
+
+#[tokio::test]
+async fn without_deals_others_still_find_something_or_nothing_to_do() {
+    let partner = Partner::start(Config { deals: 0, ..fixed() }).await;
+    for _ in 0..20 {
+        let act = partner.sandbox.act().unwrap();
+        assert!(matches!(act, Act::Nothing | Act::Notified { .. }), "{act:?}");
+    }
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 0);
+}
+
+#[tokio::test]
+async fn a_live_service_acts_by_itself() {
+    let config = Config {
+        live: true,
+        live_pause: SignedDuration::from_millis(10),
+        ..fixed()
+    };
+    let partner = Partner::start(config).await;
+    let before =
+        partner.get("/deals?limit=500").await.text + &partner.get("/notifications?limit=1").await.text;
+    loop {
+        let now =
+            partner.get("/deals?limit=500").await.text + &partner.get("/notifications?limit=1").await.text;
+        if now != before {
+            break;
+        }
+    }
+}

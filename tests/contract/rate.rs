@@ -1,0 +1,67 @@
+//! Rate limit and progressive ban.
+
+use encours_sandbox::Config;
+use encours_tests::partner::{Partner, fixed};
+use jiff::SignedDuration;
+
+#[tokio::test]
+async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
+    let partner = Partner::start(Config {
+        rate_limit: 5,
+        ..fixed()
+    })
+    .await;
+    // The token exchange was the first of the five.
+    for _ in 0..4 {
+        partner.get("/entity").await.success(200);
+    }
+    let mut cooldowns = Vec::new();
+    for _ in 0..4 {
+        let reply = partner.get("/entity").await;
+        assert_eq!(reply.problem(429)["title"], "Too Many Requests");
+        cooldowns.push(reply.header("retry-after").parse::<i64>().unwrap());
+    }
+    assert_eq!(cooldowns, [1, 2, 4, 8]);
+    partner.sandbox.advance(SignedDuration::from_secs(8));
+    partner.get("/entity").await.success(200);
+}
+
+#[tokio::test]
+async fn waiting_as_told_is_enough() {
+    let partner = Partner::start(Config {
+        rate_limit: 2,
+        ..fixed()
+    })
+    .await;
+    for _ in 0..10 {
+        let reply = partner.get("/entity").await;
+        if reply.status == 429 {
+            assert_eq!(reply.header("retry-after"), "1");
+            partner.sandbox.advance(SignedDuration::from_secs(2));
+        }
+    }
+    let refused = partner
+        .sandbox
+        .requests()
+        .all()
+        .iter()
+        .filter(|request| request.status == 429)
+        .count();
+    assert!((3..=5).contains(&refused), "{refused}");
+}
+
+#[tokio::test]
+async fn the_bans_numbers_are_settings() {
+    let mut config = Config {
+        rate_limit: 1,
+        ..fixed()
+    };
+    config.open.first_ban = 30;
+    config.open.longest_ban = 45;
+    let partner = Partner::start(config).await;
+    let mut cooldowns = Vec::new();
+    for _ in 0..3 {
+        cooldowns.push(partner.get("/entity").await.header("retry-after").to_owned());
+    }
+    assert_eq!(cooldowns, ["30", "45", "45"]);
+}

@@ -1,0 +1,169 @@
+//! The state in a file: it outlives the service, and nothing else is mistaken for it.
+
+use std::path::Path;
+
+use encours_sandbox::{Config, Error, Profile, Sandbox};
+use encours_tests::partner::{Partner, fixed};
+
+fn kept(path: &Path) -> Config {
+    Config {
+        data: Some(path.to_owned()),
+        ..fixed()
+    }
+}
+
+#[tokio::test]
+async fn writes_keys_nonces_and_bearers_survive_a_restart() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    let config = Config {
+        key_id: None,
+        secret: None,
+        ..kept(&path)
+    };
+    let mut partner = Partner::start(config.clone()).await;
+    let nonce = partner.token_request("spent", partner.sandbox.now().as_second());
+    partner.exchange(&nonce).await.success(200);
+    let created = partner.create("once", r#"{"name":"a"}"#).await;
+    let deleted = format!("/deals/{}", partner.a_deal("lost").await);
+    partner.delete(&deleted).await;
+    let before = partner.crawl("/deals", 500).await;
+    let bearer = partner.bearer().to_owned();
+    let key = (
+        partner.sandbox.key_id().to_owned(),
+        partner.sandbox.secret().clone(),
+    );
+    partner.set_bearer(None);
+    partner.sandbox.shutdown();
+
+    // Another number of deals and another seed do not touch data that is there.
+    let mut again = Partner::stranger(Config {
+        deals: 7,
+        seed: 9,
+        ..config
+    });
+    assert_eq!(
+        (again.sandbox.key_id(), again.sandbox.secret()),
+        (&*key.0, &key.1)
+    );
+    again.set_bearer(Some(&bearer));
+    assert_eq!(again.crawl("/deals", 500).await, before);
+    again.get(&deleted).await.problem(404);
+    assert_eq!(again.create("once", r#"{"name":"a"}"#).await.text, created.text);
+    assert_eq!(
+        again.exchange(&nonce).await.problem(401)["reason_code"],
+        "nonce_reused"
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_file_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    let partner = Partner::start(kept(&path)).await;
+    partner.create("k", r#"{"name":"a"}"#).await.success(201);
+    for file in std::fs::read_dir(directory.path()).unwrap() {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+    }
+}
+
+#[test]
+fn another_profile_is_refused_and_leaves_the_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    drop(Sandbox::start(kept(&path)).unwrap());
+    let bytes = std::fs::read(&path).unwrap();
+    let error = Sandbox::start(Config {
+        profile: Profile::Strict,
+        ..kept(&path)
+    })
+    .unwrap_err();
+    assert!(matches!(error, Error::OtherProfile { .. }), "{error}");
+    assert!(error.to_string().contains("extended"), "{error}");
+    assert!(std::fs::read(&path).unwrap() == bytes);
+}
+
+#[test]
+fn what_is_no_state_file_is_refused_and_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let text = directory.path().join("notes.txt");
+    std::fs::write(&text, "These are my notes, please keep them. ".repeat(40)).unwrap();
+    let error = Sandbox::start(kept(&text)).unwrap_err();
+    assert!(matches!(error, Error::Foreign { .. }), "{error}");
+    assert!(
+        std::fs::read_to_string(&text)
+            .unwrap()
+            .starts_with("These are my notes")
+    );
+    let nowhere = directory.path().join("absent/state.db");
+    assert!(matches!(
+        Sandbox::start(kept(&nowhere)).unwrap_err(),
+        Error::File { .. }
+    ));
+}
+
+#[test]
+fn a_taken_port_is_said_at_once() {
+    let first = Sandbox::start(fixed()).unwrap();
+    let port = first
+        .base_url()
+        .rsplit(':')
+        .next()
+        .unwrap()
+        .strip_suffix("/v1")
+        .unwrap()
+        .parse()
+        .unwrap();
+    let error = Sandbox::start(Config { port, ..fixed() }).unwrap_err();
+    assert!(matches!(error, Error::Listen { .. }), "{error}");
+    first.shutdown();
+    drop(Sandbox::start(Config { port, ..fixed() }).unwrap());
+}
+
+#[test]
+fn contradicting_settings_are_refused() {
+    let setting = |change: fn(&mut Config)| {
+        let mut config = fixed();
+        change(&mut config);
+        match Sandbox::start(config).unwrap_err() {
+            Error::Setting { setting, .. } => setting,
+            other => panic!("{other}"),
+        }
+    };
+    assert_eq!(
+        setting(|config| config.open.deals_page.default = 501),
+        "open.deals_page"
+    );
+    assert_eq!(
+        setting(|config| config.open.notes_page.default = 0),
+        "open.notes_page"
+    );
+    assert_eq!(
+        setting(|config| config.open.second_delegated_header = "two words".to_owned()),
+        "open.second_delegated_header"
+    );
+    assert_eq!(
+        setting(|config| config.open.second_delegated_header = "x-service-delegated-user-id".to_owned()),
+        "open.second_delegated_header"
+    );
+    assert_eq!(setting(|config| config.key_id = Some(String::new())), "key_id");
+    assert_eq!(setting(|config| config.secret = Some("".into())), "secret");
+    assert_eq!(setting(|config| config.token_lifetime = 0), "token_lifetime");
+    assert_eq!(
+        setting(|config| config.scopes = Some(vec!["deals".to_owned()])),
+        "scopes"
+    );
+    assert_eq!(
+        setting(|config| config.scopes = Some(vec!["deals:delete".to_owned()])),
+        "scopes"
+    );
+    assert_eq!(
+        setting(|config| config.allowed_routes = Some(vec!["deal_list".to_owned()])),
+        "allowed_routes"
+    );
+}

@@ -1,0 +1,117 @@
+//! Saved views: the documented update and its limits.
+
+use encours_tests::partner::{Partner, Reply, fixed};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+async fn views(partner: &Partner) -> Vec<Value> {
+    partner
+        .get_as("u-martin", "/users/me/saved-views")
+        .await
+        .success(200)["items"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+async fn update(partner: &Partner, view: &Value, body: &Value) -> Reply {
+    let path = format!("/users/me/saved-views/{}", view["id"].as_str().unwrap());
+    let user = [("X-Service-Delegated-User-Id", "u-martin")];
+    partner
+        .send(Method::PUT, &path, &user, Some(&body.to_string()))
+        .await
+}
+
+#[tokio::test]
+async fn a_name_is_normalised_and_what_is_absent_stays() {
+    let partner = Partner::start(fixed()).await;
+    let view = &views(&partner).await[1];
+    let changed = update(&partner, view, &json!({"name": "  En\n retard  "}))
+        .await
+        .success(200);
+    let mut expected = view.clone();
+    expected["name"] = json!("En retard");
+    assert_eq!(changed, expected);
+    assert_eq!(views(&partner).await[1], changed);
+    update(&partner, view, &json!({"name": " \t "}))
+        .await
+        .problem(422);
+    assert_eq!(views(&partner).await[1], changed);
+}
+
+#[tokio::test]
+async fn one_view_is_the_default() {
+    let partner = Partner::start(fixed()).await;
+    let all = views(&partner).await;
+    assert_eq!(all[0]["is_default"], true);
+    update(&partner, &all[2], &json!({"is_default": true}))
+        .await
+        .success(200);
+    let defaults: Vec<bool> = views(&partner)
+        .await
+        .iter()
+        .map(|view| view["is_default"].as_bool().unwrap())
+        .collect();
+    assert_eq!(defaults, [false, false, true]);
+    let others = partner
+        .get_as("u-nguyen", "/users/me/saved-views")
+        .await
+        .success(200);
+    assert_eq!(
+        others["items"][0]["is_default"], true,
+        "another user's default is their own"
+    );
+}
+
+#[tokio::test]
+async fn keys_columns_and_sorts_are_checked() {
+    let partner = Partner::start(fixed()).await;
+    let view = &views(&partner).await[0];
+    for bad in [
+        json!({"filters": {"status": "retard"}}),
+        json!({"filters": {"secret": 1}}),
+        json!({"columns": ["secret"]}),
+        json!({"columns": vec!["name"; 65]}),
+        json!({"sort": [{"sort_by": "secret"}]}),
+        json!({"sort": [{"sort_by": "name", "sort_order": "up"}]}),
+        json!({"sort": vec![json!({"sort_by": "name"}); 5]}),
+        json!({"is_default": "yes"}),
+        json!({"type": "deals"}),
+        json!({"id": "other"}),
+        json!({"filters": {"search": "x".repeat(16_384)}}),
+    ] {
+        update(&partner, view, &bad).await.problem(422);
+    }
+    assert_eq!(views(&partner).await[0], *view);
+    let good = json!({
+        "filters": {"preset": "p", "search": "parc", "statut": ["retard"], "statut_interne": null, "operateur_id": "x"},
+        "columns": vec!["name"; 64],
+        "sort": vec![json!({"sort_by": "nominal", "sort_order": "desc"}); 4],
+    });
+    let stored = update(&partner, view, &good).await.success(200);
+    assert_eq!(
+        (&stored["filters"], &stored["sort"]),
+        (&good["filters"], &good["sort"])
+    );
+}
+
+#[tokio::test]
+async fn the_state_is_measured_over_its_three_parts_together() {
+    let partner = Partner::start(fixed()).await;
+    let view = &views(&partner).await[0];
+    update(&partner, view, &json!({"columns": [], "sort": []}))
+        .await
+        .success(200);
+    let filters = |search: usize| json!({"filters": {"search": "x".repeat(search)}});
+    let around = r#"{"search":""}[][]"#.len();
+    update(&partner, view, &filters(16_384 - around))
+        .await
+        .success(200);
+    update(&partner, view, &filters(16_384 - around + 1))
+        .await
+        .problem(422);
+    // The columns stored later count too.
+    update(&partner, view, &json!({"columns": ["name"]}))
+        .await
+        .problem(422);
+}
