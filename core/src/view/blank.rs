@@ -43,6 +43,9 @@ pub fn board(app: &App) -> Option<Blank> {
             action: Some(ActionId::NewDeal),
         }));
     }
+    if let Some(error) = &snapshot.deals_error {
+        return Some(Blank::Problem(problem::read_problem(app.lang(), error)));
+    }
     if let Some(blank) = unreached(app) {
         return Some(blank);
     }

@@ -9,6 +9,9 @@ use ratatui::style::Style;
 use super::card;
 use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
+/// The height of the deal's pane: two lines and what is known of the match.
+const DEAL: u16 = 5;
+
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
@@ -24,8 +27,6 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         );
         return;
     };
-    /// The deal's pane: two lines and what is known of the match.
-    const DEAL: u16 = 5;
     let deal = if preview.deal.is_some() && area.height > DEAL + 10 {
         DEAL
     } else {
@@ -162,8 +163,8 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     );
     let Some(preview) = &view.preview else { return };
     let theme = canvas.theme;
-    let (here, there) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
-    let seen = format!("{here} {}   {there} {}", preview.seen, preview.sent);
+    let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
+    let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);
     let deal = preview
         .deal
         .as_ref()
