@@ -4,10 +4,13 @@
 //! service behind it; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
 //! knows colours.
 
+pub mod args;
 pub mod keys;
 pub mod layers;
 pub mod pass;
 pub mod screens;
+pub mod shell;
+pub mod start;
 pub mod theme;
 pub mod widgets;
 pub mod window;

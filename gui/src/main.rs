@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
     let env = Environment::of_process();

@@ -75,19 +75,31 @@ impl WindowState {
         self.service.close();
     }
 
-    /// Stops animations: what moves is where it will be. For tests, and for people who asked for less motion.
-    pub fn hold_still(&mut self, ctx: &Context) {
+    /// Stops animations: what moves is where it will be. Before the first pass.
+    pub fn hold_still(&mut self) {
         self.look.moving = false;
-        self.look.restyle(ctx);
+    }
+
+    /// Takes in the time and the newest snapshot. Returns whether anything may look different.
+    pub fn take_in(&mut self) -> bool {
+        let changed = self.app.tick((self.clock)());
+        match self.service.latest() {
+            Some(snapshot) => self.app.absorb(snapshot) | changed,
+            None => changed,
+        }
+    }
+
+    /// Does one action, as a menu of the system or a test may ask for.
+    pub fn act(&mut self, action: Action) {
+        let effects = self.app.apply(action, (self.clock)());
+        if !effects.is_empty() {
+            self.service.submit(effects);
+        }
     }
 
     /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
     pub fn logic(&mut self, ctx: &Context) {
-        let mut changed = self.app.tick((self.clock)());
-        if let Some(snapshot) = self.service.latest() {
-            changed |= self.app.absorb(snapshot);
-        }
-        if changed {
+        if self.take_in() {
             ctx.request_repaint();
         }
         if let Some(after) = self.app.next_tick() {
@@ -133,10 +145,7 @@ impl WindowState {
 
     fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
         for action in actions {
-            let effects = self.app.apply(action, (self.clock)());
-            if !effects.is_empty() {
-                self.service.submit(effects);
-            }
+            self.act(action);
         }
         if let Some(text) = self.app.take_copy() {
             let clean = Clean::block(&text);

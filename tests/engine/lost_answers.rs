@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::engine::Effect;
+use encours_core::engine::{Effect, Settings, WriteState};
 use encours_core::error::ErrorKind;
 use encours_sandbox::Fault;
 
-use crate::bench::{Bench, applied, drained, fields, moving, submit, wait, with_status};
+use crate::bench::{Bench, LONG, applied, drained, fields, moving, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -63,25 +63,35 @@ fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
 }
 
 #[test]
-fn a_move_that_another_undid_meanwhile_is_a_conflict_and_not_repeated() {
+fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated() {
     let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    // After the loss the engine waits to be told to look again.
+    let engine = start(Settings {
+        retry_base: LONG,
+        retry_cap: LONG,
+        ..bench.settings()
+    });
+    let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
+    let id = with_status(&first, "sourcing").remove(0);
     fault(&bench, "drop-after-commit@deals_update:1");
-    // The engine can't look before this is over: the service answers it with errors.
-    fault(&bench, "status=503@deals_get");
-    // Its first look is let through.
-    bench
-        .sandbox()
-        .faults()
-        .replace(vec!["drop-after-commit@deals_update:1".parse().unwrap()]);
     engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
-    wait(&engine, "the move", |s| applied(s) == 1);
+    wait(&engine, "the loss", |s| {
+        s.writes
+            .iter()
+            .any(|write| write.attempts == 1 && matches!(write.state, WriteState::Waiting { .. }))
+    });
+    assert_eq!(bench.status(&id), "ic", "it was applied");
     bench.move_by_another(&id, "lost");
-    engine.submit(vec![moving(&id, "ic", "sourcing", NOW)]);
-    wait(&engine, "the conflict", |s| {
+    engine.submit(vec![Effect::Refresh]);
+    let after = wait(&engine, "the conflict", |s| {
         s.writes.iter().any(|write| write.parked())
     });
+    assert_eq!(
+        after.writes[0].state,
+        WriteState::Conflict {
+            theirs: fields("status", "lost")
+        }
+    );
     assert_eq!(bench.status(&id), "lost");
 }
 

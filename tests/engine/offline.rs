@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use encours_core::engine::{Connection, Effect};
 
-use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 

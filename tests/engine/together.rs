@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use encours_core::engine::Effect;
 
-use crate::bench::{Bench, LONG, drained, fields, moving, with_status};
+use crate::bench::{Bench, LONG, drained, fields, moving, submit, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -17,13 +17,14 @@ fn two_engines_on_one_directory_send_each_row_once() {
     for (at, id) in ids.iter().take(count).enumerate() {
         let engine = if at % 2 == 0 { &one } else { &two };
         let name = format!("deal {at}");
-        engine.submit(vec![
+        let effects = vec![
             moving(id, "sourcing", "ic", NOW),
             Effect::Create {
                 fields: fields("name", &name),
                 label: name,
             },
-        ]);
+        ];
+        submit(engine, effects);
     }
     drained(&one);
     drained(&two);
@@ -45,7 +46,7 @@ fn one_engine_sends_what_another_left_behind() {
     let bench = Bench::new(24);
     let (one, two) = (bench.ready(), bench.ready());
     let id = with_status(&one.snapshot(), "sourcing").remove(0);
-    crate::bench::submit(&one, vec![moving(&id, "sourcing", "ic", LONG)]);
+    submit(&one, vec![moving(&id, "sourcing", "ic", LONG)]);
     let write = one.snapshot().writes[0].id;
     drop(one);
     // The second one looks when it is asked to.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Bound, Effect, EventKind, WriteKind, WriteState};
+use encours_core::engine::{Bound, Connection, Effect, EventKind, Snapshot, WriteKind, WriteState};
 use encours_core::error::ErrorKind;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
@@ -45,7 +45,7 @@ fn our_own_move_is_dated_exactly_where_the_service_sends_no_date() {
     });
     let engine = bench.ready();
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    let bound = |snapshot: &encours_core::engine::Snapshot| {
+    let bound = |snapshot: &Snapshot| {
         let row = snapshot.deals.row(snapshot.deals.find(&id).unwrap()).unwrap();
         row.since.map(|since| since.bound)
     };
@@ -137,17 +137,19 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
     let bench = Bench::new(24);
     let engine = bench.ready();
     let ids = with_status(&engine.snapshot(), "sourcing");
+    let refused = |s: &Snapshot| {
+        s.events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::Refused { .. }))
+    };
+    engine.submit(vec![moving(&ids[0], "sourcing", "no_such_status", NOW)]);
+    let rolled_back = wait(&engine, "the refusal", refused);
+    assert_eq!(seen(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
     engine.submit(vec![
-        moving(&ids[0], "sourcing", "no_such_status", NOW),
         moving(&ids[1], "sourcing", "ic", NOW),
         moving(&ids[0], "sourcing", "closing", NOW),
     ]);
-    let after = wait(&engine, "one refusal and two moves", |s| {
-        applied(s) == 2
-            && s.events
-                .iter()
-                .any(|event| matches!(event.kind, EventKind::Refused { .. }))
-    });
+    let after = wait(&engine, "two moves", |s| applied(s) == 2);
     let [write] = after.writes.as_slice() else {
         panic!("one is parked: {:?}", after.writes)
     };
@@ -233,37 +235,57 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
     let mut bench = Bench::new(24);
     let engine = bench.ready();
     bench.unplug();
-    let shown = submit(
-        &engine,
-        vec![Effect::Create {
-            fields: fields("name", "Halle"),
-            label: "Halle".into(),
-        }],
-    );
+    let create = Effect::Create {
+        fields: fields("name", "Halle"),
+        label: "Halle".into(),
+    };
+    let shown = submit(&engine, vec![create]);
     let record = shown.writes[0].record.clone();
     submit(&engine, vec![moving(&record, "", "ic", LONG)]);
-    // It may be on its way to a service that is not there; wherever it stands, nothing has been created.
-    wait(&engine, "a row that has come back", |s| {
-        s.writes
-            .iter()
-            .all(|write| !matches!(write.state, WriteState::Sending))
+    // Tried once, in vain: nothing has reached the service.
+    wait(&engine, "the creation back in its place", |s| {
+        s.writes[0].attempts > 0 && !matches!(s.writes[0].state, WriteState::Sending)
     });
     let deal = DealId::new(&record).unwrap();
-    let gone = submit(
-        &engine,
-        vec![Effect::Delete {
-            deal,
-            label: "Halle".into(),
-            hold: NOW,
-        }],
-    );
-    let created_ever = gone.writes.iter().any(|write| write.kind == WriteKind::Create);
-    // A creation that had already been tried may exist: then the deletion waits behind it.
-    assert!(gone.writes.is_empty() || created_ever, "{:?}", gone.writes);
+    engine.submit(vec![Effect::Delete {
+        deal,
+        label: "Halle".into(),
+        hold: NOW,
+    }]);
+    drained(&engine);
     bench.plug();
     engine.submit(vec![Effect::Refresh]);
-    drained(&engine);
-    assert_eq!(bench.total(), 24);
+    wait(&engine, "the connection", |s| {
+        matches!(s.connection, Connection::Online)
+    });
+    assert_eq!((engine.close(LONG).waiting, bench.total()), (0, 24));
+    assert!(bench.keys("deals_create").is_empty());
+}
+
+#[test]
+fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let delete = Effect::Delete {
+        deal: DealId::new(&id).unwrap(),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    engine.submit(vec![moving(&id, "sourcing", "ic", LONG), delete]);
+    wait(&engine, "both", |s| applied(s) == 2);
+    let calls: Vec<String> = bench
+        .sandbox()
+        .requests()
+        .all()
+        .into_iter()
+        .filter_map(|r| r.route)
+        .collect();
+    let at = |name: &str| calls.iter().position(|route| route == name);
+    assert!(
+        at("deals_update") < at("deals_delete") && at("deals_update").is_some(),
+        "in order: {calls:?}"
+    );
 }
 
 #[test]

@@ -25,7 +25,11 @@ impl App {
 
     fn run(&mut self, id: ActionId) -> Vec<Effect> {
         if id != ActionId::MarkAllRead {
-            self.inbox.armed_until = None;
+            let armed = self.inbox.armed_until.take().is_some();
+            // Giving up is all that is asked for: the screen stays.
+            if armed && id == ActionId::Back {
+                return Vec::new();
+            }
         }
         if let Err(reason) = self.enabled(id) {
             self.say(

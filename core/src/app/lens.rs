@@ -108,7 +108,9 @@ impl Lens {
             if everything || query.matches(&Filtered { row, now }) {
                 column.rows.push(row.ix);
                 // What no sum can hold is left out, and so not counted as covered.
-                let principal = row.number(KpiKey::CrdTotal).and_then(|own| column.principal.checked_add(own));
+                let principal = row
+                    .number(KpiKey::CrdTotal)
+                    .and_then(|own| column.principal.checked_add(own));
                 if let Some(principal) = principal {
                     column.principal = principal;
                     column.covered += 1;

@@ -13,6 +13,7 @@ mod key;
 mod keymap;
 mod layer;
 mod lens;
+mod options;
 mod outcomes;
 mod palette;
 mod reason;
@@ -26,7 +27,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use board::{BoardState, Cursor, Viewport};
@@ -36,6 +36,7 @@ pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, Purpose};
 pub use lens::{Lens, LensColumn, age_days};
+pub use options::{Options, ThemeChoice};
 pub use reason::Reason;
 pub use toast::{Toast, ToastKind};
 pub use undo::{Change, History};
@@ -44,7 +45,6 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect, PendingWrite, Snapshot, WriteId};
 use crate::view::text::Lang;
-use crate::view::vocabulary::Bands;
 
 /// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,73 +103,6 @@ pub enum Action {
     CloseToast(u64),
     /// A copy was made by the front end: say so.
     Copied(String),
-}
-
-/// The looks chosen. What each means in colours is the front end's.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ThemeChoice {
-    /// As the system or the terminal says.
-    #[default]
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-    /// High contrast.
-    HighContrast,
-}
-
-impl ThemeChoice {
-    /// The one after it.
-    #[must_use]
-    pub fn next(self) -> Self {
-        match self {
-            Self::System => Self::Light,
-            Self::Light => Self::Dark,
-            Self::Dark => Self::HighContrast,
-            Self::HighContrast => Self::System,
-        }
-    }
-}
-
-/// How an [`App`] begins.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The language of labels, numbers and dates.
-    pub lang: Lang,
-    /// The looks.
-    pub theme: ThemeChoice,
-    /// The bindings in force.
-    pub keymap: Keymap,
-    /// The zone in which moments are shown.
-    pub zone: TimeZone,
-    /// How long a move or an edit is held before it is sent.
-    pub hold: Duration,
-    /// How long a deletion is held before it is sent.
-    pub hold_delete: Duration,
-    /// How long an armed "mark all" stays armed.
-    pub armed: Duration,
-    /// The limits of the house for each indicator.
-    pub bands: Bands,
-    /// Whether this is the demo on the embedded sandbox.
-    pub demo: bool,
-}
-
-impl Options {
-    /// The holds of the design (`assets/themes/tokens.toml`, motion): 8 s, 10 s, 6 s.
-    pub fn new(lang: Lang, keymap: Keymap, zone: TimeZone) -> Self {
-        Self {
-            lang,
-            theme: ThemeChoice::default(),
-            keymap,
-            zone,
-            hold: Duration::from_secs(8),
-            hold_delete: Duration::from_secs(10),
-            armed: Duration::from_secs(6),
-            bands: Bands::default(),
-            demo: false,
-        }
-    }
 }
 
 /// Everything a person sees and does, but for how it is drawn.

@@ -194,10 +194,12 @@ impl Actor {
             std::time::Duration::ZERO
         };
         let why = problem_text(&problem(&error));
-        let back =
-            self.store
-                .outbox()
-                .requeue(row.seq, after(now, wait), doubtful || row.doubtful, Some(&why));
+        let back = self.store.outbox().requeue(
+            row.seq,
+            after(now, wait),
+            (doubtful || row.ever_sent, doubtful || row.doubtful),
+            Some(&why),
+        );
         match self.kept(back).flatten() {
             Some(row) => self.outbox.put(row),
             None => self.reload_outbox(),

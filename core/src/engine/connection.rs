@@ -21,7 +21,7 @@ pub(super) struct Link {
 }
 
 /// A 429 that names no moment.
-const UNNAMED_COOLDOWN: Duration = Duration::from_secs(60);
+const UNNAMED_COOLDOWN: Duration = Duration::from_mins(1);
 
 impl Link {
     pub(super) fn new(jitter: Jitter, base: Duration, cap: Duration) -> Self {

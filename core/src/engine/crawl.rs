@@ -218,7 +218,7 @@ impl Crawl {
         let received: Vec<Received> = page
             .items
             .iter()
-            .zip(offset..)
+            .zip(i64::try_from(offset).unwrap_or(i64::MAX)..)
             .map(|(deal, position)| received(deal, position))
             .collect();
         pass.seen
@@ -326,7 +326,7 @@ impl Crawl {
 }
 
 /// A deal on its way to the store.
-pub(super) fn received(deal: &Deal, position: u64) -> Received {
+pub(super) fn received(deal: &Deal, position: i64) -> Received {
     Received {
         id: deal.id().as_str().to_owned(),
         body: deal.record().as_str().to_owned(),

@@ -94,6 +94,15 @@ impl Actor {
             self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.state.is_parked()));
             return;
         }
+        let mut again = None;
+        if self.has_orphans() {
+            // Rows that no one here is sending: another process is, or was when it went away.
+            match self.take_lease(now, true) {
+                Ok(()) if !self.has_orphans() => {}
+                Ok(()) => again = Some(after(now, LEASE_POLL)),
+                Err(at) => again = Some(at),
+            }
+        }
         let most = if self.link.is_online() {
             self.settings.parallel
         } else {
@@ -101,25 +110,21 @@ impl Actor {
         };
         let room = most.saturating_sub(self.drain.in_flight.len());
         let due = due(self.outbox.rows(), now, self.drain.next_mark, room);
-        self.drain.next = due.next;
+        self.drain.next = earlier(due.next, again);
         if due.now.is_empty() {
             self.rest();
-            return;
-        }
-        match self.take_lease(now) {
-            Some(None) => {}
-            Some(Some(theirs)) => {
-                self.drain.next = earlier(due.next, Some(theirs.min(after(now, LEASE_POLL))));
-                return;
-            }
-            None => {
-                self.drain.next = earlier(due.next, Some(after(now, LEASE_POLL)));
-                return;
+        } else if let Err(at) = self.take_lease(now, false) {
+            self.drain.next = earlier(self.drain.next, Some(at));
+        } else {
+            for seq in due.now {
+                self.send(seq, now);
             }
         }
-        for seq in due.now {
-            self.send(seq, now);
-        }
+    }
+
+    fn has_orphans(&self) -> bool {
+        let mut rows = self.outbox.rows().iter();
+        rows.any(|row| row.state == RowState::Sending && !self.drain.in_flight.contains(&row.seq))
     }
 
     /// With nothing to send, the right to send goes back.
@@ -130,26 +135,26 @@ impl Actor {
         }
     }
 
-    /// Takes or keeps the lease. `Some(Some(until))`: another store has it. `None`: the store failed.
-    fn take_lease(&mut self, now: Timestamp) -> Option<Option<Timestamp>> {
-        if self
-            .drain
-            .leased_until
-            .is_some_and(|end| until(end, now) > TERM / 2)
-        {
-            return Some(None);
+    /// Takes or keeps the lease; if another store has it, or the disk fails, when to ask again. With `revive`, rows left
+    /// behind in the middle of being sent are looked after even if the lease is ours already.
+    fn take_lease(&mut self, now: Timestamp, revive: bool) -> Result<(), Timestamp> {
+        let ours = |end| until(end, now) > TERM / 2;
+        if !revive && self.drain.leased_until.is_some_and(ours) {
+            return Ok(());
         }
         let idle = self.drain.in_flight.is_empty();
         let taken = self.store.outbox().lease(now, TERM, idle);
-        let theirs = self.kept(taken)?;
-        if theirs.is_none() {
-            let anew = self.drain.leased_until.replace(after(now, TERM)).is_none();
-            if anew {
-                // What another store was sending when it went away waits again, and is ours now.
-                self.reload_outbox();
-            }
+        match self.kept(taken) {
+            Some(None) => {}
+            Some(Some(theirs)) => return Err(theirs.min(after(now, LEASE_POLL))),
+            None => return Err(after(now, LEASE_POLL)),
         }
-        Some(theirs)
+        let anew = self.drain.leased_until.replace(after(now, TERM)).is_none();
+        if anew || revive {
+            // What another store was sending when it went away waits again, and is ours now.
+            self.reload_outbox();
+        }
+        Ok(())
     }
 
     fn send(&mut self, seq: i64, now: Timestamp) {

@@ -40,12 +40,12 @@ impl Actor {
                 label,
                 hold,
             } => {
-                self.update(&deal, fields, base, label, hold, now);
+                self.update(&deal, &fields, &base, label, hold, now);
             }
             Effect::Create { fields, label } => self.create(&fields, label, now),
             Effect::Delete { deal, label, hold } => self.delete(&deal, label, hold, now),
             Effect::CancelDelete(deal) => self.cancel_delete(&deal),
-            Effect::MarkRead { ids, hold } => self.mark_read(ids, hold, now),
+            Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Discard(write) => self.discard(write),
@@ -64,15 +64,15 @@ impl Actor {
     fn update(
         &mut self,
         deal: &DealId,
-        fields: Fields,
-        base: Fields,
+        fields: &Fields,
+        base: &Fields,
         label: String,
         hold: Duration,
         now: Timestamp,
     ) {
         let newest = self.outbox.of(deal.as_str()).next().cloned();
         if let Some(row) = newest.filter(|row| row.operation == OperationId::DealsUpdate)
-            && self.coalesce(&row, &fields, &base, hold, now)
+            && self.coalesce(&row, fields, base, hold, now)
         {
             return;
         }
@@ -83,8 +83,8 @@ impl Actor {
             let row = new_row(
                 OperationId::DealsUpdate,
                 deal.as_str(),
-                &fields,
-                &base,
+                fields,
+                base,
                 label,
                 hold,
                 now,
@@ -111,10 +111,14 @@ impl Actor {
             return false;
         }
         let until = row.not_before.max(after(now, hold));
-        let rewritten =
-            self.store
-                .outbox()
-                .rewrite(row.seq, &merged.to_body(), &base.to_body(), until, until > now);
+        let rewritten = self.store.outbox().rewrite(
+            row.seq,
+            &merged.to_body(),
+            &base.to_body(),
+            &fresh_key(),
+            until,
+            until > now,
+        );
         let Some(row) = self.kept(rewritten).flatten() else {
             return false;
         };
@@ -161,6 +165,11 @@ impl Actor {
         let (none, record) = (Fields::new(), deal.as_str());
         let mut row = new_row(OperationId::DealsDelete, record, &none, &none, label, hold, now);
         row.body = String::new();
+        // What is held before it goes first, and must not hold it up.
+        let shortened = self.store.outbox().shorten_holds(record, row.not_before);
+        if self.kept(shortened).is_some_and(|rows| rows > 0) {
+            self.reload_outbox();
+        }
         self.enqueue(&[row]);
     }
 
@@ -180,7 +189,7 @@ impl Actor {
         self.tell(EventKind::TooLate { label });
     }
 
-    fn mark_read(&mut self, ids: Vec<NotificationId>, hold: Duration, now: Timestamp) {
+    fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
         let none = Fields::new();
         let rows: Vec<NewRow> = ids
             .iter()

@@ -60,8 +60,8 @@ impl InboxState {
     }
 
     /// The place of a notification in its list.
-    pub(super) fn position(&self, id: &str) -> u64 {
-        self.find(id).unwrap_or(self.items.len()) as u64
+    pub(super) fn position(&self, id: &str) -> i64 {
+        i64::try_from(self.find(id).unwrap_or(self.items.len())).unwrap_or(i64::MAX)
     }
 
     fn find(&self, id: &str) -> Option<usize> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A small generator (SplitMix64). Good for spreading waits, for nothing else.
+/// A small generator (`SplitMix64`). Good for spreading waits, for nothing else.
 #[derive(Clone, Debug)]
 pub(super) struct Jitter(u64);
 
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn waits_stay_within_their_bounds() {
         let mut jitter = Jitter::new(7);
-        let (base, cap) = (Duration::from_millis(500), Duration::from_secs(300));
+        let (base, cap) = (Duration::from_millis(500), Duration::from_mins(5));
         for attempt in 1..60 {
             let wait = jitter.backoff(attempt, base, cap);
             assert!(wait >= base / 4 && wait <= cap, "{attempt}: {wait:?}");

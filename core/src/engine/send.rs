@@ -75,10 +75,12 @@ impl Sending {
         match done {
             Ok(outcome) => outcome,
             Err(Stop::Lost) => Outcome::Lost,
-            Err(Stop::Unread(error)) => self.classify(error, false),
+            Err(Stop::Unread(error)) => classify(error, false),
             Err(Stop::Failed(error)) => {
-                let doubtful = error.outcome_unknown();
-                self.classify(error, doubtful)
+                // An answer that says success but can't be read leaves as much doubt as one that never came.
+                let odd = |status: u16| status < 300 || status >= 500;
+                let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
+                classify(error, doubtful)
             }
         }
     }
@@ -149,16 +151,17 @@ impl Sending {
             Err(error) => Err(Stop::Unread(error.into())),
         }
     }
+}
 
-    fn classify(&self, error: Error, doubtful: bool) -> Outcome {
-        match error.kind() {
-            ErrorKind::Forbidden
-            | ErrorKind::NotFound
-            | ErrorKind::Conflict
-            | ErrorKind::Invalid
-            | ErrorKind::Usage => Outcome::Refused(error),
-            _ => Outcome::Later { error, doubtful },
-        }
+/// What a failed try means. What the service has decided is for the person; the rest may work later.
+fn classify(error: Error, doubtful: bool) -> Outcome {
+    match error.kind() {
+        ErrorKind::Forbidden
+        | ErrorKind::NotFound
+        | ErrorKind::Conflict
+        | ErrorKind::Invalid
+        | ErrorKind::Usage => Outcome::Refused(error),
+        _ => Outcome::Later { error, doubtful },
     }
 }
 

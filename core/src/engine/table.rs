@@ -2,224 +2,19 @@
 //! waits, a record confirmed since the last full read) is a small patch beside them, so that one change costs what
 //! changed, not what exists.
 
+mod by_age;
+mod columns;
+mod row;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::tz::TimeZone;
-use rust_decimal::Decimal;
+use by_age::{ByAge, by_age_order};
+pub use columns::{Columns, ColumnsBuilder};
+pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 
-use crate::contract::deal::Deal;
-use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, Interner, WriteState};
 use crate::query::fold;
-
-/// The number of a row in a [`DealTable`]. Stable while the table's columns are the same.
-pub type RowIx = u32;
-
-/// How well the moment is known at which a deal entered its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The service sent it (a field the contract does not list).
-    Received,
-    /// Our own write, answered by the service.
-    Exact,
-    /// It happened between two readings.
-    Interval,
-    /// It was already there at first sight: the true age is at least this.
-    AtLeast,
-}
-
-/// When a deal entered its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StageSince {
-    /// Unix time in seconds.
-    pub at: i64,
-    /// How well it is known.
-    pub bound: Bound,
-}
-
-/// One row, owned: what a reading or a pending write gives.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RowData {
-    /// The deal's id; temporary for a deal whose creation waits.
-    pub id: String,
-    /// Its name as received.
-    pub name: String,
-    /// Its status code, empty if none was sent.
-    pub status: String,
-    /// Its class code, empty if none was sent.
-    pub class: String,
-    /// Its owner, empty if none was sent.
-    pub owner: String,
-    /// When it entered its status, where that is known.
-    pub since: Option<StageSince>,
-    /// The numbers of its `kpi_snapshot` that are exact decimals.
-    pub numbers: Vec<(KpiKey, Decimal)>,
-}
-
-impl RowData {
-    /// The row of a deal as received. `since` is what this client knows of its status, used where the service sends
-    /// nothing; `zone` is where a business date, which has none, begins its day.
-    pub fn from_deal(deal: &Deal, since: Option<StageSince>, zone: &TimeZone) -> Self {
-        let received = deal.status_since().map(|moment| StageSince {
-            at: moment.instant(zone).as_second(),
-            bound: Bound::Received,
-        });
-        let numbers = deal.kpi().map(|kpi| kpi.values().collect()).unwrap_or_default();
-        Self {
-            id: deal.id().as_str().to_owned(),
-            name: deal.name().unwrap_or_default().to_owned(),
-            status: deal.status().unwrap_or_default().to_owned(),
-            class: deal.classe_actif().unwrap_or_default().to_owned(),
-            owner: deal.responsable().unwrap_or_default().to_owned(),
-            since: received.or(since),
-            numbers,
-        }
-    }
-}
-
-/// A place in the shared text of a table.
-#[derive(Clone, Copy, Debug, Default)]
-struct Span {
-    start: u32,
-    len: u32,
-}
-
-/// Confirmed rows, column by column. Built once per full reading.
-#[derive(Clone, Debug, Default)]
-pub struct Columns {
-    text: String,
-    ids: Vec<Span>,
-    names: Vec<Span>,
-    folded: Vec<Span>,
-    status: Vec<Code>,
-    class: Vec<Code>,
-    owner: Vec<Code>,
-    since: Vec<Option<StageSince>>,
-    numbers: Vec<Span>,
-    pool: Vec<(KpiKey, Decimal)>,
-    by_id: Vec<RowIx>,
-    by_age: Vec<RowIx>,
-}
-
-impl Columns {
-    fn slice(&self, span: Span) -> &str {
-        let start = span.start as usize;
-        self.text
-            .get(start..start + span.len as usize)
-            .unwrap_or_default()
-    }
-
-    fn id(&self, ix: RowIx) -> &str {
-        self.ids.get(ix as usize).map_or("", |span| self.slice(*span))
-    }
-
-    /// How many rows there are.
-    pub fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
-    }
-}
-
-/// Fills [`Columns`] row by row; a row whose id was seen before replaces it (the later body wins).
-#[derive(Clone, Debug, Default)]
-pub struct ColumnsBuilder {
-    columns: Columns,
-    seen: std::collections::HashMap<Box<str>, RowIx>,
-    statuses: Interner,
-    classes: Interner,
-    owners: Interner,
-}
-
-impl ColumnsBuilder {
-    /// How many different rows have been added.
-    pub fn len(&self) -> usize {
-        self.columns.len()
-    }
-
-    /// Whether none has.
-    pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
-    }
-
-    /// Adds one row.
-    pub fn push(&mut self, row: &RowData) {
-        let ix = self.columns.ids.len() as RowIx;
-        let columns = &mut self.columns;
-        let mut put = |text: &str| {
-            let span = Span {
-                start: columns.text.len() as u32,
-                len: text.len() as u32,
-            };
-            columns.text.push_str(text);
-            span
-        };
-        let (id, name) = (put(&row.id), put(&row.name));
-        let folded = put(&fold(&row.name));
-        let numbers = Span {
-            start: columns.pool.len() as u32,
-            len: row.numbers.len() as u32,
-        };
-        columns.pool.extend_from_slice(&row.numbers);
-        let (status, class, owner) = (
-            self.statuses.intern(&row.status),
-            self.classes.intern(&row.class),
-            self.owners.intern(&row.owner),
-        );
-        if let Some(known) = self.seen.get(row.id.as_str()) {
-            let at = *known as usize;
-            columns.names[at] = name;
-            columns.folded[at] = folded;
-            columns.status[at] = status;
-            columns.class[at] = class;
-            columns.owner[at] = owner;
-            columns.since[at] = row.since;
-            columns.numbers[at] = numbers;
-            return;
-        }
-        self.seen.insert(row.id.as_str().into(), ix);
-        columns.ids.push(id);
-        columns.names.push(name);
-        columns.folded.push(folded);
-        columns.status.push(status);
-        columns.class.push(class);
-        columns.owner.push(owner);
-        columns.since.push(row.since);
-        columns.numbers.push(numbers);
-    }
-
-    /// The finished table, without any patch.
-    pub fn finish(mut self) -> DealTable {
-        let columns = &mut self.columns;
-        let rows = columns.ids.len() as RowIx;
-        let mut by_id: Vec<RowIx> = (0..rows).collect();
-        by_id.sort_unstable_by(|a, b| columns.id(*a).cmp(columns.id(*b)));
-        let mut by_age: Vec<RowIx> = (0..rows).collect();
-        by_age.sort_unstable_by(|a, b| {
-            let age = |ix: &RowIx| columns.since[*ix as usize].map_or(i64::MAX, |since| since.at);
-            let name = |ix: &RowIx| columns.slice(columns.folded[*ix as usize]);
-            age(a)
-                .cmp(&age(b))
-                .then_with(|| name(a).cmp(name(b)))
-                .then_with(|| a.cmp(b))
-        });
-        columns.by_id = by_id;
-        columns.by_age = by_age;
-        DealTable {
-            columns: Arc::new(self.columns),
-            statuses: self.statuses,
-            classes: self.classes,
-            owners: self.owners,
-            patches: BTreeMap::new(),
-            added: 0,
-            removed: 0,
-        }
-    }
-}
 
 /// A row that differs from the columns.
 #[derive(Clone, Debug)]
@@ -270,60 +65,18 @@ pub struct DealTable {
     removed: u32,
 }
 
-/// One row, borrowed. Texts are as received: not yet fit for a screen.
-#[derive(Clone, Copy, Debug)]
-pub struct DealRow<'a> {
-    /// Its number.
-    pub ix: RowIx,
-    /// The deal's id.
-    pub id: &'a str,
-    /// Its name.
-    pub name: &'a str,
-    /// Its name, folded for search and sorting.
-    pub folded: &'a str,
-    /// Its status code, empty if none.
-    pub status: &'a str,
-    /// The same, interned.
-    pub status_code: Code,
-    /// Its class code, empty if none.
-    pub class: &'a str,
-    /// The same, interned.
-    pub class_code: Code,
-    /// Its owner, empty if none.
-    pub owner: &'a str,
-    /// The same, interned.
-    pub owner_code: Code,
-    /// When it entered its status.
-    pub since: Option<StageSince>,
-    /// The write that waits for it, if any.
-    pub pending: Option<&'a WriteState>,
-    numbers: &'a [(KpiKey, Decimal)],
-}
-
-impl DealRow<'_> {
-    /// The same row, owned.
-    pub fn to_data(&self) -> RowData {
-        RowData {
-            id: self.id.to_owned(),
-            name: self.name.to_owned(),
-            status: self.status.to_owned(),
-            class: self.class.to_owned(),
-            owner: self.owner.to_owned(),
-            since: self.since,
-            numbers: self.numbers.to_vec(),
+impl DealTable {
+    /// A table of confirmed rows alone.
+    fn of(columns: Columns, statuses: Interner, classes: Interner, owners: Interner) -> Self {
+        Self {
+            columns: Arc::new(columns),
+            statuses,
+            classes,
+            owners,
+            ..Self::default()
         }
     }
 
-    /// A number of the deal's `kpi_snapshot`, exact; `None` if it was not received.
-    pub fn number(&self, key: KpiKey) -> Option<Decimal> {
-        self.numbers
-            .iter()
-            .find(|(k, _)| *k == key)
-            .map(|(_, value)| *value)
-    }
-}
-
-impl DealTable {
     /// How many deals there are.
     pub fn len(&self) -> usize {
         self.columns.len() + self.added as usize - self.removed as usize
@@ -486,52 +239,6 @@ impl DealTable {
     /// The owners met, interned.
     pub fn owners(&self) -> &Interner {
         &self.owners
-    }
-}
-
-fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> std::cmp::Ordering {
-    let age = |row: &DealRow<'_>| row.since.map_or(i64::MAX, |since| since.at);
-    age(a)
-        .cmp(&age(b))
-        .then_with(|| a.folded.cmp(b.folded))
-        .then_with(|| a.ix.cmp(&b.ix))
-}
-
-/// Merges the confirmed order with the few patched rows, so that a change costs no new sort of everything.
-struct ByAge<'a, I: Iterator<Item = RowIx>> {
-    table: &'a DealTable,
-    base: std::iter::Peekable<I>,
-    patched: std::iter::Peekable<std::vec::IntoIter<RowIx>>,
-}
-
-impl<'a, I: Iterator<Item = RowIx>> Iterator for ByAge<'a, I> {
-    type Item = DealRow<'a>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let has_patches = !self.table.patches.is_empty();
-        while has_patches
-            && self
-                .base
-                .next_if(|ix| self.table.patches.contains_key(ix))
-                .is_some()
-        {}
-        let base = self.base.peek().and_then(|ix| self.table.confirmed(*ix));
-        let patched = self.patched.peek().and_then(|ix| self.table.row(*ix));
-        match (base, patched) {
-            (Some(b), Some(p)) if by_age_order(&p, &b).is_lt() => {
-                self.patched.next();
-                Some(p)
-            }
-            (Some(b), _) => {
-                self.base.next();
-                Some(b)
-            }
-            (None, Some(p)) => {
-                self.patched.next();
-                Some(p)
-            }
-            (None, None) => None,
-        }
     }
 }
 

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::records::moment;
 use super::stage::{self, Seen};
+use super::writing::{Writing, earliest, held};
 use super::{Change, Kept, Kind, Received, Stage, StoreError, Stored, connect, schema};
 
 /// What the service said. Reading never waits for writing.
@@ -292,128 +293,6 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         stage: stage::from_columns(row.get(3)?, bound.as_deref(), row.get(5)?),
         first_seen: row.get::<_, Option<i64>>(6)?.and_then(moment),
     })
-}
-
-/// One record on its way into the file.
-struct Writing<'a> {
-    kind: Kind,
-    parent: &'a str,
-    pass: i64,
-    change: i64,
-    at: Timestamp,
-    record: &'a Received,
-}
-
-/// A record in the file, as far as it matters for replacing it.
-struct Held {
-    same: bool,
-    change: i64,
-    fetched_at: Option<Timestamp>,
-    position: i64,
-}
-
-impl Writing<'_> {
-    /// Puts the record in, unless what is held is newer.
-    fn merge(&self, step: &Transaction<'_>, seen_all: Option<Timestamp>) -> Result<Kept, StoreError> {
-        let id = &self.record.id;
-        let gone: Option<i64> = step
-            .prepare_cached("SELECT change FROM gone WHERE kind = ?1 AND id = ?2")?
-            .query_row([self.kind.name(), id], |row| row.get(0))
-            .optional()?;
-        if gone.is_some_and(|change| change > self.change) {
-            return Ok(Kept::Overtaken);
-        }
-        let before = held_against(step, self.kind, self.parent, id, &self.record.body)?;
-        let kept = match &before {
-            Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
-            Some(held) if held.same => Kept::Same,
-            Some(_) => Kept::Changed,
-            None => Kept::New,
-        };
-        // The order of deals in their list means nothing here, and rewriting it would cost every row.
-        let moved = before
-            .as_ref()
-            .is_some_and(|held| held.position != self.record.position as i64);
-        if kept != Kept::Same || (moved && self.kind != Kind::Deal) {
-            self.write(step)?;
-        }
-        if kept != Kept::Same {
-            self.observe(step, Seen::Read(earliest(before.as_ref(), seen_all)))?;
-        }
-        Ok(kept)
-    }
-
-    fn write(&self, step: &Transaction<'_>) -> Result<(), StoreError> {
-        step.prepare_cached(
-            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-             ON CONFLICT (kind, parent, id) DO UPDATE
-             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8",
-        )?
-        .execute(params![
-            self.kind.name(),
-            self.parent,
-            self.record.id,
-            self.record.body,
-            self.record.position as i64,
-            self.at.as_microsecond(),
-            self.pass,
-            self.change
-        ])?;
-        Ok(())
-    }
-
-    fn observe(&self, step: &Transaction<'_>, seen: Seen) -> Result<(), StoreError> {
-        if self.kind != Kind::Deal {
-            step.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
-                .execute(params![
-                    self.kind.name(),
-                    self.record.id,
-                    self.at.as_microsecond()
-                ])?;
-            return Ok(());
-        }
-        match &self.record.status {
-            Some(status) => stage::observe(step, &self.record.id, status, self.at, seen),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The last moment at which a record is known to have been otherwise: when its old body came, or when a clean reading
-/// began, which then showed the old body again, or showed that it was not there.
-fn earliest(before: Option<&Held>, seen_all: Option<Timestamp>) -> Option<Timestamp> {
-    let fetched = before.and_then(|held| held.fetched_at);
-    match (fetched, seen_all) {
-        (Some(a), Some(b)) => Some(a.max(b)),
-        (a, b) => a.or(b),
-    }
-}
-
-fn held(step: &Connection, kind: Kind, parent: &str, id: &str) -> Result<Option<Held>, StoreError> {
-    held_against(step, kind, parent, id, "")
-}
-
-fn held_against(
-    step: &Connection,
-    kind: Kind,
-    parent: &str,
-    id: &str,
-    body: &str,
-) -> Result<Option<Held>, StoreError> {
-    Ok(step
-        .prepare_cached(
-            "SELECT body = ?4, change, fetched_at, position FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3",
-        )?
-        .query_row([kind.name(), parent, id, body], |row| {
-            Ok(Held {
-                same: row.get(0)?,
-                change: row.get(1)?,
-                fetched_at: moment(row.get(2)?),
-                position: row.get(3)?,
-            })
-        })
-        .optional()?)
 }
 
 fn counter(db: &Connection, name: &str) -> rusqlite::Result<Option<i64>> {

@@ -186,7 +186,7 @@ fn other_records_keep_their_order_and_when_they_were_first_seen() {
     let mut all = Vec::new();
     cache
         .each(Kind::Notification, "", |stored| {
-            all.push((stored.id, stored.first_seen))
+            all.push((stored.id, stored.first_seen));
         })
         .unwrap();
     assert_eq!(

@@ -29,7 +29,7 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
 }
 
 fn migrate(db: &mut Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    let known = steps.len() as i64;
+    let known = i64::try_from(steps.len()).unwrap_or(i64::MAX);
     let found = version(db)?;
     if found > known {
         return Err(StoreError::Newer {

@@ -16,6 +16,7 @@ mod records;
 mod row;
 mod schema;
 mod stage;
+mod writing;
 
 use std::path::{Path, PathBuf};
 

@@ -88,24 +88,41 @@ impl Outbox {
             .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
-    /// Replaces what an unsent row will send. `None` if it has left meanwhile.
+    /// Replaces what an unsent row will send, under another key, as it is another write. `None` if it has left meanwhile.
     pub fn rewrite(
         &self,
         seq: i64,
         body: &str,
         base: &str,
+        key: &IdempotencyKey,
         not_before: Timestamp,
         held: bool,
     ) -> Result<Option<Row>, StoreError> {
         self.step(|step| {
             let state = if held { RowState::Held } else { RowState::Waiting };
             let changed = step.execute(
-                "UPDATE outbox SET body = ?2, base = ?3, not_before = ?4, state = ?5
+                "UPDATE outbox SET body = ?2, base = ?3, not_before = ?4, state = ?5, idem_key = ?6
                  WHERE seq = ?1 AND ever_sent = 0 AND state IN ('held', 'waiting')",
-                params![seq, body, base, not_before.as_microsecond(), state.name()],
+                params![
+                    seq,
+                    body,
+                    base,
+                    not_before.as_microsecond(),
+                    state.name(),
+                    key.as_str()
+                ],
             )?;
             if changed == 0 { Ok(None) } else { one(step, seq) }
         })
+    }
+
+    /// Shortens the holds of a record's unsent rows to `until`: a later write that waits behind them must not wait longer
+    /// than its own hold.
+    pub fn shorten_holds(&self, record: &str, until: Timestamp) -> Result<usize, StoreError> {
+        Ok(self.lock().execute(
+            "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2",
+            params![record, until.as_microsecond()],
+        )?)
     }
 
     /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped.
@@ -224,15 +241,22 @@ impl Outbox {
         })
     }
 
-    /// Puts a row back that was not applied, or whose outcome is not known (`doubtful`).
+    /// Puts a row back that was not applied, or whose outcome is not known (`doubtful`). `ever_sent` is taken back to
+    /// what it was where the row is known not to have reached the service.
     pub fn requeue(
         &self,
         seq: i64,
         not_before: Timestamp,
-        doubtful: bool,
+        (ever_sent, doubtful): (bool, bool),
         problem: Option<&str>,
     ) -> Result<Option<Row>, StoreError> {
-        self.back(seq, RowState::Waiting, not_before, Some(doubtful), problem)
+        self.back(
+            seq,
+            RowState::Waiting,
+            not_before,
+            Some((ever_sent, doubtful)),
+            problem,
+        )
     }
 
     /// Parks a row until a person decides.
@@ -251,20 +275,21 @@ impl Outbox {
         seq: i64,
         state: RowState,
         not_before: Timestamp,
-        doubtful: Option<bool>,
+        sent: Option<(bool, bool)>,
         problem: Option<&str>,
     ) -> Result<Option<Row>, StoreError> {
         self.step(|step| {
             let changed = step.execute(
-                "UPDATE outbox SET state = ?3, not_before = ?4, doubtful = coalesce(?5, doubtful),
-                     last_problem = ?6, lease_owner = NULL, lease_until = NULL
+                "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
+                     doubtful = coalesce(?6, doubtful), last_problem = ?7, lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
                 params![
                     seq,
                     self.presence.name(),
                     state.name(),
                     not_before.as_microsecond(),
-                    doubtful,
+                    sent.map(|(ever_sent, _)| ever_sent),
+                    sent.map(|(_, doubtful)| doubtful),
                     problem
                 ],
             )?;

@@ -2,7 +2,7 @@ use super::*;
 use crate::contract::OperationId;
 use crate::store::Store;
 
-const TERM: Duration = Duration::from_secs(60);
+const TERM: Duration = Duration::from_mins(1);
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -85,21 +85,25 @@ fn what_has_left_is_neither_rewritten_nor_dropped() {
     let store = open(&tmp);
     let outbox = store.outbox();
     let row = one_row(outbox);
+    let key: IdempotencyKey = uuid::Uuid::new_v4().into();
     let rewritten = outbox
-        .rewrite(row.seq, "{}", "{}", at(20), true)
+        .rewrite(row.seq, "{}", "{}", &key, at(20), true)
         .unwrap()
         .unwrap();
     assert_eq!(
         (rewritten.state, rewritten.not_before, rewritten.key.clone()),
-        (RowState::Held, at(20), row.key)
+        (RowState::Held, at(20), key.clone())
     );
     outbox.lease(at(20), TERM, true).unwrap();
     outbox.claim(row.seq, at(20), TERM).unwrap().unwrap();
-    assert_eq!(outbox.rewrite(row.seq, "{}", "{}", at(20), true).unwrap(), None);
+    assert_eq!(
+        outbox.rewrite(row.seq, "{}", "{}", &key, at(20), true).unwrap(),
+        None
+    );
     assert!(outbox.discard(&[row.seq], true).unwrap().is_empty());
     outbox.leaving(row.seq, at(20), TERM).unwrap();
     let back = outbox
-        .requeue(row.seq, at(30), true, Some("{}"))
+        .requeue(row.seq, at(30), (true, true), Some("{}"))
         .unwrap()
         .unwrap();
     assert_eq!(
@@ -118,6 +122,41 @@ fn what_has_left_is_neither_rewritten_nor_dropped() {
 }
 
 #[test]
+fn a_row_that_never_reached_the_service_is_unsent_again() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let row = one_row(outbox);
+    outbox.lease(at(10), TERM, true).unwrap();
+    outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
+    outbox.leaving(row.seq, at(10), TERM).unwrap();
+    let back = outbox
+        .requeue(row.seq, at(10), (false, false), None)
+        .unwrap()
+        .unwrap();
+    assert!(back.is_unsent() && back.attempts == 1);
+}
+
+#[test]
+fn a_hold_before_a_later_write_is_shortened() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    store
+        .outbox()
+        .enqueue(&[new("a", 100, true), new("a", 5, true), new("b", 100, true)])
+        .unwrap();
+    assert_eq!(store.outbox().shorten_holds("a", at(10)).unwrap(), 1);
+    let due: Vec<_> = store
+        .outbox()
+        .rows()
+        .unwrap()
+        .into_iter()
+        .map(|row| row.not_before)
+        .collect();
+    assert_eq!(due, [at(10), at(5), at(100)]);
+}
+
+#[test]
 fn the_lease_ends_with_its_time_or_its_owner() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
@@ -131,7 +170,13 @@ fn the_lease_ends_with_its_time_or_its_owner() {
     let revived = second.outbox().get(row.seq).unwrap().unwrap();
     assert_eq!((revived.state, revived.doubtful), (RowState::Waiting, true));
     assert!(!first.outbox().leaving(row.seq, at(73), TERM).unwrap());
-    assert_eq!(first.outbox().requeue(row.seq, at(73), true, None).unwrap(), None);
+    assert_eq!(
+        first
+            .outbox()
+            .requeue(row.seq, at(73), (true, true), None)
+            .unwrap(),
+        None
+    );
     assert_eq!(first.outbox().lease(at(73), TERM, true).unwrap(), Some(at(132)));
     drop(second);
     assert_eq!(

@@ -95,7 +95,8 @@ fn restrict(_path: &Path, _mode: u32) -> Result<(), StoreError> {
     Ok(())
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 

@@ -16,9 +16,7 @@ pub fn profile_dir(data_dir: &Path, base_url: &str, key_id: &str, user: Option<&
     let digest = hash.finalize();
     let mut name = readable(base_url);
     name.push('-');
-    for byte in digest.iter().take(8) {
-        name.push_str(&format!("{byte:02x}"));
-    }
+    name.extend(digest.iter().take(8).map(|byte| format!("{byte:02x}")));
     data_dir.join("profiles").join(name)
 }
 

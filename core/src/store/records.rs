@@ -33,7 +33,7 @@ pub struct Received {
     /// The bytes received.
     pub body: String,
     /// Its place in the list.
-    pub position: u64,
+    pub position: i64,
     /// For a deal: its status, which is observed over time.
     pub status: Option<String>,
 }

@@ -1,8 +1,8 @@
 //! The activity: what waits in the outbox, what was refused and why, what was asked of the service.
 
 use crate::app::App;
-use crate::view::deal::{RequestView, WriteView, request, write_view};
 use crate::view::text::Clean;
+use crate::view::writes::{RequestView, WriteView, request, write_view};
 
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]

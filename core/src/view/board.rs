@@ -136,10 +136,19 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
 /// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency, so the figure stays bare.
 fn sum(lang: Lang, column: &LensColumn) -> String {
     let args = [
-        ("name", Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name()))),
-        ("sum", Arg::from(number::money_compact(lang, column.principal, None))),
+        (
+            "name",
+            Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+        ),
+        (
+            "sum",
+            Arg::from(number::money_compact(lang, column.principal, None)),
+        ),
         ("part", Arg::from(number::integer(lang, column.covered as u64))),
-        ("total", Arg::from(number::integer(lang, column.rows.len() as u64))),
+        (
+            "total",
+            Arg::from(number::integer(lang, column.rows.len() as u64)),
+        ),
     ];
     Words::new(lang).with("column-sum", &args)
 }

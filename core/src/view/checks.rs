@@ -1,6 +1,6 @@
 //! The arithmetic of a `kpi_snapshot`, checked and never corrected.
 //!
-//! Each check compares what the service sent with what its own figures give (`anchors/domain.md` §5.3), on exact
+//! Each check compares what the service sent with what its own figures give, on exact
 //! values. A check whose figures are missing, or whose divisor is not positive, is not made: nothing is guessed.
 
 use rust_decimal::Decimal;

@@ -4,12 +4,13 @@ use rust_decimal::Decimal;
 
 use crate::app::App;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{DealRow, PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::engine::{DealRow, PendingWrite, WriteKind};
 use crate::view::board::{self, WriteMark};
 use crate::view::checks;
 use crate::view::problem::{self, ProblemView};
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary::{self, Band};
+use crate::view::writes::{RequestView, WriteView, request, write_view};
 
 /// A line of the fields pane.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,42 +79,6 @@ pub struct NoteView {
     pub content: Clean,
     /// Where it comes from.
     pub origin: String,
-}
-
-/// A write of the deal that waits or is parked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WriteView {
-    /// Its number in the outbox.
-    pub id: crate::engine::WriteId,
-    /// Its state.
-    pub mark: WriteMark,
-    /// The record's name.
-    pub subject: Clean,
-    /// What it changes: `Statut Sourcing → Closing`.
-    pub text: String,
-    /// When it leaves, or why it does not.
-    pub state: String,
-    /// Why it was refused, if it was.
-    pub problem: Option<ProblemView>,
-    /// When the person asked for it, on the clock.
-    pub time: String,
-    /// Whether it can still be taken back by undo.
-    pub held: bool,
-}
-
-/// A request of the log.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RequestView {
-    /// When it was sent, on the clock.
-    pub time: String,
-    /// Method and path.
-    pub route: Clean,
-    /// The status, or the word for none.
-    pub status: String,
-    /// Whether it went well.
-    pub good: bool,
-    /// The beginning of its request id.
-    pub request_id: Clean,
 }
 
 /// The deal screen.
@@ -341,98 +306,5 @@ fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     Gauge {
         marker: place(value),
         limits: [place(limits[0]), place(limits[1])],
-    }
-}
-
-/// A write in words.
-pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
-    let words = Words::new(app.lang());
-    let mark = WriteMark::of(&write.state);
-    let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
-    let state = match &write.state {
-        WriteState::Held { until } => {
-            let key = if write.kind == WriteKind::Delete {
-                "hold-no-return-in"
-            } else {
-                "hold-leaves-in"
-            };
-            words.with(key, &[("s", Arg::from(left(*until)))])
-        }
-        WriteState::Waiting { not_before } if left(*not_before) > 0 => {
-            words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
-        }
-        WriteState::Refused(problem) => problem::summary(app.lang(), problem),
-        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
-        WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
-    };
-    let problem = match &write.state {
-        WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
-        _ => None,
-    };
-    WriteView {
-        id: write.id,
-        mark,
-        subject: Clean::line_of(&write.label, 60),
-        text: write_text(app, write),
-        state,
-        problem,
-        time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
-        held: matches!(write.state, WriteState::Held { .. }),
-    }
-}
-
-fn write_text(app: &App, write: &PendingWrite) -> String {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    match write.kind {
-        WriteKind::Create => words.get("write-create").into_owned(),
-        WriteKind::Delete => words.get("write-delete").into_owned(),
-        WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
-        WriteKind::Update => {
-            let shown = |name: &str, fields: &crate::contract::patch::Fields| {
-                let text = fields
-                    .text(name)
-                    .map(std::borrow::Cow::into_owned)
-                    .unwrap_or_default();
-                match (name, text.is_empty()) {
-                    ("responsable", true) => words.get("owner-none").into_owned(),
-                    ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
-                    (_, true) => words.get("absent-not-provided").into_owned(),
-                    (_, false) => Clean::line_of(&text, 40).to_string(),
-                }
-            };
-            let label = |name: &str| match name {
-                "status" => words.get("field-status").into_owned(),
-                "responsable" => words.get("field-owner").into_owned(),
-                other => Clean::line_of(other, 30).to_string(),
-            };
-            let changes: Vec<String> = write
-                .fields
-                .names()
-                .map(|name| {
-                    format!(
-                        "{} {} → {}",
-                        label(name),
-                        shown(name, &write.base),
-                        shown(name, &write.fields)
-                    )
-                })
-                .collect();
-            changes.join(", ")
-        }
-    }
-}
-
-/// A request in words.
-pub fn request(app: &App, line: &RequestLine) -> RequestView {
-    let words = Words::new(app.lang());
-    RequestView {
-        time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
-        route: Clean::line_of(&format!("{} {}", line.method, line.path), 200),
-        status: line.status.map_or_else(
-            || words.get("request-no-answer").into_owned(),
-            |status| status.to_string(),
-        ),
-        good: line.status.is_some_and(|status| status < 400),
-        request_id: Clean::line_of(&line.request_id, 8),
     }
 }

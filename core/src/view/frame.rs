@@ -63,6 +63,27 @@ pub struct StatusItem {
     pub text: String,
     /// The same in few words, for narrow places.
     pub short: String,
+    /// The same as a sentence, for places where it stands alone.
+    pub long: String,
+}
+
+impl StatusItem {
+    fn new(tone: Tone, text: String, short: String) -> Self {
+        let mut letters = text.chars();
+        let long = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect());
+        Self {
+            tone,
+            long: long.unwrap_or_default(),
+            text,
+            short,
+        }
+    }
+
+    fn at_length(self, long: String) -> Self {
+        Self { long, ..self }
+    }
 }
 
 /// The status line: freshness or what is wrong with the connection, coverage, writes.
@@ -94,7 +115,7 @@ fn age(app: &App) -> Option<u64> {
 
 fn freshness(app: &App) -> StatusItem {
     let words = Words::new(app.lang());
-    let item = |tone, text: String, short: String| StatusItem { tone, text, short };
+    let item = StatusItem::new;
     let same = |tone, text: String| item(tone, text.clone(), text);
     let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
     match &app.snapshot().connection {
@@ -109,6 +130,7 @@ fn freshness(app: &App) -> StatusItem {
                     words.with("status-fresh", &ago),
                     words.with("status-fresh-short", &ago),
                 )
+                .at_length(words.with("status-fresh-long", &ago))
             }
         },
         Connection::Offline { retry_at, .. } => {
@@ -140,23 +162,21 @@ fn coverage(app: &App) -> Option<StatusItem> {
     let coverage = app.snapshot().coverage;
     let (read, total) = (coverage.read, coverage.total?);
     let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
-    let text = Words::new(app.lang()).with("status-coverage", &args);
+    let words = Words::new(app.lang());
+    let text = words.with("status-coverage", &args);
+    let long = words.with("status-coverage-long", &args);
     let short = format!(
         "{}/{}",
         number::integer(app.lang(), read),
         number::integer(app.lang(), total)
     );
-    Some(StatusItem {
-        tone: Tone::Plain,
-        text,
-        short,
-    })
+    Some(StatusItem::new(Tone::Plain, text, short).at_length(long))
 }
 
 fn writes(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.lang());
     let (waiting, parked) = (app.waiting(), app.parked());
-    let item = |tone, text: String, short: String| Some(StatusItem { tone, text, short });
+    let item = |tone, text: String, short: String| Some(StatusItem::new(tone, text, short));
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
     match (waiting, parked) {
         (0, 0) => None,
@@ -308,6 +328,10 @@ pub fn key_text(app: &App, key: &str) -> String {
         "right" => "→".to_owned(),
         "up" => "↑".to_owned(),
         "down" => "↓".to_owned(),
+        // With control held, a capital is told from its small letter by the shift it takes.
+        one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => {
+            format!("⇧{one}")
+        }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
         one if one.chars().count() == 1 => one.to_owned(),
         function if function.starts_with('f') && function.len() <= 3 => function.to_uppercase(),

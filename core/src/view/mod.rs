@@ -16,3 +16,4 @@ pub mod text;
 pub mod toast;
 pub mod tokens;
 pub mod vocabulary;
+pub mod writes;

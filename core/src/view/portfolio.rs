@@ -72,6 +72,8 @@ pub struct BreakdownView {
     pub check: SumCheck,
     /// What is to be known beside it: order, what is missing, concentration.
     pub foot: String,
+    /// The same in few words, for narrow places.
+    pub foot_short: String,
 }
 
 /// One line of the entity card.
@@ -215,21 +217,20 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         .collect();
     let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
     let agrees = sum == total;
-    let (title, short, foot) = match kind {
-        Breakdown::Status => (
-            "breakdown-by-status",
-            "breakdown-by-status",
-            words.get("breakdown-order-long").into_owned(),
-        ),
-        Breakdown::Class => (
-            "breakdown-by-class",
-            "breakdown-by-class-short",
-            class_foot(lang, &entries, sum, total),
-        ),
+    let (title, short) = match kind {
+        Breakdown::Status => ("breakdown-by-status", "breakdown-by-status"),
+        Breakdown::Class => ("breakdown-by-class", "breakdown-by-class-short"),
+        Breakdown::Type => ("breakdown-by-type", "breakdown-by-type-short"),
+    };
+    let (foot, foot_short) = match kind {
+        Breakdown::Status => (words.get("breakdown-order-long"), words.get("breakdown-order")),
+        Breakdown::Class => {
+            let foot = class_foot(lang, &entries, sum, total);
+            (foot.clone().into(), foot.into())
+        }
         Breakdown::Type => (
-            "breakdown-by-type",
-            "breakdown-by-type-short",
-            words.get("breakdown-no-amount-long").into_owned(),
+            words.get("breakdown-no-amount-long"),
+            words.get("breakdown-no-amount"),
         ),
     };
     BreakdownView {
@@ -256,7 +257,8 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
                 &args,
             ),
         },
-        foot,
+        foot: foot.into_owned(),
+        foot_short: foot_short.into_owned(),
     }
 }
 

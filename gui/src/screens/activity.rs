@@ -5,7 +5,7 @@ use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, 
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::board::WriteMark;
-use encours_core::view::deal::WriteView;
+use encours_core::view::writes::WriteView;
 
 use super::{Places, deal, status};
 use crate::pass::Pass;

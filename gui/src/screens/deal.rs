@@ -3,7 +3,8 @@
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen};
 use encours_core::view::board::WriteMark;
-use encours_core::view::deal::{DealView, FieldLine, RequestView, WriteView};
+use encours_core::view::deal::{DealView, FieldLine};
+use encours_core::view::writes::{RequestView, WriteView};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
@@ -123,7 +124,10 @@ fn field(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
             pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Lock, 14.0, ink.text_tertiary);
             x += 18.0;
         }
-        pen.text(rect.with_min_x(x), Align::Min, &line.note, Face::small(), ink.text_tertiary);
+        let room = rect.with_min_x(x);
+        let short = pass.word("deal-class-read-only-short");
+        let fits = line.class.is_none() || pen.width(&line.note, Face::small()) <= room.width();
+        pen.text(room, Align::Min, if fits { &line.note } else { &short }, Face::small(), ink.text_tertiary);
     }
 }
 

@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
     }
     let line = frame::status_line(pass.app);
     let items: Vec<&StatusItem> = std::iter::once(&line.freshness).chain(&line.coverage).chain(&line.writes).collect();
-    let wide: f32 = items.iter().map(|item| pen.width(&item.text, Face::small()) + 44.0).sum();
+    let wide: f32 = items.iter().map(|item| pen.width(&item.long, Face::small()) + 44.0).sum();
     let short = wide > right - rect.left();
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
             pen.painter.vline(x, rect.center().y - 6.0..=rect.center().y + 6.0, pass.look.hairline(pass.look.ink.border_strong));
             x += 14.0;
         }
-        let text = if short { &item.short } else { &item.text };
+        let text = if short { &item.short } else { &item.long };
         x = part(ui, &pen, pass, Rect::from_x_y_ranges(x..=right, rect.y_range()), item.tone, text, at) + 14.0;
     }
 }
@@ -143,7 +143,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         pass.run(ActionId::Refresh);
     }
     let text = Rect::from_x_y_ranges(row.left() + 42.0..=place.left() - 12.0, row.y_range());
-    pen.text(text, Align::Min, &freshness.text, Face::body().weighing(Weight::Medium), ink.text);
+    pen.text(text, Align::Min, &freshness.long, Face::body().weighing(Weight::Medium), ink.text);
     rect.with_min_y(row.bottom())
 }
 

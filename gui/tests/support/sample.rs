@@ -178,6 +178,7 @@ pub fn snapshot() -> Snapshot {
         coverage: Coverage { read: 240, total: Some(240), complete_at: Some(read_at), reading: false },
         writes: Arc::new(vec![owner_write(held)]),
         connection: Connection::Online,
+        deals_error: None,
         entity,
         portfolio,
         inbox: Arc::new(inbox()),
@@ -185,6 +186,7 @@ pub fn snapshot() -> Snapshot {
         requests: Arc::new(requests()),
         events: Arc::default(),
         base_url: "http://127.0.0.1:4010/v1".into(),
+        ..Snapshot::default()
     }
 }
 

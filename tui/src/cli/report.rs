@@ -2,9 +2,10 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::time::Duration;
 
 use encours_core::config::Environment;
-use encours_core::contract::Fields;
+use encours_core::contract::{Fields, problem::Problem};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::view::text::{Clean, Lang, Words};
 
@@ -39,7 +40,7 @@ impl Report {
     }
 
     /// Tells an error; the exit status it stands for.
-    pub fn error(&self, error: &Error) -> u8 {
+    pub fn error(self, error: &Error) -> u8 {
         let text = if self.machine {
             json(error)
         } else {
@@ -50,14 +51,14 @@ impl Report {
     }
 
     /// Tells something that is no error. Scripts are not told: the exit status and the result say it all.
-    pub fn remark(&self, text: &str) {
+    pub fn remark(self, text: &str) {
         if !self.machine {
             say(text);
         }
     }
 
     /// Words in the language of the report.
-    pub fn words(&self) -> &'static Words {
+    pub fn words(self) -> &'static Words {
         Words::new(self.lang)
     }
 
@@ -65,46 +66,32 @@ impl Report {
     fn sentences(self, error: &Error) -> String {
         let words = self.words();
         let name = error.kind().name().replace('_', "-");
+        let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
         let label = words.get("cli-error");
         let label = if self.color {
             format!("\x1b[1;31m{label}\x1b[0m")
         } else {
             label.into_owned()
         };
-        let what = words.get(&format!("cli-error-{name}-what")).into_owned();
-        let mut text = format!("{label} {what}");
-        if let Some(detail) = detail(error) {
-            text.push_str(&format!("\n  {}", Clean::line(&detail)));
-        }
-        for part in ["kept", "do"] {
-            let key = format!("cli-error-{name}-{part}");
-            if words.has(&key) {
-                text.push_str(&format!("\n  {}", words.get(&key)));
-            }
-        }
-        if let Some(scope) = error.problem().and_then(|problem| problem.scope()) {
-            let scope = Clean::line(&scope);
-            text.push_str(&format!(
-                "\n  {}",
-                words.with("cli-error-scope", &[("scope", (&scope).into())])
-            ));
+        let mut lines = vec![format!("{label} {}", said("what"))];
+        lines.extend(detail(error).map(|detail| Clean::line(&detail).to_string()));
+        lines.extend([said("kept"), said("do")]);
+        if let Some(scope) = error.problem().and_then(Problem::scope) {
+            lines.push(words.with("cli-error-scope", &[("scope", (&Clean::line(&scope)).into())]));
         }
         if let Some(wait) = error.retry_after() {
-            let seconds = wait.as_secs().max(u64::from(wait.subsec_nanos() > 0));
-            text.push_str(&format!(
-                "\n  {}",
-                words.with("cli-error-retry-after", &[("s", seconds.into())])
-            ));
+            lines.push(words.with("cli-error-retry-after", &[("s", whole_seconds(wait).into())]));
         }
         if let Some(id) = error.request_id() {
-            let id = Clean::line(id.as_str());
-            text.push_str(&format!(
-                "\n  {}",
-                words.with("cli-error-request", &[("id", (&id).into())])
-            ));
+            lines.push(words.with("cli-error-request", &[("id", (&Clean::line(id.as_str())).into())]));
         }
-        text
+        lines.join("\n  ")
     }
+}
+
+/// A wait in seconds, never less than it is.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 /// What is known beyond the kind: the service's own words, else ours.
@@ -150,10 +137,10 @@ fn json(error: &Error) -> String {
         None => fields.set_null("request_id"),
     };
     match error.retry_after() {
-        Some(wait) => {
-            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-            fields.set_integer("retry_after", i64::try_from(seconds).unwrap_or(i64::MAX))
-        }
+        Some(wait) => fields.set_integer(
+            "retry_after",
+            i64::try_from(whole_seconds(wait)).unwrap_or(i64::MAX),
+        ),
         None => fields.set_null("retry_after"),
     };
     format!("{{\"error\":{}}}", fields.to_body())
@@ -169,14 +156,12 @@ pub(super) fn of_clap(error: &clap::Error, line: &[OsString], env: &Environment)
     use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
     let wanted = matches!(error.kind(), DisplayHelp | DisplayVersion);
     if wanted || error.kind() == DisplayHelpOnMissingArgumentOrSubcommand || !machine_wanted(line, env) {
-        return match error.print() {
+        let printed = error.print();
+        return match printed {
             // clap's own status is 2 for every error of use, as ours is.
-            Ok(()) if wanted => 0,
-            Err(failed) if wanted && failed.kind() != io::ErrorKind::BrokenPipe => {
-                ErrorKind::Unexpected.exit_status()
-            }
-            Err(_) if wanted => 0,
-            _ => ErrorKind::Usage.exit_status(),
+            _ if !wanted => ErrorKind::Usage.exit_status(),
+            Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => ErrorKind::Unexpected.exit_status(),
+            _ => 0,
         };
     }
     let text = error.render().to_string();
@@ -209,7 +194,6 @@ fn machine_wanted(line: &[OsString], env: &Environment) -> bool {
 #[cfg(test)]
 mod tests {
     use encours_core::contract::RequestId;
-    use encours_core::contract::problem::Problem;
 
     use super::*;
 

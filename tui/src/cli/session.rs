@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use encours_core::client::{Client, ClientConfig};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::error::Error;
-use encours_core::store::{Store, StoreError};
+use encours_core::store::Store;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -130,13 +130,9 @@ impl Session {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let store = Store::open(&self.connection.store, Timestamp::now()).map_err(unopened)?;
+        let store = Store::open(&self.connection.store, Timestamp::now())?;
         Ok(self.store.get_or_init(|| store))
     }
-}
-
-fn unopened(error: StoreError) -> Error {
-    Error::unexpected(error.to_string())
 }
 
 fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Error> {

@@ -19,6 +19,7 @@ use encours_core::view::blank;
 use encours_core::view::board::{self, BoardHead, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::card;
 use super::frame::Frame;
@@ -28,6 +29,8 @@ use crate::widgets::{Canvas, Target, columns, scroll_bar, share_bar};
 
 /// The narrowest column, with its gutter and the place of its scroll bar.
 const PITCH: u16 = 26;
+/// The same where there is room: the number on a card can say what it is.
+const COMFORTABLE: u16 = 30;
 /// The widest one: beyond it a line is read with the whole head.
 const WIDEST: u16 = 44;
 /// A card and the blank row under it.
@@ -63,7 +66,12 @@ impl Grid {
             .iter()
             .filter(|column| !app.board().folded.contains(&column.status))
             .count();
-        let count = usize::from(frame.body.width / PITCH).clamp(1, open.max(1));
+        let least = if frame.body.width >= 4 * COMFORTABLE {
+            COMFORTABLE
+        } else {
+            PITCH
+        };
+        let count = usize::from(frame.body.width / least).clamp(1, open.max(1));
         let pitch = (frame.body.width / count as u16).min(WIDEST.max(PITCH));
         let pitch = if count == 1 { frame.body.width } else { pitch };
         let width = pitch.saturating_sub(if pitch >= PITCH + 2 { 3 } else { 2 });
@@ -266,56 +274,56 @@ fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, ro
     }
 }
 
-/// The columns beyond the edges and the folded ones, by name and count; only how many where the names do not fit.
+/// The folded columns and those beyond the edges, by name and count; only how many where the names do not fit.
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let entries = |places: &[usize], folded: bool| -> Vec<(usize, bool, String)> {
-        places
-            .iter()
-            .filter_map(|at| Some((*at, folded, name(&board::column_head(app, *at)?, folded))))
-            .collect()
-    };
-    let list: Vec<(usize, bool, String)> = entries(&shown.before, false)
-        .into_iter()
-        .chain(entries(&shown.after, false))
-        .chain(entries(&shown.folded, true))
-        .collect();
-    if list.is_empty() {
-        return;
+    let style = canvas.theme.second();
+    let (back, on) = (shown.before.is_empty(), shown.after.is_empty());
+    let lists = [
+        (&shown.folded, "", ""),
+        (&shown.before, if back { "" } else { "◂ " }, ""),
+        (&shown.after, "", if on { "" } else { " ▸" }),
+    ];
+    let mut parts: Vec<(Option<Target>, String, Style)> = Vec::new();
+    for (places, lead, trail) in lists {
+        parts.push((None, lead.to_owned(), style));
+        for (place, at) in places.iter().enumerate() {
+            let Some(head) = board::column_head(app, *at) else {
+                continue;
+            };
+            if place > 0 {
+                parts.push((None, "   ".to_owned(), style));
+            }
+            let focused = app.board().cursor.column == *at;
+            let target = if head.folded {
+                Target::Folded(*at)
+            } else {
+                Target::Offscreen(*at)
+            };
+            parts.push((
+                Some(target),
+                name(&head),
+                if focused { canvas.theme.accent() } else { style },
+            ));
+        }
+        parts.push((None, trail.to_owned(), style));
+        if !places.is_empty() {
+            parts.push((None, "   ".to_owned(), style));
+        }
     }
-    let (before, after) = (
-        if shown.before.is_empty() { "" } else { "◂ " },
-        if shown.after.is_empty() { "" } else { " ▸" },
-    );
-    let gaps = 3 * (list.len() as u16 - 1) + columns(before) + columns(after);
-    let wanted = list.iter().map(|(_, _, text)| columns(text)).sum::<u16>() + gaps;
+    parts.pop_if(|(_, text, _)| text.trim().is_empty());
+    let wanted: u16 = parts.iter().map(|(_, text, _)| columns(text)).sum();
     if wanted > room {
         hidden(canvas, end, y, room, shown);
         return;
     }
-    let theme = canvas.theme;
     let mut x = end - wanted;
-    x += canvas.put(x, y, 2, before, theme.second());
-    for (place, (at, folded, text)) in list.iter().enumerate() {
-        if place > 0 {
-            x += 3;
+    for (target, text, style) in parts {
+        let used = canvas.put(x, y, end - x, &text, style);
+        if let Some(target) = target {
+            canvas.hit(Rect::new(x, y, used, 1), target);
         }
-        let focused = app.board().cursor.column == *at;
-        let used = canvas.put(
-            x,
-            y,
-            end - x,
-            text,
-            if focused { theme.accent() } else { theme.second() },
-        );
-        let target = if *folded {
-            Target::Folded(*at)
-        } else {
-            Target::Offscreen(*at)
-        };
-        canvas.hit(Rect::new(x, y, used, 1), target);
         x += used;
     }
-    canvas.put(x, y, 2, after, theme.second());
 }
 
 /// On a small screen only what the person folded away is named: it can't be reached by scrolling.
@@ -329,7 +337,7 @@ fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16,
     names(app, canvas, end, y, room, &only);
 }
 
-fn name(head: &ColumnHead, folded: bool) -> String {
+fn name(head: &ColumnHead) -> String {
     /// A longer name is written short.
     const LONG: u16 = 13;
     let label = if columns(&head.label) > LONG {
@@ -337,7 +345,7 @@ fn name(head: &ColumnHead, folded: bool) -> String {
     } else {
         &head.label
     };
-    let mark = if folded { "▪ " } else { "" };
+    let mark = if head.folded { "▪ " } else { "" };
     format!("{mark}{label} {}", head.count)
 }
 

@@ -1,12 +1,12 @@
 //! A form: one row for each field, what is typed under the cursor, what can be chosen with ← →.
 
 use encours_core::app::{App, Form};
-use encours_core::view::frame;
 use encours_core::view::layers::{self, FormLine};
 use encours_core::view::text::wrap;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::frame;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, popup};
 
@@ -75,7 +75,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
     for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&said) {
         canvas.put(inner.x, y, inner.width, text, *style);
     }
-    hints(app, canvas, inner);
+    frame::layer_hints(app, canvas, inner);
 }
 
 fn known_line(line: &FormLine) -> String {
@@ -130,32 +130,5 @@ fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: us
         canvas.set_cursor(x + 2 + cursor, row.y);
     } else {
         canvas.put(x + 2, row.y, room.saturating_sub(2), &line.value, theme.text());
-    }
-}
-
-/// How wide the hints of a layer are.
-pub fn hints_width(app: &App) -> u16 {
-    frame::hints(app)
-        .iter()
-        .map(|hint| columns(&hint.keys) + columns(&hint.label) + 3)
-        .sum()
-}
-
-/// Writes the hints of a layer on its last row.
-pub fn hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
-    let Some(y) = inner.bottom().checked_sub(1).filter(|y| *y > inner.y) else {
-        return;
-    };
-    let theme = canvas.theme;
-    let mut x = inner.x;
-    for hint in frame::hints(app) {
-        let parts = [
-            (hint.keys.as_str(), theme.key()),
-            (" ", theme.second()),
-            (hint.label.as_str(), theme.second()),
-        ];
-        let used = canvas.line(x, y, inner.right().saturating_sub(x), &parts);
-        canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
-        x += used + 2;
     }
 }

@@ -10,7 +10,7 @@
 //! ```
 
 use encours_core::app::{ActionId, App};
-use encours_core::view::frame::{self, Hint, StatusItem, Tab, Tone};
+use encours_core::view::frame::{self, Hint, StatusItem, Tone};
 use encours_core::view::text::Words;
 use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
@@ -51,107 +51,6 @@ impl Frame {
             roomy,
             tiny: area.height < 16,
         }
-    }
-}
-
-/// How the tabs are written, from the widest form to the narrowest.
-#[derive(Clone, Copy)]
-struct TabForm {
-    brand: bool,
-    gap: u16,
-    label: fn(&Tab) -> &str,
-}
-
-const FORMS: [TabForm; 4] = [
-    TabForm {
-        brand: true,
-        gap: 2,
-        label: |tab| &tab.label,
-    },
-    TabForm {
-        brand: false,
-        gap: 1,
-        label: |tab| &tab.label,
-    },
-    TabForm {
-        brand: false,
-        gap: 1,
-        label: |tab| &tab.short,
-    },
-    TabForm {
-        brand: false,
-        gap: 1,
-        label: |tab| if tab.current { &tab.short } else { "" },
-    },
-];
-
-fn tab_width(tab: &Tab, form: TabForm) -> u16 {
-    let label = (form.label)(tab);
-    let text = columns(&tab.number.to_string()) + if label.is_empty() { 0 } else { 1 + columns(label) };
-    text + if tab.badge > 0 {
-        1 + columns(&tab.badge.to_string())
-    } else {
-        0
-    }
-}
-
-/// The tabs.
-pub fn tabs(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let words = Words::new(app.lang());
-    let brand = words.get("app-name");
-    let tabs = frame::tabs(app);
-    let room = frame.area.width.saturating_sub(2);
-    let fits = |form: &TabForm| {
-        let lead = if form.brand { columns(&brand) + 3 } else { 0 };
-        let gaps = form.gap * (tabs.len() as u16).saturating_sub(1);
-        lead + gaps + tabs.iter().map(|tab| tab_width(tab, *form)).sum::<u16>() <= room
-    };
-    let form = FORMS.into_iter().find(fits).unwrap_or(FORMS[FORMS.len() - 1]);
-    let (theme, y) = (canvas.theme, frame.area.y);
-    let mut x = frame.area.x + 1;
-    if form.brand {
-        x += canvas.put(x, y, room, &brand, theme.accent()) + 3;
-    }
-    for tab in &tabs {
-        let width = tab_width(tab, form);
-        let (label, number, badge) = ((form.label)(tab), tab.number.to_string(), tab.badge.to_string());
-        let current = theme.selection();
-        let (first, second, third) = if tab.current {
-            (
-                current,
-                current.patch(Style::new().bold()),
-                current.patch(Style::new().bold()),
-            )
-        } else {
-            (theme.second(), theme.text(), theme.accent())
-        };
-        let end = canvas.area().right();
-        let mut parts = vec![(number.as_str(), if tab.current { second } else { first })];
-        if !label.is_empty() {
-            parts.extend([(" ", second), (label, second)]);
-        }
-        if tab.badge > 0 {
-            parts.extend([(" ", second), (badge.as_str(), third)]);
-        }
-        if tab.current && form.gap > 1 {
-            // The bar over the current tab is one column wider at each side.
-            canvas.fill(Rect::new(x - 1, y, width + 2, 1), " ", current);
-        }
-        canvas.line(x, y, end.saturating_sub(x), &parts);
-        canvas.hit(
-            Rect::new(x.saturating_sub(1), y, width + 2, 1),
-            Target::Tab(tab.screen),
-        );
-        x += width + form.gap;
-    }
-    if app.options().demo {
-        let badge = words.get("badge-demo");
-        canvas.line_right(
-            frame.area.right() - 1,
-            y,
-            frame.area.right().saturating_sub(x + 2),
-            &[(&badge, theme.second())],
-        );
     }
 }
 
@@ -238,37 +137,66 @@ fn legend(app: &App, theme: Theme) -> Vec<(String, Style)> {
 
 /// The key hints. The last one, help, is never left out.
 pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let hints = frame::hints(app);
-    let theme = canvas.theme;
     let (mut x, y, end) = (
         frame.area.x + 1,
         frame.hints,
         frame.area.right().saturating_sub(1),
     );
-    let width = |hint: &Hint| columns(&hint.keys) + 1 + columns(&hint.label);
+    let hints = frame::hints(app);
     let Some((last, others)) = hints.split_last() else {
         return;
     };
+    let mut used = hint_width(last);
     let mut shown: Vec<&Hint> = Vec::new();
-    let mut used = width(last);
     for hint in others {
-        if used + 2 + width(hint) > end.saturating_sub(x) {
+        used += 2 + hint_width(hint);
+        if used > end.saturating_sub(x) {
             break;
         }
-        used += 2 + width(hint);
         shown.push(hint);
     }
     shown.push(last);
-    for hint in shown {
-        let parts = [
-            (hint.keys.as_str(), theme.key()),
-            (" ", theme.second()),
-            (hint.label.as_str(), theme.second()),
-        ];
-        let used = canvas.line(x, y, end.saturating_sub(x), &parts);
-        canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
-        x += used + 2;
+    for one in shown {
+        x += hint(canvas, x, y, end.saturating_sub(x), one) + 2;
     }
+}
+
+/// The columns of a hint.
+pub fn hint_width(hint: &Hint) -> u16 {
+    columns(&hint.keys) + 1 + columns(&hint.label)
+}
+
+/// Writes one hint, which a click runs. Returns the columns used.
+pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> u16 {
+    let (key, second) = (canvas.theme.key(), canvas.theme.second());
+    let used = canvas.line(
+        x,
+        y,
+        room,
+        &[(&hint.keys, key), (" ", second), (&hint.label, second)],
+    );
+    canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
+    used
+}
+
+/// Writes the hints of a layer on its last row. Returns the column after them.
+pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
+    let mut x = inner.x;
+    for one in frame::hints(app) {
+        x += hint(
+            canvas,
+            x,
+            inner.bottom().saturating_sub(1),
+            inner.right().saturating_sub(x),
+            &one,
+        ) + 2;
+    }
+    x
+}
+
+/// How wide the hints of a layer are.
+pub fn layer_hints_width(app: &App) -> u16 {
+    frame::hints(app).iter().map(|hint| hint_width(hint) + 2).sum()
 }
 
 /// The key of an action as its hint shows it, and what it does in a word: for places that offer it themselves.

@@ -1,12 +1,12 @@
 //! The keys in force, and what is not available now, with the reasons.
 
 use encours_core::app::App;
-use encours_core::view::frame;
 use encours_core::view::layers::{self, HelpGroup, HelpLine};
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 
-use crate::widgets::{Canvas, Pane, columns, popup, scroll_bar};
+use super::frame;
+use crate::widgets::{Canvas, Pane, popup, scroll_bar};
 
 /// The widest help, with its frame.
 const WIDTH: u16 = 104;
@@ -126,21 +126,13 @@ fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
-    let Some(y) = inner.bottom().checked_sub(1).filter(|y| *y > inner.y) else {
-        return;
-    };
-    let theme = canvas.theme;
-    let mut x = inner.x;
-    for hint in frame::hints(app) {
-        let parts = [
-            (hint.keys.as_str(), theme.key()),
-            (" ", theme.second()),
-            (hint.label.as_str(), theme.second()),
-        ];
-        x += canvas.line(x, y, inner.right().saturating_sub(x), &parts) + 2;
-    }
+    let x = frame::layer_hints(app, canvas, inner);
     let file = "config.toml";
-    if x + columns(file) < inner.right() {
-        canvas.put_right(inner.right(), y, columns(file), file, theme.second());
-    }
+    let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
+    canvas.line_right(
+        inner.right(),
+        inner.bottom().saturating_sub(1),
+        room,
+        &[(file, style)],
+    );
 }

@@ -108,26 +108,38 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
 }
 
 fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
-    let Some((action, left)) = &view.armed else { return };
+    let Some((action, left)) = &view.armed else {
+        return;
+    };
     let (words, style) = (Words::new(app.lang()), canvas.theme.armed());
     canvas.fill(row, " ", style);
-    let key = |action| {
-        frame::offer(app, action)
-            .map(|hint| hint.keys)
-            .unwrap_or_default()
-    };
-    let again = words.with(
-        "armed-again",
-        &[
-            ("key", Arg::from(key(ActionId::MarkAllRead))),
-            ("action", Arg::from(action.as_str())),
-        ],
-    );
-    let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
     canvas.hit(row, Target::Run(ActionId::MarkAllRead));
+    let key = |action| frame::offer(app, action).map_or_else(String::new, |hint| hint.keys);
+    let args = [
+        ("key", Arg::from(key(ActionId::MarkAllRead))),
+        ("action", Arg::from(in_a_sentence(action))),
+    ];
+    let again = words.with("armed-again", &args);
+    let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
+    let give_up = words.with("armed-give-up", &[("key", Arg::from(key(ActionId::Back)))]);
     let disarms = words.with("armed-disarms", &[("s", Arg::from(*left))]);
     let room = row.width.saturating_sub(used + 6);
-    canvas.line_right(row.right().saturating_sub(2), row.y, room, &[(&disarms, style)]);
+    let end = row.right().saturating_sub(2);
+    let whole = [
+        (give_up.as_str(), style),
+        ("   ", style),
+        (disarms.as_str(), style),
+    ];
+    if canvas.line_right(end, row.y, room, &whole) == 0 {
+        canvas.line_right(end, row.y, room, &[(&disarms, style)]);
+    }
+}
+
+/// A label as it stands inside a sentence: without its capital.
+fn in_a_sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
 }
 
 fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
@@ -160,14 +172,25 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         return;
     }
     let lines = inbox::lines(app);
-    let focused = lines
+    // A blank row between two days, where rows are not scarce.
+    let airy = area.height >= 20;
+    let rows: Vec<Option<&InboxLine>> = lines
         .iter()
-        .position(|line| matches!(line, InboxLine::Row(row) if row.focused));
+        .enumerate()
+        .flat_map(|(at, line)| {
+            let apart = airy && at > 0 && matches!(line, InboxLine::Day { .. });
+            apart.then_some(None).into_iter().chain([Some(line)])
+        })
+        .collect();
+    let focused = rows
+        .iter()
+        .position(|line| matches!(line, Some(InboxLine::Row(row)) if row.focused));
     let room = usize::from(area.height);
-    let first = first_line(focused.unwrap_or(0), lines.len(), room);
-    for (y, line) in (area.top()..area.bottom()).zip(&lines[first..]) {
+    let first = first_line(focused.unwrap_or(0), rows.len(), room);
+    for (y, line) in (area.top()..area.bottom()).zip(&rows[first..]) {
         match line {
-            InboxLine::Day { label, count } => {
+            None => {}
+            Some(InboxLine::Day { label, count }) => {
                 let used = canvas.put_right(area.right(), y, area.width, count, theme.second());
                 canvas.put(
                     area.x,
@@ -177,27 +200,18 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
                     theme.second(),
                 );
             }
-            InboxLine::Row(row) => self::row(canvas, area, y, row),
+            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row),
         }
     }
-    let bar = Rect::new(
-        area.right().min(canvas.area().right() - 1),
-        area.y,
-        1,
-        area.height,
+    // Framed, the bar lies on the frame; bare, in the column after the list.
+    let bar = (area.right() + 1).min(canvas.area().right() - 1);
+    scroll_bar(
+        canvas,
+        Rect::new(bar, area.y, 1, area.height),
+        first,
+        room,
+        rows.len(),
     );
-    if lines.len() > room {
-        scroll_bar(
-            canvas,
-            Rect {
-                x: bar.x + u16::from(bar.x + 1 < canvas.area().right()),
-                ..bar
-            },
-            first,
-            room,
-            lines.len(),
-        );
-    }
 }
 
 fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
@@ -379,16 +393,12 @@ fn short_preview(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxVie
     );
     let Some(preview) = &view.preview else { return };
     let theme = canvas.theme;
-    let seen = format!(
-        "{} {}, {}",
-        words.get("inbox-seen-here"),
-        preview.seen,
-        preview.sent
-    );
+    let (here, there) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
+    let seen = format!("{here} {}   {there} {}", preview.seen, preview.sent);
     let deal = preview
         .deal
         .as_ref()
-        .map(|deal| format!("{} : {}", words.get("inbox-same-deal"), deal.name));
+        .map(|deal| format!("{}   {}", words.get("inbox-same-deal"), deal.name));
     let mut lines: Vec<(String, Style)> = wrap(&preview.title, usize::from(inner.width))
         .into_iter()
         .take(2)

@@ -6,7 +6,7 @@ use encours_core::view::text::Words;
 use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 
-use super::form;
+use super::frame;
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar};
 
 /// Draws the menu.
@@ -17,7 +17,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let width = (widest + columns(&here) + 12)
         .max(columns(&title) + 10)
-        .max(form::hints_width(app) + 4);
+        .max(frame::layer_hints_width(app) + 4);
     let screen = canvas.area();
     let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
     let top = screen.height.saturating_sub(height) / 3;
@@ -65,5 +65,5 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         room,
         lines.len(),
     );
-    form::hints(app, canvas, inner);
+    frame::layer_hints(app, canvas, inner);
 }

@@ -9,11 +9,13 @@ mod form;
 mod frame;
 mod help;
 mod inbox;
+mod kpis;
 mod menu;
 mod notice;
 mod palette;
 mod portfolio;
 mod requests;
+mod tabs;
 mod toast;
 
 use encours_core::app::{App, Layer, Screen, Viewport};
@@ -49,9 +51,12 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         return canvas.finish();
     }
     let frame = Frame::of(area);
-    frame::tabs(app, &mut canvas, frame);
+    tabs::draw(app, &mut canvas, frame);
     frame::status(app, &mut canvas, frame);
-    frame::hints(app, &mut canvas, frame);
+    if matches!(app.layer(), Layer::None | Layer::Filter) {
+        // Every other layer says its own keys.
+        frame::hints(app, &mut canvas, frame);
+    }
     match app.screen() {
         Screen::Pipeline => board::draw(app, &mut canvas, frame, editor, drag),
         Screen::Deal => deal::draw(app, &mut canvas, frame),

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame;
-use crate::widgets::{Canvas, Target, columns};
+use crate::widgets::Canvas;
 
 /// The widest line that is read at a glance.
 const WIDEST: u16 = 64;
@@ -31,16 +31,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
     let (x, y) = paragraphs(canvas, area, &lines);
     let hint = notice.action.and_then(|action| frame::offer(app, action));
     if let Some(hint) = hint.filter(|_| y + 1 < area.bottom()) {
-        let parts = [
-            (hint.keys.as_str(), theme.key()),
-            (" ", theme.second()),
-            (hint.label.as_str(), theme.second()),
-        ];
-        canvas.line(x, y + 1, area.right().saturating_sub(x), &parts);
-        canvas.hit(
-            Rect::new(x, y + 1, columns(&hint.keys) + 1 + columns(&hint.label), 1),
-            Target::Run(hint.action),
-        );
+        frame::hint(canvas, x, y + 1, area.right().saturating_sub(x), &hint);
     }
 }
 

@@ -2,13 +2,14 @@
 
 use encours_core::app::{App, Palette};
 use encours_core::query::fold;
-use encours_core::view::frame;
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
-use encours_core::view::text::{Arg, Clean, Words};
+use encours_core::view::text::{Arg, Clean, Words, number};
+use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::frame;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, first_line, popup, scroll_bar};
 
@@ -32,10 +33,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
         words.get("palette-title"),
         if screen.height >= 30 { 5 } else { 1 },
     );
-    let note = app
-        .focused_row()
-        .map(|row| Clean::line_of(row.name, 30))
-        .unwrap_or_default();
+    let note = app.focused_row().map_or_else(String::new, |row| {
+        format!(
+            "{} {}",
+            vocabulary::status_glyph(row.status),
+            Clean::line_of(row.name, 40)
+        )
+    });
     let width = WIDTH.min(
         screen
             .width
@@ -183,23 +187,10 @@ fn highlight<'a>(label: &'a str, needle: &str) -> Vec<(&'a str, bool)> {
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect, count: usize) {
-    let (theme, y) = (canvas.theme, inner.bottom() - 1);
-    let mut x = inner.x;
-    for hint in frame::hints(app) {
-        let parts = [
-            (hint.keys.as_str(), theme.key()),
-            (" ", theme.second()),
-            (hint.label.as_str(), theme.second()),
-        ];
-        x += canvas.line(x, y, inner.right().saturating_sub(x), &parts) + 2;
-    }
-    let count = encours_core::view::text::number::integer(app.lang(), count as u64);
-    canvas.line_right(
-        inner.right(),
-        y,
-        inner.right().saturating_sub(x),
-        &[(&count, theme.second())],
-    );
+    let x = frame::layer_hints(app, canvas, inner);
+    let count = number::integer(app.lang(), count as u64);
+    let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
+    canvas.line_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 use encours_core::app::App;
 use encours_core::view::blank;
 use encours_core::view::portfolio::{self, BreakdownView, EntityLine, PortfolioView};
-use encours_core::view::text::Words;
+use encours_core::view::text::{Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;
@@ -92,8 +92,8 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         .map(|one| one.bars.len())
         .max()
         .unwrap_or(0) as u16;
-    // Bars, a blank row, what is to be known beside them.
-    let wanted = lines + 4;
+    // The frame, the bars, a blank row, two rows of what is to be known beside them.
+    let wanted = lines + 5;
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
     let height = wanted.min(area.height.saturating_sub(entity));
@@ -167,8 +167,11 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         },
     );
     check(canvas, area, view, wide, focused);
-    let foot = usize::from(inner.height) >= view.bars.len() + 2 && !view.foot.is_empty();
-    let room = usize::from(inner.height) - usize::from(foot);
+    // What is to be known beside the bars, where rows are left for it.
+    let spare = usize::from(inner.height).saturating_sub(view.bars.len() + 1);
+    let foot = wrap(&view.foot, usize::from(inner.width));
+    let foot = if foot.len() <= spare { foot } else { Vec::new() };
+    let room = usize::from(inner.height) - foot.len();
     let first = scroll_in(app, canvas, at, view.bars.len(), room);
     bars(
         canvas,
@@ -179,9 +182,9 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         view,
         first,
     );
-    if foot {
-        let style = canvas.theme.second();
-        canvas.put(inner.x, inner.bottom() - 1, inner.width, &view.foot, style);
+    let style = canvas.theme.second();
+    for (y, line) in (inner.y + room as u16..inner.bottom()).zip(&foot) {
+        canvas.put(inner.x, y, inner.width, line, style);
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, room as u16);
     scroll_bar(canvas, bar, first, room, view.bars.len());

@@ -1,7 +1,8 @@
 //! The log of requests: what was asked, what was answered, and the number that support will ask for.
 
 use encours_core::app::App;
-use encours_core::view::deal::{DealView, RequestView};
+use encours_core::view::deal::DealView;
+use encours_core::view::writes::RequestView;
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 

@@ -59,7 +59,7 @@ pub fn line(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view:
     let head = [
         (mark, style),
         (view.subject.as_str(), theme.heading()),
-        (gap(&view.subject), theme.text()),
+        (if view.subject.is_empty() { "" } else { " " }, theme.text()),
         (&view.text, theme.text()),
     ];
     let used = canvas.line(x, y, room.saturating_sub(kept), &head);

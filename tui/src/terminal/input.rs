@@ -1,6 +1,6 @@
 //! What is typed, clicked and pasted, read on a thread of its own.
 //!
-//! Crossterm 0.29 reads for ever, and fast, from a terminal that has hung up (its issue 793). So nobody waits for this
+//! Crossterm 0.29 reads for ever, and fast, from a terminal that has hung up. So nobody waits for this
 //! thread and it holds nothing: the process ends beside it.
 
 use std::io;

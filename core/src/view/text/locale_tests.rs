@@ -223,7 +223,11 @@ fn is_words(before: &str) -> bool {
         .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .next()
         .unwrap_or_default();
-    name == "w" || name == "words" || name == "pass" || receiver.ends_with("words()") || receiver.contains("Words::new(")
+    name == "w"
+        || name == "words"
+        || name == "pass"
+        || receiver.ends_with("words()")
+        || receiver.contains("Words::new(")
 }
 
 fn is_key(text: &str) -> bool {

@@ -82,7 +82,7 @@ impl Limits {
     }
 }
 
-/// The limits of a house, by figure. Starts with the defaults of `anchors/domain.md` §5.1.
+/// The limits of a house, by figure. Starts with the defaults that lenders and supervisors commonly state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands(BTreeMap<Box<str>, Limits>);
 

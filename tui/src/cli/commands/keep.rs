@@ -117,7 +117,7 @@ fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
     Some(Received {
         id: record.text("id")?.into_owned(),
         body: record.as_str().to_owned(),
-        position,
+        position: i64::try_from(position).unwrap_or(i64::MAX),
         status: if kind == Kind::Deal {
             record.text("status").map(Into::into)
         } else {

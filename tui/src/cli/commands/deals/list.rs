@@ -8,7 +8,6 @@ use encours_core::contract::{OperationId, Record};
 use encours_core::error::Error;
 use encours_core::query::Query;
 use encours_core::store;
-use encours_core::view::text::Words;
 use jiff::Timestamp;
 
 use super::super::super::Failure;
@@ -166,8 +165,8 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
 }
 
 fn parse(context: &Context, text: &str) -> Result<Query, Error> {
-    let lang = context.out.look().lang;
-    Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message(Words::new(lang)))))
+    let words = context.report.words();
+    Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message_with_column(words))))
 }
 
 /// Every deal the local store holds.

@@ -1,0 +1,76 @@
+//! How an application begins: language, looks, keys, holds, limits.
+
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+
+use super::keymap::Keymap;
+use crate::view::text::Lang;
+use crate::view::vocabulary::Bands;
+
+/// The looks chosen. What each means in colours is the front end's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// As the system or the terminal says.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// High contrast.
+    HighContrast,
+}
+
+impl ThemeChoice {
+    /// The one after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::System => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::HighContrast,
+            Self::HighContrast => Self::System,
+        }
+    }
+}
+
+/// How an [`App`](super::App) begins.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The language of labels, numbers and dates.
+    pub lang: Lang,
+    /// The looks.
+    pub theme: ThemeChoice,
+    /// The bindings in force.
+    pub keymap: Keymap,
+    /// The zone in which moments are shown.
+    pub zone: TimeZone,
+    /// How long a move or an edit is held before it is sent.
+    pub hold: Duration,
+    /// How long a deletion is held before it is sent.
+    pub hold_delete: Duration,
+    /// How long an armed "mark all" stays armed.
+    pub armed: Duration,
+    /// The limits of the house for each indicator.
+    pub bands: Bands,
+    /// Whether this is the demo on the embedded sandbox.
+    pub demo: bool,
+}
+
+impl Options {
+    /// The holds of the design (`assets/themes/tokens.toml`, motion): 8 s, 10 s, 6 s.
+    pub fn new(lang: Lang, keymap: Keymap, zone: TimeZone) -> Self {
+        Self {
+            lang,
+            theme: ThemeChoice::default(),
+            keymap,
+            zone,
+            hold: Duration::from_secs(8),
+            hold_delete: Duration::from_secs(10),
+            armed: Duration::from_secs(6),
+            bands: Bands::default(),
+            demo: false,
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! One row of the table: owned as a reading or a pending write gives it, borrowed as a front end reads it.
+
+use jiff::tz::TimeZone;
+use rust_decimal::Decimal;
+
+use crate::contract::deal::Deal;
+use crate::contract::kpi::KpiKey;
+use crate::engine::{Code, WriteState};
+
+/// The number of a row in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.
+pub type RowIx = u32;
+
+/// How well the moment is known at which a deal entered its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The service sent it (a field the contract does not list).
+    Received,
+    /// Our own write, answered by the service.
+    Exact,
+    /// It happened between two readings.
+    Interval,
+    /// It was already there at first sight: the true age is at least this.
+    AtLeast,
+}
+
+/// When a deal entered its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StageSince {
+    /// Unix time in seconds.
+    pub at: i64,
+    /// How well it is known.
+    pub bound: Bound,
+}
+
+/// One row, owned: what a reading or a pending write gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RowData {
+    /// The deal's id; temporary for a deal whose creation waits.
+    pub id: String,
+    /// Its name as received.
+    pub name: String,
+    /// Its status code, empty if none was sent.
+    pub status: String,
+    /// Its class code, empty if none was sent.
+    pub class: String,
+    /// Its owner, empty if none was sent.
+    pub owner: String,
+    /// When it entered its status, where that is known.
+    pub since: Option<StageSince>,
+    /// The numbers of its `kpi_snapshot` that are exact decimals.
+    pub numbers: Vec<(KpiKey, Decimal)>,
+}
+
+impl RowData {
+    /// The row of a deal as received. `since` is what this client knows of its status, used where the service sends
+    /// nothing; `zone` is where a business date, which has none, begins its day.
+    pub fn from_deal(deal: &Deal, since: Option<StageSince>, zone: &TimeZone) -> Self {
+        let received = deal.status_since().map(|moment| StageSince {
+            at: moment.instant(zone).as_second(),
+            bound: Bound::Received,
+        });
+        let numbers = deal.kpi().map(|kpi| kpi.values().collect()).unwrap_or_default();
+        Self {
+            id: deal.id().as_str().to_owned(),
+            name: deal.name().unwrap_or_default().to_owned(),
+            status: deal.status().unwrap_or_default().to_owned(),
+            class: deal.classe_actif().unwrap_or_default().to_owned(),
+            owner: deal.responsable().unwrap_or_default().to_owned(),
+            since: received.or(since),
+            numbers,
+        }
+    }
+}
+
+/// One row, borrowed. Texts are as received: not yet fit for a screen.
+#[derive(Clone, Copy, Debug)]
+pub struct DealRow<'a> {
+    /// Its number.
+    pub ix: RowIx,
+    /// The deal's id.
+    pub id: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// Its name, folded for search and sorting.
+    pub folded: &'a str,
+    /// Its status code, empty if none.
+    pub status: &'a str,
+    /// The same, interned.
+    pub status_code: Code,
+    /// Its class code, empty if none.
+    pub class: &'a str,
+    /// The same, interned.
+    pub class_code: Code,
+    /// Its owner, empty if none.
+    pub owner: &'a str,
+    /// The same, interned.
+    pub owner_code: Code,
+    /// When it entered its status.
+    pub since: Option<StageSince>,
+    /// The write that waits for it, if any.
+    pub pending: Option<&'a WriteState>,
+    pub(super) numbers: &'a [(KpiKey, Decimal)],
+}
+
+impl DealRow<'_> {
+    /// The same row, owned.
+    pub fn to_data(&self) -> RowData {
+        RowData {
+            id: self.id.to_owned(),
+            name: self.name.to_owned(),
+            status: self.status.to_owned(),
+            class: self.class.to_owned(),
+            owner: self.owner.to_owned(),
+            since: self.since,
+            numbers: self.numbers.to_vec(),
+        }
+    }
+
+    /// A number of the deal's `kpi_snapshot`, exact; `None` if it was not received.
+    pub fn number(&self, key: KpiKey) -> Option<Decimal> {
+        self.numbers
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, value)| *value)
+    }
+}

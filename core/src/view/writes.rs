@@ -1,0 +1,143 @@
+//! What waits in the outbox and what was asked of the service, one line each.
+
+use crate::app::App;
+use crate::engine::{PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::view::board::WriteMark;
+use crate::view::problem::{self, ProblemView};
+use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::vocabulary;
+
+/// A write that waits or is parked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteView {
+    /// Its number in the outbox.
+    pub id: crate::engine::WriteId,
+    /// Its state.
+    pub mark: WriteMark,
+    /// The record's name.
+    pub subject: Clean,
+    /// What it changes: `Statut Sourcing → Closing`.
+    pub text: String,
+    /// When it leaves, or why it does not.
+    pub state: String,
+    /// Why it was refused, if it was.
+    pub problem: Option<ProblemView>,
+    /// When the person asked for it, on the clock.
+    pub time: String,
+    /// Whether it can still be taken back by undo.
+    pub held: bool,
+}
+
+/// A request of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestView {
+    /// When it was sent, on the clock.
+    pub time: String,
+    /// Method and path.
+    pub route: Clean,
+    /// The status, or the word for none.
+    pub status: String,
+    /// Whether it went well.
+    pub good: bool,
+    /// The end of its request id: the beginning of a UUIDv7 is the time, which neighbours share.
+    pub request_id: Clean,
+}
+
+/// A write in words.
+pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
+    let words = Words::new(app.lang());
+    let mark = WriteMark::of(&write.state);
+    let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
+    let state = match &write.state {
+        WriteState::Held { until } => {
+            let key = if write.kind == WriteKind::Delete {
+                "hold-no-return-in"
+            } else {
+                "hold-leaves-in"
+            };
+            words.with(key, &[("s", Arg::from(left(*until)))])
+        }
+        WriteState::Waiting { not_before } if left(*not_before) > 0 => {
+            words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
+        }
+        WriteState::Refused(problem) => problem::summary(app.lang(), problem),
+        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
+        WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
+    };
+    let problem = match &write.state {
+        WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
+        _ => None,
+    };
+    WriteView {
+        id: write.id,
+        mark,
+        subject: Clean::line_of(&write.label, 60),
+        text: write_text(app, write),
+        state,
+        problem,
+        time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
+        held: matches!(write.state, WriteState::Held { .. }),
+    }
+}
+
+fn write_text(app: &App, write: &PendingWrite) -> String {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    match write.kind {
+        WriteKind::Create => words.get("write-create").into_owned(),
+        WriteKind::Delete => words.get("write-delete").into_owned(),
+        WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
+        WriteKind::Update => {
+            let shown = |name: &str, fields: &crate::contract::patch::Fields| {
+                let text = fields
+                    .text(name)
+                    .map(std::borrow::Cow::into_owned)
+                    .unwrap_or_default();
+                match (name, text.is_empty()) {
+                    ("responsable", true) => words.get("owner-none").into_owned(),
+                    ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
+                    (_, true) => words.get("absent-not-provided").into_owned(),
+                    (_, false) => Clean::line_of(&text, 40).to_string(),
+                }
+            };
+            let label = |name: &str| match name {
+                "status" => words.get("field-status").into_owned(),
+                "responsable" => words.get("field-owner").into_owned(),
+                other => Clean::line_of(other, 30).to_string(),
+            };
+            let changes: Vec<String> = write
+                .fields
+                .names()
+                .map(|name| {
+                    format!(
+                        "{} {} → {}",
+                        label(name),
+                        shown(name, &write.base),
+                        shown(name, &write.fields)
+                    )
+                })
+                .collect();
+            changes.join(", ")
+        }
+    }
+}
+
+/// The last eight characters.
+fn tail(id: &str) -> &str {
+    let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
+    id.get(from..).unwrap_or(id)
+}
+
+/// A request in words.
+pub fn request(app: &App, line: &RequestLine) -> RequestView {
+    let words = Words::new(app.lang());
+    RequestView {
+        time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
+        route: Clean::line_of(&format!("{} {}", line.method, line.path), 200),
+        status: line.status.map_or_else(
+            || words.get("request-no-answer").into_owned(),
+            |status| status.to_string(),
+        ),
+        good: line.status.is_some_and(|status| status < 400),
+        request_id: Clean::line(tail(&line.request_id)),
+    }
+}

@@ -1,0 +1,94 @@
+//! Pictures of the screens over invented data, in both themes and both languages.
+
+mod support;
+
+use encours_core::app::{Action, ActionId, Screen, ThemeChoice};
+use encours_core::contract::ids::DealId;
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::Theme;
+use support::sample::{self, LE_PARC};
+use support::{LARGE, SMALL, Window, open, picture, press};
+
+fn window<'a>(lang: Lang, theme: ThemeChoice, size: [f32; 2], actions: Vec<Action>) -> Window<'a> {
+    let mut state = sample::window(sample::snapshot(), lang, theme);
+    state.take_in();
+    for action in actions {
+        state.act(action);
+    }
+    let theme = match theme {
+        ThemeChoice::Dark => Theme::Dark,
+        ThemeChoice::HighContrast => Theme::HighContrast,
+        ThemeChoice::Light | ThemeChoice::System => Theme::Light,
+    };
+    open(state, theme, size)
+}
+
+fn le_parc() -> Action {
+    Action::OpenDeal(DealId::new(LE_PARC).unwrap())
+}
+
+#[test]
+fn board_light() {
+    picture(&mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![]), "board-light");
+}
+
+#[test]
+fn board_narrow_and_filtered() {
+    let filter = Action::SetFilter("class:bureaux,mixte ltv>0.55".to_owned());
+    let fold = Action::FoldColumn(0);
+    picture(&mut window(Lang::En, ThemeChoice::Light, SMALL, vec![filter, fold]), "board-narrow");
+}
+
+#[test]
+fn board_in_high_contrast() {
+    picture(&mut window(Lang::Fr, ThemeChoice::HighContrast, SMALL, vec![]), "board-contrast");
+}
+
+#[test]
+fn deal_panel_light() {
+    picture(&mut window(Lang::En, ThemeChoice::Light, LARGE, vec![le_parc()]), "deal-light");
+}
+
+#[test]
+fn deal_panel_dark() {
+    picture(&mut window(Lang::Fr, ThemeChoice::Dark, LARGE, vec![le_parc()]), "deal-dark");
+}
+
+#[test]
+fn portfolio_light() {
+    let show = Action::Show(Screen::Portfolio);
+    picture(&mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![show]), "portfolio-light");
+}
+
+#[test]
+fn portfolio_dark_and_narrow() {
+    let show = Action::Show(Screen::Portfolio);
+    picture(&mut window(Lang::En, ThemeChoice::Dark, SMALL, vec![show]), "portfolio-dark");
+}
+
+#[test]
+fn notifications_light() {
+    let show = Action::Show(Screen::Notifications);
+    picture(&mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![show]), "notifications-light");
+}
+
+#[test]
+fn notifications_armed_in_the_dark() {
+    let arm = vec![Action::Show(Screen::Notifications), Action::Run(ActionId::MarkAllRead)];
+    picture(&mut window(Lang::En, ThemeChoice::Dark, SMALL, arm), "notifications-armed");
+}
+
+#[test]
+fn palette_dark() {
+    let mut window = window(Lang::En, ThemeChoice::Dark, LARGE, vec![Action::Run(ActionId::Palette)]);
+    for letter in ["m", "o"] {
+        press(&mut window, letter);
+    }
+    picture(&mut window, "palette-dark");
+}
+
+#[test]
+fn forms_and_toasts() {
+    let actions = vec![le_parc(), Action::Run(ActionId::MoveNext), Action::Run(ActionId::EditDeal)];
+    picture(&mut window(Lang::Fr, ThemeChoice::Light, SMALL, actions), "form-light");
+}

@@ -1,0 +1,59 @@
+//! What the window's tests share. One way to make a harness, one threshold for pictures.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+pub mod sample;
+
+use egui::ViewportId;
+use egui_kittest::{Harness, SnapshotOptions};
+use encours_core::view::tokens::Theme;
+use encours_gui::WindowState;
+use encours_gui::theme::Look;
+
+/// The window under test, as a kittest harness drives it.
+pub type Window<'a> = Harness<'a, WindowState>;
+
+/// The size of the design.
+pub const LARGE: [f32; 2] = [1440.0, 900.0];
+/// The smallest size of the design.
+pub const SMALL: [f32; 2] = [1024.0, 700.0];
+
+/// A window of a size. `theme` is the one it starts in.
+pub fn open<'a>(mut state: WindowState, theme: Theme, size: [f32; 2]) -> Window<'a> {
+    let mut harness = Harness::builder()
+        .with_size(size)
+        .with_render_cursor(false)
+        .with_max_steps(32)
+        .wgpu()
+        .with_context_setup(move |ctx| Look::new(theme).install(ctx))
+        .build_ui_state(
+            |ui, state: &mut WindowState| {
+                state.logic(ui.ctx());
+                state.ui(ui);
+            },
+            {
+                state.hold_still();
+                state
+            },
+        );
+    harness.run();
+    harness
+}
+
+/// Compares the window with its picture. Drawn by the software Vulkan device alone, so a few pixels are all that may
+/// differ.
+#[track_caller]
+pub fn picture(window: &mut Window<'_>, name: &str) {
+    window.snapshot_options(name, &SnapshotOptions::new().threshold(1.0).max_failed_pixels(10));
+}
+
+/// Types a key that writes a character, as a keyboard does: the key and its text.
+pub fn press(window: &mut Window<'_>, character: &str) {
+    window.event(egui::Event::Text(character.to_owned()));
+    window.run();
+}
+
+/// How long the window is content to wait before it draws again.
+pub fn patience(window: &Window<'_>) -> std::time::Duration {
+    window.output().viewport_output[&ViewportId::ROOT].repaint_delay
+}

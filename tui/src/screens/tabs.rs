@@ -1,0 +1,141 @@
+//! The row of tabs, in the widest form that fits.
+
+use encours_core::app::App;
+use encours_core::view::frame::{self, Tab};
+use encours_core::view::text::Words;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::frame::Frame;
+use crate::widgets::{Canvas, Target, columns};
+
+/// How the tabs are written.
+#[derive(Clone, Copy)]
+struct Form {
+    /// With the product's name before them.
+    brand: bool,
+    /// The columns between two tabs.
+    gap: u16,
+    /// What is written of a tab beside its number.
+    label: fn(&Tab) -> &str,
+    /// Whether each tab says how much waits there.
+    badges: bool,
+}
+
+/// From the widest to the narrowest.
+const FORMS: [Form; 4] = [
+    Form {
+        brand: true,
+        gap: 2,
+        label: |tab| &tab.label,
+        badges: true,
+    },
+    Form {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.label,
+        badges: true,
+    },
+    Form {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.short,
+        badges: true,
+    },
+    Form {
+        brand: false,
+        gap: 1,
+        label: |tab| if tab.current { &tab.short } else { "" },
+        badges: false,
+    },
+];
+
+/// The product's name and the air after it.
+const AFTER_BRAND: u16 = 3;
+
+/// A tab as it is written: its number, its name, what waits.
+struct Written {
+    number: String,
+    label: String,
+    badge: String,
+}
+
+impl Form {
+    fn write(self, tab: &Tab) -> Written {
+        let spaced = |text: &str| {
+            if text.is_empty() {
+                String::new()
+            } else {
+                format!(" {text}")
+            }
+        };
+        let badge = if self.badges && tab.badge > 0 {
+            tab.badge.to_string()
+        } else {
+            String::new()
+        };
+        Written {
+            number: tab.number.to_string(),
+            label: spaced((self.label)(tab)),
+            badge: spaced(&badge),
+        }
+    }
+
+    fn width(self, brand: &str, tabs: &[Tab]) -> u16 {
+        let lead = if self.brand {
+            columns(brand) + AFTER_BRAND
+        } else {
+            0
+        };
+        let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
+        lead + gaps + tabs.iter().map(|tab| self.write(tab).width()).sum::<u16>()
+    }
+}
+
+impl Written {
+    fn width(&self) -> u16 {
+        columns(&self.number) + columns(&self.label) + columns(&self.badge)
+    }
+}
+
+/// Draws the tabs.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let words = Words::new(app.lang());
+    let (brand, tabs) = (words.get("app-name"), frame::tabs(app));
+    let room = frame.area.width.saturating_sub(2);
+    let narrowest = FORMS[FORMS.len() - 1];
+    let form = FORMS
+        .into_iter()
+        .find(|form| form.width(&brand, &tabs) <= room)
+        .unwrap_or(narrowest);
+    let (theme, y) = (canvas.theme, frame.area.y);
+    let (mut x, end) = (frame.area.x + 1, frame.area.right());
+    if form.brand {
+        x += canvas.put(x, y, room, &brand, theme.accent()) + AFTER_BRAND;
+    }
+    for tab in &tabs {
+        let written = form.write(tab);
+        let width = written.width();
+        let (number, label, badge) = if tab.current {
+            let style = theme.selection().patch(Style::new().bold());
+            // Where there is room, the bar is one column wider at each side.
+            let air = u16::from(form.gap > 1);
+            canvas.fill(Rect::new(x - air, y, width + 2 * air, 1), " ", theme.selection());
+            (style, style, style)
+        } else {
+            (theme.second(), theme.text(), theme.accent())
+        };
+        let parts = [
+            (written.number.as_str(), number),
+            (&written.label, label),
+            (&written.badge, badge),
+        ];
+        canvas.line(x, y, end.saturating_sub(x), &parts);
+        canvas.hit(Rect::new(x - 1, y, width + form.gap, 1), Target::Tab(tab.screen));
+        x += width + form.gap;
+    }
+    if app.options().demo {
+        let badge = words.get("badge-demo");
+        canvas.line_right(end - 1, y, end.saturating_sub(x + 2), &[(&badge, theme.second())]);
+    }
+}

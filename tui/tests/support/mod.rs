@@ -1,0 +1,303 @@
+//! What the tests of the full screen share: the data of the mock-ups as a snapshot, and a screen without a terminal.
+
+#![allow(dead_code, reason = "each test binary uses its own part of it")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::contract::ids::{DealId, NotificationId};
+use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::record::Record;
+use encours_core::engine::{
+    Bound, ColumnsBuilder, Connection, Coverage, DealDetail, Inbox, ListMode, NotificationRow, Remote,
+    RequestLine, RowData, Snapshot, StageSince,
+};
+use encours_core::view::text::Lang;
+use encours_tui::terminal::Front;
+use encours_tui::theme::{ColorChoice, Look};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+
+/// The moment of the mock-ups.
+pub fn now() -> Timestamp {
+    "2026-11-20T08:41:09Z".parse().unwrap()
+}
+
+/// The zone of the mock-ups.
+pub fn zone() -> TimeZone {
+    TimeZone::fixed(jiff::tz::offset(1))
+}
+
+/// A UTF-8 terminal without colours.
+pub fn plain() -> Look {
+    Look::detect(ColorChoice::Never, |_| None)
+}
+
+/// An application in `lang` that knows `snapshot`.
+pub fn app(lang: Lang, snapshot: Snapshot) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(lang, keymap, zone()), now());
+    app.absorb(Arc::new(snapshot));
+    app
+}
+
+/// A full screen in `lang` that shows `snapshot`.
+pub fn front(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Front {
+    Front::new(app(lang, snapshot), plain(), size, false)
+}
+
+/// Types keys, each written as a person would say it: characters as they are, `<enter>`, `<esc>`, `<tab>`, `<ctrl-p>`.
+pub fn press(front: &mut Front, keys: &str) {
+    let mut rest = keys;
+    while let Some(first) = rest.chars().next() {
+        let (event, after) = match rest.strip_prefix('<').and_then(|named| named.split_once('>')) {
+            Some((name, after)) => (named(name), after),
+            None => {
+                let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
+                (event, rest.strip_prefix(first).unwrap_or_default())
+            }
+        };
+        front.event(Event::Key(event), now());
+        rest = after;
+    }
+    front.settle(now());
+}
+
+fn named(name: &str) -> KeyEvent {
+    let code = match name {
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "tab" => KeyCode::Tab,
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "pagedown" => KeyCode::PageDown,
+        "backspace" => KeyCode::Backspace,
+        other => {
+            let letter = other
+                .strip_prefix("ctrl-")
+                .and_then(|letter| letter.chars().next());
+            return KeyEvent::new(
+                KeyCode::Char(letter.expect("a key that is known")),
+                KeyModifiers::CONTROL,
+            );
+        }
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+/// The rows of a frame, without the blanks at their ends.
+pub fn rows(buffer: &Buffer) -> Vec<String> {
+    let area = buffer.area;
+    (area.top()..area.bottom())
+        .map(|y| {
+            let mut row = String::new();
+            let mut covered = 0;
+            for x in area.left()..area.right() {
+                let symbol = buffer[(x, y)].symbol();
+                if covered > 0 {
+                    covered -= 1;
+                    continue;
+                }
+                covered = encours_core::view::text::width(symbol).saturating_sub(1);
+                row.push_str(symbol);
+            }
+            row.trim_end().to_owned()
+        })
+        .collect()
+}
+
+/// The frame as one text.
+pub fn picture(front: &mut Front) -> String {
+    rows(&front.draw().0).join("\n")
+}
+
+fn record<T>(
+    json: &str,
+    read: impl FnOnce(Record) -> Result<T, encours_core::contract::shape::ShapeError>,
+) -> T {
+    read(Record::parse(json.as_bytes()).unwrap()).unwrap()
+}
+
+fn remote<T>(value: T) -> Remote<T> {
+    let mut remote = Remote::default();
+    remote.receive(value, "2026-11-20T08:40:57Z".parse().unwrap());
+    remote
+}
+
+const STATUSES: [(&str, usize); 9] = [
+    ("sourcing", 60),
+    ("screening", 36),
+    ("due_diligence", 24),
+    ("ic", 14),
+    ("term_sheet", 12),
+    ("structuring", 10),
+    ("closing", 12),
+    ("on_hold", 24),
+    ("lost", 48),
+];
+
+const NAMES: [&str; 8] = [
+    "Terrain des Ormes, Nantes",
+    "Le Parc, Lyon",
+    "Clinique des Alpilles, Salon-de-Provence",
+    "Îlot Sainte-Croix, Metz",
+    "Tour Méridienne, Courbevoie",
+    "Les Terrasses d’Arvor, Vannes",
+    "Data Halle, Massy",
+    "Clos des Tanneurs, Strasbourg",
+];
+const CLASSES: [&str; 5] = ["bureaux", "foncier", "hotels_tourisme", "logistique_activite", ""];
+const OWNERS: [&str; 4] = ["L. Nguyen", "A. Martin", "C. Delaunay", ""];
+const LTV: [&str; 5] = ["0.764", "0.525", "0.660", "0.7504", ""];
+
+fn days_ago(days: i64) -> i64 {
+    now().as_second() - days * 86_400
+}
+
+/// 240 deals, as in the mock-ups.
+pub fn snapshot() -> Snapshot {
+    let mut builder = ColumnsBuilder::default();
+    let mut number = 0_usize;
+    for (status, count) in STATUSES {
+        for place in 0..count {
+            let since = days_ago(17 - (place as i64 * 17 / count as i64));
+            let ltv = LTV[(number * 3) % LTV.len()].parse().ok();
+            builder.push(&RowData {
+                id: format!("6f1c08d2-4b7e-4a55-9d10-{number:012}"),
+                name: NAMES[number % NAMES.len()].to_owned(),
+                status: status.to_owned(),
+                class: CLASSES[number % CLASSES.len()].to_owned(),
+                owner: OWNERS[number % OWNERS.len()].to_owned(),
+                since: Some(StageSince {
+                    at: since,
+                    bound: if place % 3 == 0 {
+                        Bound::AtLeast
+                    } else {
+                        Bound::Exact
+                    },
+                }),
+                numbers: ltv.map(|value| (KpiKey::Ltv, value)).into_iter().collect(),
+            });
+            number += 1;
+        }
+    }
+    Snapshot {
+        revision: 1,
+        deals: Arc::new(builder.finish()),
+        status_totals: Arc::new(
+            STATUSES
+                .iter()
+                .map(|(code, n)| ((*code).to_owned(), *n as u64))
+                .collect(),
+        ),
+        coverage: Coverage {
+            read: 240,
+            total: Some(240),
+            complete_at: Some("2026-11-20T08:40:57Z".parse().unwrap()),
+            reading: false,
+        },
+        connection: Connection::Online,
+        portfolio: remote(record(
+            PORTFOLIO,
+            encours_core::contract::portfolio::PortfolioSummary::from_record,
+        )),
+        entity: remote(record(
+            ENTITY,
+            encours_core::contract::entity::Entity::from_record,
+        )),
+        inbox: Arc::new(inbox()),
+        details: Arc::new(details()),
+        requests: Arc::new(requests()),
+        base_url: "https://api.example.com/v1".into(),
+        ..Snapshot::default()
+    }
+}
+
+const PORTFOLIO: &str = r#"{
+    "total_operations": 128, "total_nominal": "486215400.00", "total_fonds": 6, "total_spvs": 41,
+    "total_operateurs": 57,
+    "operations_by_status": {"in_progress": 61, "repaid": 17, "review": 14, "late": 36},
+    "operations_by_classe_actif": {"residentiel": 31, "bureaux": 24, "mixte": 16, "commerces": 55},
+    "operations_by_type_investissement": {"dette_senior": 38, "mezzanine": 18, "relais": 72}
+}"#;
+
+const ENTITY: &str = r#"{
+    "id": "e-1", "name": "Corvane Crédit", "type": "societe_gestion", "siren": "732829320",
+    "mode_reporting": "calendaire", "frequence_reporting": 3, "date_reference_reporting": "2025-12-31",
+    "risk_threshold": 60, "zone_vacances": "C", "ai_enabled": true
+}"#;
+
+fn inbox() -> Inbox {
+    let titles = [
+        "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon",
+        "Échéance dans 15 jours – Îlot Saint-Michel, Toulouse",
+        "Pièce KYC expirée – SAS Horizon",
+    ];
+    let items = (0..12_i64)
+        .map(|n| NotificationRow {
+            id: NotificationId::new(&format!("b41d7a90-{n:04}")).unwrap(),
+            title: titles[n as usize % titles.len()].to_owned(),
+            read: n % 4 == 3,
+            pending: n == 5,
+            created_at: (n % 2 == 0)
+                .then(|| now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap()),
+            first_seen: now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap(),
+        })
+        .collect();
+    Inbox {
+        items,
+        mode: ListMode::Probed,
+        read_at: Some(now()),
+        error: None,
+        loading: false,
+    }
+}
+
+fn details() -> BTreeMap<DealId, DealDetail> {
+    let notes = [
+        r#"{"id":"n1","content":"Bail principal renouvelé, 9 ans fermes ;\navenant à signer."}"#,
+        r#"{"id":"n2","content":"Deuxième opération du sponsor, aucune prorogation."}"#,
+    ];
+    let notes = notes
+        .map(|json| record(json, encours_core::contract::note::DealNote::from_record))
+        .to_vec();
+    let detail = DealDetail {
+        deal: Remote::default(),
+        notes: remote(notes),
+    };
+    let ids = (0..240).map(|n| DealId::new(&format!("6f1c08d2-4b7e-4a55-9d10-{n:012}")).unwrap());
+    ids.map(|id| (id, detail.clone())).collect()
+}
+
+fn requests() -> Vec<RequestLine> {
+    let line = |method, path: &str, status, second: u64| RequestLine {
+        at: now().checked_sub(Duration::from_secs(second)).unwrap(),
+        method,
+        path: path.to_owned(),
+        status,
+        request_id: "c1d94e2b-0000-4000-8000-000000000000".to_owned(),
+        took: Duration::from_millis(40),
+    };
+    vec![
+        line(
+            "PUT",
+            "/deals/6f1c08d2-4b7e-4a55-9d10-000000000000",
+            Some(403),
+            90,
+        ),
+        line(
+            "GET",
+            "/deals/6f1c08d2-4b7e-4a55-9d10-000000000000/notes",
+            Some(200),
+            60,
+        ),
+        line("GET", "/portfolio/summary", Some(200), 30),
+        line("GET", "/entity", None, 5),
+    ]
+}
