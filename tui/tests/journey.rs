@@ -153,7 +153,7 @@ fn a_person_filters_moves_undoes_opens_and_leaves() {
     });
     assert!(deal.contains("Le Parc, Lyon"), "{deal}");
     terminal.press("\x1b");
-    terminal.until("the board again", |screen| screen.contains("Comité d’investissement") && !screen.contains("Identifiant"));
+    terminal.until("the board again", |screen| screen.contains("1 affiché") && !screen.contains("Identifiant"));
     terminal.press("q");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
