@@ -133,24 +133,71 @@ fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, ro
     }
 }
 
-/// The folded columns and those beyond the edges, by name and count; only how many where the names do not fit.
+/// The folded columns and those beyond the edges, by name and count: as many of those to come as fit, the nearest
+/// first, and how many more there are.
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
+    let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
+    let fitting = (0..=shown.after.len())
+        .rev()
+        .map(|kept| parts(app, canvas, shown, kept))
+        .find(|parts| width(parts) <= room);
+    let Some(parts) = fitting else {
+        hidden(canvas, end, y, room, shown);
+        return;
+    };
+    let mut x = end - width(&parts);
+    for Part { target, text, style } in parts {
+        let used = canvas.put(x, y, end - x, &text, style);
+        if let Some(target) = target {
+            canvas.hit(Rect::new(x, y, used, 1), target);
+        }
+        x += used;
+    }
+}
+
+/// A piece of the line, and what a click on it means.
+struct Part {
+    target: Option<Target>,
+    text: String,
+    style: Style,
+}
+
+fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, kept: usize) -> Vec<Part> {
     let style = canvas.theme.second();
-    let (back, on) = (shown.before.is_empty(), shown.after.is_empty());
+    let plain = |text: String| Part {
+        target: None,
+        text,
+        style,
+    };
+    let more = match shown.after.len() - kept {
+        0 if shown.after.is_empty() => String::new(),
+        0 => " ▸".to_owned(),
+        left => format!("   +{left} ▸"),
+    };
     let lists = [
-        (&shown.folded, "", ""),
-        (&shown.before, if back { "" } else { "◂ " }, ""),
-        (&shown.after, "", if on { "" } else { " ▸" }),
+        (&shown.folded[..], "", String::new()),
+        (
+            &shown.before[..],
+            if shown.before.is_empty() { "" } else { "◂ " },
+            String::new(),
+        ),
+        (&shown.after[..kept], "", more),
     ];
-    let mut parts: Vec<(Option<Target>, String, Style)> = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     for (places, lead, trail) in lists {
-        parts.push((None, lead.to_owned(), style));
+        if places.is_empty() && trail.is_empty() {
+            continue;
+        }
+        if !parts.is_empty() {
+            parts.push(plain("   ".to_owned()));
+        }
+        parts.push(plain(lead.to_owned()));
         for (place, at) in places.iter().enumerate() {
             let Some(head) = board::column_head(app, *at) else {
                 continue;
             };
             if place > 0 {
-                parts.push((None, "   ".to_owned(), style));
+                parts.push(plain("   ".to_owned()));
             }
             let focused = app.board().cursor.column == *at;
             let target = if head.folded {
@@ -158,31 +205,15 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
             } else {
                 Target::Offscreen(*at)
             };
-            parts.push((
-                Some(target),
-                name(&head),
-                if focused { canvas.theme.accent() } else { style },
-            ));
+            parts.push(Part {
+                target: Some(target),
+                text: name(&head),
+                style: if focused { canvas.theme.accent() } else { style },
+            });
         }
-        parts.push((None, trail.to_owned(), style));
-        if !places.is_empty() {
-            parts.push((None, "   ".to_owned(), style));
-        }
+        parts.push(plain(trail));
     }
-    parts.pop_if(|(_, text, _)| text.trim().is_empty());
-    let wanted: u16 = parts.iter().map(|(_, text, _)| columns(text)).sum();
-    if wanted > room {
-        hidden(canvas, end, y, room, shown);
-        return;
-    }
-    let mut x = end - wanted;
-    for (target, text, style) in parts {
-        let used = canvas.put(x, y, end - x, &text, style);
-        if let Some(target) = target {
-            canvas.hit(Rect::new(x, y, used, 1), target);
-        }
-        x += used;
-    }
+    parts
 }
 
 /// On a small screen only what the person folded away is named: it can't be reached by scrolling.
