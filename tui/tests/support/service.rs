@@ -70,7 +70,13 @@ impl Service {
         let app = App::new(Options::new(lang, keymap, super::zone()), now);
         let mut front = Front::new(app, super::plain(), size, false);
         front.start();
-        let mut service = Self { front, sandbox, engine, asked: 0, _dir: dir };
+        let mut service = Self {
+            front,
+            sandbox,
+            engine,
+            asked: 0,
+            _dir: dir,
+        };
         service.submit();
         service
     }
@@ -87,7 +93,10 @@ impl Service {
         let asked = self.asked;
         let snapshot = self.engine.wait_until(BOUND, |s| s.handled >= asked && until(s));
         let snapshot = snapshot.unwrap_or_else(|last| panic!("{what}: not in time; {:?}", last.connection));
-        let snapshot = Snapshot { requests: Arc::default(), ..(*snapshot).clone() };
+        let snapshot = Snapshot {
+            requests: Arc::default(),
+            ..(*snapshot).clone()
+        };
         self.front.absorb(Arc::new(snapshot), super::now());
     }
 
@@ -103,7 +112,11 @@ impl Service {
         self.press(&format!("/{name}<enter><enter><esc>"));
         self.press("2");
         let id = self.front.app().opened().cloned().expect("a deal is open");
-        self.wait("the notes", |s| s.details.get(&id).is_some_and(|detail| detail.notes.value.is_some()));
+        self.wait("the notes", |s| {
+            s.details
+                .get(&id)
+                .is_some_and(|detail| detail.notes.value.is_some())
+        });
     }
 
     /// The frame as one text.
@@ -115,7 +128,8 @@ impl Service {
     pub fn pictures(&mut self, sizes: &[(u16, u16)]) -> String {
         let mut text = String::new();
         for (columns, rows) in sizes {
-            self.front.event(crossterm::event::Event::Resize(*columns, *rows), super::now());
+            self.front
+                .event(crossterm::event::Event::Resize(*columns, *rows), super::now());
             text.push_str(&format!("── {columns} × {rows} ──\n{}\n", self.picture()));
         }
         text
