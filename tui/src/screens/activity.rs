@@ -10,8 +10,8 @@
 
 use encours_core::app::App;
 use encours_core::view::activity::{self, ActivityView};
-use encours_core::view::text::{Words, wrap};
 use encours_core::view::writes::WriteView;
+use encours_core::view::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

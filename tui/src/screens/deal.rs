@@ -10,9 +10,9 @@
 use encours_core::app::{ActionId, App};
 use encours_core::view::blank;
 use encours_core::view::deal::{self, DealView, FieldLine};
+use encours_core::view::writes::WriteView;
 use encours_core::view::text::{Arg, Words, wrap};
 use encours_core::view::vocabulary;
-use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

@@ -2,7 +2,7 @@
 
 use encours_core::app::{App, Form};
 use encours_core::view::layers::{self, FormLine};
-use encours_core::view::text::wrap;
+use encours_core::view::text::{Clean, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -81,7 +81,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
 fn known_line(line: &FormLine) -> String {
     line.known
         .iter()
-        .map(|text| text.as_str())
+        .map(Clean::as_str)
         .collect::<Vec<_>>()
         .join(" · ")
 }

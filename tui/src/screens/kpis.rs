@@ -58,9 +58,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, usize::from(room), view.kpis.len());
 }
 
-/// Where the columns of the indicators stand.
+/// Where the columns of the indicators stand. An amount, which has no gauge, uses the room of one.
 struct KpiForm {
+    /// Where a ratio ends.
     value: u16,
+    /// Where an amount ends.
+    amount: u16,
     gauge: u16,
     gauge_width: u16,
     band: u16,
@@ -69,30 +72,33 @@ struct KpiForm {
 impl KpiForm {
     /// The widest gauge: a longer one is not read better.
     const WIDEST: u16 = 24;
+    /// The narrowest: a shorter one can't tell its two limits apart.
+    const NARROWEST: u16 = 7;
     /// `▲ vigilance`
     const BAND: u16 = 12;
 
     fn of(width: u16, lines: &[KpiLine]) -> Self {
-        let label = lines
-            .iter()
-            .map(|line| columns(&line.label))
-            .max()
-            .unwrap_or(0)
-            .min(width / 3);
-        let value = lines
-            .iter()
-            .map(|line| columns(&line.value))
-            .max()
-            .unwrap_or(0)
-            .min(width / 3);
-        let value_end = label + 1 + value;
-        let left = width.saturating_sub(value_end + 2);
-        let gauge_width = left.saturating_sub(Self::BAND + 1).min(Self::WIDEST);
-        let gauge_width = if gauge_width < 7 { 0 } else { gauge_width };
-        let gauge = value_end + 2;
+        let widest =
+            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| columns(text)).max().unwrap_or(0);
+        let ratios = || lines.iter().filter(|line| !is_amount(line));
+        let value = widest(&mut ratios().map(|line| &line.value));
+        let label = widest(&mut ratios().map(|line| &line.label));
+        let label = label
+            .min(width.saturating_sub(value + Self::NARROWEST + Self::BAND + 5))
+            .max(width / 4);
+        let value = label + 1 + value;
+        let gauge = value + 2;
+        let gauge_width = width.saturating_sub(gauge + 2 + Self::BAND).min(Self::WIDEST);
+        let gauge_width = if gauge_width < Self::NARROWEST {
+            0
+        } else {
+            gauge_width
+        };
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
+        let amount = (gauge + gauge_width).max(value).min(width);
         Self {
-            value: value_end,
+            value,
+            amount,
             gauge,
             gauge_width,
             band,
@@ -108,30 +114,28 @@ impl KpiForm {
             &words.get("table-value"),
             style,
         );
-        if self.gauge_width > 0 {
-            canvas.put(
-                inner.x + self.gauge,
-                y,
-                self.gauge_width,
-                &words.get("deal-limits"),
-                style,
-            );
-        }
+        canvas.put(
+            inner.x + self.gauge,
+            y,
+            self.gauge_width,
+            &words.get("deal-limits"),
+            style,
+        );
         let room = inner.width.saturating_sub(self.band);
         canvas.put(inner.x + self.band, y, room, &words.get("table-band"), style);
     }
 
     fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
         let theme = canvas.theme;
-        let used = canvas.put_right(inner.x + self.value, y, self.value, &line.value, theme.text());
+        let end = if is_amount(line) { self.amount } else { self.value };
+        let used = canvas.put_right(inner.x + end, y, end, &line.value, theme.text());
         canvas.put(
             inner.x,
             y,
-            self.value.saturating_sub(used + 1),
+            end.saturating_sub(used + 1),
             &line.label,
             theme.text(),
         );
-        let room = inner.width.saturating_sub(self.gauge);
         match &line.gauge {
             Some(track) if line.note.is_empty() => {
                 gauge(
@@ -156,8 +160,14 @@ impl KpiForm {
                 );
             }
             _ => {
+                let room = inner.width.saturating_sub(self.gauge);
                 canvas.put(inner.x + self.gauge, y, room, &line.note, theme.second());
             }
         }
     }
+}
+
+/// Whether a line is a bare figure: no limits, nothing to be known beside it.
+fn is_amount(line: &KpiLine) -> bool {
+    line.gauge.is_none() && line.note.is_empty()
 }

@@ -2,8 +2,8 @@
 
 use encours_core::app::App;
 use encours_core::view::deal::DealView;
-use encours_core::view::text::Words;
 use encours_core::view::writes::RequestView;
+use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 
 use super::scroll_in;
