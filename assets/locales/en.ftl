@@ -569,6 +569,7 @@ error-usage-what = The command or the configuration is not valid.
 toast-conflict = the service has changed since: your choice is needed
 toast-copied = copied
 toast-created = created
+toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
 toast-disabled = Not now: { $reason }
@@ -583,7 +584,7 @@ toast-marking = { $n ->
 }
 toast-moved = moved to { $status }
 toast-redone = done again
-toast-refused = Refused: { $name }
+toast-refused = refused, nothing changed on the service: { $why } (8: Activity)
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone

@@ -599,6 +599,7 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 toast-conflict = le service a changé depuis : votre choix est attendu
 toast-copied = copié
 toast-created = créé
+toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
 toast-disabled = Pas maintenant : { $reason }
@@ -613,7 +614,7 @@ toast-marking = { $n ->
 }
 toast-moved = déplacé vers { $status }
 toast-redone = rétabli
-toast-refused = Refusé : { $name }
+toast-refused = refusé, rien n’a changé au service : { $why } (8 : Activité)
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
