@@ -32,7 +32,12 @@ struct Terminal {
 
 impl Terminal {
     fn run(program: &Path, args: &[&str]) -> Self {
-        let size = PtySize { rows: ROWS, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
+        let size = PtySize {
+            rows: ROWS,
+            cols: COLUMNS,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
         let pair = native_pty_system().openpty(size).unwrap();
         let before = modes(&*pair.master);
         let home = tempfile::tempdir().unwrap();
@@ -46,7 +51,14 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = vt100::Parser::new(NonZero::new(ROWS).unwrap(), NonZero::new(COLUMNS).unwrap(), 0);
-        let seen = Arc::new((Mutex::new(Seen { bytes: Vec::new(), screen, closed: false }), Condvar::new()));
+        let seen = Arc::new((
+            Mutex::new(Seen {
+                bytes: Vec::new(),
+                screen,
+                closed: false,
+            }),
+            Condvar::new(),
+        ));
         let mut reader = pair.master.try_clone_reader().unwrap();
         let shared = seen.clone();
         std::thread::spawn(move || {
@@ -64,7 +76,14 @@ impl Terminal {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        Self { master: pair.master, writer, child, seen, before, _home: home }
+        Self {
+            master: pair.master,
+            writer,
+            child,
+            seen,
+            before,
+            _home: home,
+        }
     }
 
     fn encours(args: &[&str]) -> Self {
@@ -86,7 +105,10 @@ impl Terminal {
                 return text;
             }
             let left = end.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero() && !seen.closed, "the screen never showed {says}:\n{text}");
+            assert!(
+                !left.is_zero() && !seen.closed,
+                "the screen never showed {says}:\n{text}"
+            );
             seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
         }
     }
@@ -101,7 +123,11 @@ impl Terminal {
         let mut seen = self.seen.0.lock().unwrap();
         while !seen.closed {
             let left = end.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "the process did not end:\n{}", seen.screen.screen().contents());
+            assert!(
+                !left.is_zero(),
+                "the process did not end:\n{}",
+                seen.screen.screen().contents()
+            );
             seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
         }
         drop(seen);
@@ -109,7 +135,11 @@ impl Terminal {
     }
 
     fn signal(&self, signal: Signal) {
-        let pid = self.child.process_id().and_then(|pid| Pid::from_raw(pid.cast_signed())).unwrap();
+        let pid = self
+            .child
+            .process_id()
+            .and_then(|pid| Pid::from_raw(pid.cast_signed()))
+            .unwrap();
         kill_process(pid, signal).unwrap();
     }
 
@@ -122,7 +152,10 @@ impl Terminal {
         assert!(!screen.bracketed_paste(), "bracketed paste stays on");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
         let written = String::from_utf8_lossy(&seen.bytes);
-        assert!(written.contains("\x1b[?1049h"), "the alternate screen was taken at all");
+        assert!(
+            written.contains("\x1b[?1049h"),
+            "the alternate screen was taken at all"
+        );
         let (begun, ended) = (written.rfind("\x1b[?2026h"), written.rfind("\x1b[?2026l"));
         assert!(begun < ended, "a synchronised update stays open");
         assert_eq!(modes(&*self.master), self.before, "the line discipline changed");
@@ -153,7 +186,9 @@ fn a_person_filters_moves_undoes_opens_and_leaves() {
     });
     assert!(deal.contains("Le Parc, Lyon"), "{deal}");
     terminal.press("\x1b");
-    terminal.until("the board again", |screen| screen.contains("1 affiché") && !screen.contains("Identifiant"));
+    terminal.until("the board again", |screen| {
+        screen.contains("1 affiché") && !screen.contains("Identifiant")
+    });
     terminal.press("q");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
@@ -180,13 +215,22 @@ fn ctrl_c_leaves_like_q() {
 #[test]
 fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
     let program = examples().join("breaks");
-    assert!(program.exists(), "cargo test builds it; alone: cargo build -p encours-tui --examples");
-    for (place, said) in [("opening", "broken while opening"), ("drawing", "broken while drawing")] {
+    assert!(
+        program.exists(),
+        "cargo test builds it; alone: cargo build -p encours-tui --examples"
+    );
+    for (place, said) in [
+        ("opening", "broken while opening"),
+        ("drawing", "broken while drawing"),
+    ] {
         let mut terminal = Terminal::run(&program, &[place]);
         assert_ne!(terminal.ends(), 0, "{place}");
         terminal.is_restored();
         let screen = terminal.seen.0.lock().unwrap().screen.screen().contents();
-        assert!(screen.contains(said), "the reason stands on the ordinary screen:\n{screen}");
+        assert!(
+            screen.contains(said),
+            "the reason stands on the ordinary screen:\n{screen}"
+        );
     }
 }
 
@@ -201,5 +245,8 @@ fn the_terminal_is_given_back_after_a_hang_up() {
 
 /// Where cargo puts the examples: beside the binary.
 fn examples() -> PathBuf {
-    Path::new(env!("CARGO_BIN_EXE_encours")).parent().unwrap().join("examples")
+    Path::new(env!("CARGO_BIN_EXE_encours"))
+        .parent()
+        .unwrap()
+        .join("examples")
 }

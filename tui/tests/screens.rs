@@ -156,7 +156,7 @@ fn a_service_that_cannot_be_used_says_why() {
     };
     let mut service = Service::unread(Lang::Fr, SMALL, config);
     service.wait("a refusal", |s| {
-        s.deals_error.is_some() && s.portfolio.error.is_some()
+        s.deals_error.is_some() && s.portfolio.error.is_some() && s.inbox.read_at.is_some()
     });
     let board = service.pictures(&[SMALL]);
     service.press("3");

@@ -36,16 +36,15 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
 pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
     let refused = view.requests.iter().filter(|line| !line.good).count();
-    let count = ("n", Arg::from(view.requests.len()));
-    let (text, style) = match refused {
-        0 => (words.with("deal-requests-summary", &[count]), theme.second()),
-        _ => {
-            let refused = ("refused", Arg::from(refused));
-            (
-                words.with("deal-requests-summary-refused", &[count, refused]),
-                theme.alert(),
-            )
-        }
+    let n = view.requests.len();
+    let (text, style) = if refused == 0 {
+        (
+            words.with("deal-requests-summary", &[("n", Arg::from(n))]),
+            theme.second(),
+        )
+    } else {
+        let args = [("n", Arg::from(n)), ("refused", Arg::from(refused))];
+        (words.with("deal-requests-summary-refused", &args), theme.alert())
     };
     canvas.hit(row, Target::Pane(3));
     canvas.line(
