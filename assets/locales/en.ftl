@@ -443,6 +443,7 @@ activity-gate = Gate
 activity-journal = Write journal
 activity-outbox = Waiting writes
 activity-requests = Requests
+activity-requests-empty = No request since the start.
 activity-rights = Rights learned
 activity-rights-none = No right observed yet.
 conflict-base = Read at { $time }
@@ -467,6 +468,7 @@ empty-column = no deal
 empty-deal = No deal open
 empty-deal-hint = Choose a deal in the pipeline, then { $key }.
 empty-filter = No deal matches
+empty-filter-clear = { $key } clears it.
 empty-filter-hides = { $total ->
     [one] The filter { $filter } hides { $hidden } of { $total } deal.
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.

@@ -473,6 +473,7 @@ activity-gate = Barrière
 activity-journal = Journal des écritures
 activity-outbox = Écritures en attente
 activity-requests = Requêtes
+activity-requests-empty = Aucune requête depuis l’ouverture.
 activity-rights = Droits appris
 activity-rights-none = Aucun droit observé pour l’instant.
 conflict-base = Lu à { $time }
@@ -497,6 +498,7 @@ empty-column = aucun deal
 empty-deal = Aucun deal ouvert
 empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
 empty-filter = Aucun deal ne correspond
+empty-filter-clear = { $key } l’efface.
 empty-filter-hides = { $total ->
     [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.

@@ -40,17 +40,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
     let wanted = view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
     let height = (wanted as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
-    let (_, inner) = popup(
-        canvas,
-        width,
-        height,
-        top,
-        Pane {
-            title: &view.title,
-            note: "",
-            focused: true,
-        },
-    );
+    let (_, inner) = popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
     let label = view
         .lines
         .iter()
