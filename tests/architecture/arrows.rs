@@ -1,7 +1,11 @@
 //! The arrows of the house (ARCHITECTURE.md, "The rooms"): what may name what. Read from the lock file and from the
 //! sources themselves, so that no room can grow a door unnoticed.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot read its subject must fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test that cannot read its subject must fail"
+)]
 
 use std::collections::BTreeSet;
 use std::fs;

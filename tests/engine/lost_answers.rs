@@ -71,7 +71,10 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
         retry_cap: LONG,
         ..bench.settings()
     });
-    let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
+    // Nothing else may be under way whose answer would tell it that the service is there.
+    let first = wait(&engine, "all counts", |s| {
+        s.status_totals.values().sum::<u64>() == 24 && !s.coverage.reading
+    });
     let id = with_status(&first, "sourcing").remove(0);
     fault(&bench, "drop-after-commit@deals_update:1");
     engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);

@@ -7,5 +7,7 @@ mod inbox;
 mod lost_answers;
 mod offline;
 mod reading;
+mod storms;
+mod time;
 mod together;
 mod writing;

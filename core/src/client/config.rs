@@ -90,6 +90,9 @@ pub struct ClientConfig {
     pub request_id: Option<RequestId>,
     /// Most tries of one call that fail for a passing reason.
     pub max_tries: u32,
+    /// Most requests under way at once. A service with a progressive ban counts every one that was already
+    /// sent when the first is refused.
+    pub max_in_flight: usize,
     /// Delays between tries.
     pub backoff: Backoff,
     /// Whether timestamps follow the service's clock where this machine's is off.
@@ -111,6 +114,7 @@ impl ClientConfig {
             timeout: Duration::from_secs(30),
             request_id: None,
             max_tries: 3,
+            max_in_flight: 8,
             backoff: Backoff::default(),
             correct_clock: true,
             proxy: None,

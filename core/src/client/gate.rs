@@ -1,7 +1,7 @@
 //! The rate gate: after a 429 nothing is sent before the service allows it.
 //!
 //! Early calls lengthen a progressive ban, so all calls of a client wait at one gate. When it opens, one call
-//! goes first; with each success twice as many may be under way, until the gate is forgotten.
+//! goes first; with each success twice as many may be under way, up to a bound that always holds.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -14,47 +14,60 @@ use super::config::Backoff;
 /// A wait longer than this is as good as for ever; it keeps clock arithmetic in range.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
 
-/// With this many calls under way the ramp is over.
-const RAMP_END: usize = 64;
-
 #[derive(Debug)]
 pub(super) struct Gate {
     backoff: Backoff,
+    most: usize,
     state: Mutex<State>,
     moved: Notify,
     published: watch::Sender<Option<SystemTime>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
     /// Closed until then.
     until: Option<Instant>,
     /// Refusals in a row.
     strikes: u32,
-    /// While ramping: how many may be under way, and how many are.
-    ramp: Option<Ramp>,
-}
-
-#[derive(Debug)]
-struct Ramp {
+    /// How many may be under way.
     allowed: usize,
+    /// How many are, of those let through since the last closure.
     under_way: usize,
-    /// Tells permits of this ramp from those of an earlier one.
-    number: u32,
+    /// Counts closures, to tell permits given before one from those after.
+    closures: u32,
 }
 
 /// The right to send one request. Say how it went, or drop it.
 #[derive(Debug)]
 pub(super) struct Permit<'a> {
     gate: &'a Gate,
-    ramp: Option<u32>,
+    closures: u32,
+}
+
+/// Why no request may be sent before the deadline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blocked {
+    /// The gate stays closed for that long. Nothing was waited for.
+    Closed(Duration),
+    /// Others were under way all the time.
+    Busy,
 }
 
 impl Gate {
-    pub(super) fn new(backoff: Backoff) -> Self {
+    /// With at most `most` requests under way.
+    pub(super) fn new(backoff: Backoff, most: usize) -> Self {
+        let most = most.max(1);
+        let state = State {
+            until: None,
+            strikes: 0,
+            allowed: most,
+            under_way: 0,
+            closures: 0,
+        };
         Self {
             backoff,
-            state: Mutex::default(),
+            most,
+            state: Mutex::new(state),
             moved: Notify::new(),
             published: watch::Sender::new(None),
         }
@@ -65,10 +78,7 @@ impl Gate {
     }
 
     /// Waits until a request may be sent.
-    ///
-    /// # Errors
-    /// How long the gate stays closed, if that is beyond the deadline. Nothing was waited for then.
-    pub(super) async fn pass(&self, deadline: Instant) -> Result<Permit<'_>, Duration> {
+    pub(super) async fn pass(&self, deadline: Instant) -> Result<Permit<'_>, Blocked> {
         loop {
             let moved = self.moved.notified();
             tokio::pin!(moved);
@@ -81,18 +91,19 @@ impl Gate {
             };
             tokio::select! {
                 () = &mut moved => {}
-                () = sleep_until(opens) => if opens >= deadline { return Err(Duration::ZERO) },
+                () = sleep_until(opens) => if opens >= deadline { return Err(Blocked::Busy) },
             }
         }
     }
 
-    fn try_pass(&self, deadline: Instant) -> Result<Entry<'_>, Duration> {
+    fn try_pass(&self, deadline: Instant) -> Result<Entry<'_>, Blocked> {
         let mut state = self.lock();
         let now = Instant::now();
         if let Some(until) = state.until {
             if until > now {
-                return if until >= deadline {
-                    Err(until - now)
+                let beyond = until >= deadline;
+                return if beyond {
+                    Err(Blocked::Closed(until - now))
                 } else {
                     Ok(Entry::Closed(until))
                 };
@@ -100,15 +111,14 @@ impl Gate {
             state.until = None;
             self.published.send_replace(None);
         }
-        let ramp = match &mut state.ramp {
-            None => None,
-            Some(ramp) if ramp.under_way < ramp.allowed => {
-                ramp.under_way += 1;
-                Some(ramp.number)
-            }
-            Some(_) => return Ok(Entry::Full),
-        };
-        Ok(Entry::Free(Permit { gate: self, ramp }))
+        if state.under_way >= state.allowed {
+            return Ok(Entry::Full);
+        }
+        state.under_way += 1;
+        Ok(Entry::Free(Permit {
+            gate: self,
+            closures: state.closures,
+        }))
     }
 
     /// Closes the gate; a longer closure stays.
@@ -116,12 +126,8 @@ impl Gate {
         let wait = wait.min(LONGEST);
         let mut state = self.lock();
         let until = Instant::now() + wait;
-        let number = state.ramp.as_ref().map_or(0, |ramp| ramp.number).wrapping_add(1);
-        state.ramp = Some(Ramp {
-            allowed: 1,
-            under_way: 0,
-            number,
-        });
+        state.closures = state.closures.wrapping_add(1);
+        (state.allowed, state.under_way) = (1, 0);
         if state.until.is_none_or(|have| have < until) {
             state.until = Some(until);
             self.published.send_replace(SystemTime::now().checked_add(wait));
@@ -154,14 +160,10 @@ impl Permit<'_> {
     /// The service answered with anything but 429.
     pub(super) fn answered(self) {
         let mut state = self.gate.lock();
-        state.strikes = 0;
-        if let (Some(ramp), Some(number)) = (&mut state.ramp, self.ramp)
-            && ramp.number == number
-        {
-            ramp.allowed *= 2;
-            if ramp.allowed >= RAMP_END {
-                state.ramp = None;
-            }
+        // An answer to a request sent before the closure says nothing about the time after it.
+        if state.closures == self.closures {
+            state.strikes = 0;
+            state.allowed = (state.allowed * 2).min(self.gate.most);
         }
     }
 
@@ -170,7 +172,10 @@ impl Permit<'_> {
     pub(super) fn refused(self, retry_after: Option<Duration>) -> Duration {
         let strikes = {
             let mut state = self.gate.lock();
-            state.strikes = state.strikes.saturating_add(1);
+            // Of several under way when the limit was hit, the first refusal counts.
+            if state.closures == self.closures {
+                state.strikes = state.strikes.saturating_add(1);
+            }
             state.strikes
         };
         let own = self.gate.backoff.ceiling(strikes);
@@ -182,12 +187,11 @@ impl Permit<'_> {
 
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        if let Some(number) = self.ramp {
-            let mut state = self.gate.lock();
-            if let Some(ramp) = state.ramp.as_mut().filter(|ramp| ramp.number == number) {
-                ramp.under_way = ramp.under_way.saturating_sub(1);
-            }
+        let mut state = self.gate.lock();
+        if state.closures == self.closures {
+            state.under_way = state.under_way.saturating_sub(1);
         }
+        drop(state);
         self.gate.moved.notify_waiters();
     }
 }
@@ -204,10 +208,11 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn gate() -> Gate {
-        Gate::new(Backoff {
+        let backoff = Backoff {
             base: Duration::from_secs(1),
             cap: Duration::from_mins(1),
-        })
+        };
+        Gate::new(backoff, 8)
     }
 
     fn later(seconds: u64) -> Instant {
@@ -219,7 +224,10 @@ mod tests {
         let gate = gate();
         gate.close_for(Duration::from_mins(2));
         let start = Instant::now();
-        assert_eq!(gate.pass(later(30)).await.unwrap_err(), Duration::from_mins(2));
+        assert_eq!(
+            gate.pass(later(30)).await.unwrap_err(),
+            Blocked::Closed(Duration::from_mins(2))
+        );
         assert_eq!(Instant::now(), start);
     }
 
@@ -260,6 +268,33 @@ mod tests {
         let seen = most.lock().unwrap().clone();
         assert_eq!(seen.first(), Some(&1));
         assert_eq!(seen.get(1..3).unwrap().iter().max(), Some(&2), "{seen:?}");
+        assert_eq!(seen.iter().max(), Some(&8), "{seen:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn refusals_of_one_burst_count_once() {
+        let gate = gate();
+        let mut burst = Vec::new();
+        for _ in 0..8 {
+            burst.push(gate.pass(later(30)).await.unwrap());
+        }
+        assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
+        for permit in burst {
+            assert_eq!(permit.refused(Some(Duration::from_secs(3))).as_secs(), 3);
+        }
+        assert_eq!(gate.closed_for(), Some(Duration::from_secs(3)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
+        let gate = gate();
+        let old = gate.pass(later(30)).await.unwrap();
+        gate.close_for(Duration::from_secs(1));
+        let probe = gate.pass(later(30)).await.unwrap();
+        old.answered();
+        assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
+        probe.answered();
+        drop(gate.pass(later(30)).await.unwrap());
     }
 
     #[tokio::test(start_paused = true)]

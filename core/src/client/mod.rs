@@ -68,7 +68,7 @@ impl Client {
         let inner = Inner {
             http: transport::build(&config)?,
             tokens: Arc::default(),
-            gate: gate::Gate::new(config.backoff),
+            gate: gate::Gate::new(config.backoff, config.max_in_flight),
             clock: clock::ServiceClock::new(config.correct_clock),
             quota: retry::Quota::default(),
             log: RequestLog::default(),

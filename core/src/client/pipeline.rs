@@ -11,7 +11,7 @@ use secrecy::ExposeSecret;
 use tokio::time::{Instant, sleep};
 
 use super::call::{Call, Response};
-use super::gate::until;
+use super::gate::{Blocked, until};
 use super::log::LogEntry;
 use super::prepare::Prepared;
 use super::retry::{self, Failure, Repeat};
@@ -91,10 +91,17 @@ impl Client {
             };
             let permit = match inner.gate.pass(deadline).await {
                 Ok(permit) => permit,
-                Err(wait) => {
-                    let closed =
-                        || Error::new(ErrorKind::RateLimited, "the service asked not to be called yet");
-                    let error = course.last.take().unwrap_or_else(closed).with_retry_after(wait);
+                Err(Blocked::Closed(wait)) => {
+                    let error = course
+                        .last
+                        .take()
+                        .unwrap_or_else(closed_gate)
+                        .with_retry_after(wait);
+                    return Err(course.end(prepared, error));
+                }
+                Err(Blocked::Busy) => {
+                    let busy = || Error::unreachable(Fault::Timeout, "earlier calls took all the time");
+                    let error = course.last.take().unwrap_or_else(busy);
                     return Err(course.end(prepared, error));
                 }
             };

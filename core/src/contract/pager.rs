@@ -5,7 +5,8 @@
 //! the service did not page as asked, makes the pass *dirty*. From a dirty pass nobody may conclude that a
 //! record is gone.
 //!
-//! The next page starts after the number of elements *received*, whatever was asked. Items lists end at their
+//! The next page starts after the number of elements *received*, whatever was asked; one that comes twice in a
+//! page counts once, or a record would be skipped for it. Items lists end at their
 //! `total` or at an empty page. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
 //! page ends them only if the service told its own limit, since one that silently caps the page size makes
 //! every page short.
@@ -158,16 +159,14 @@ impl Pager {
             self.doubt(Doubt::TotalChanged);
         }
         self.total = page.total;
-        let fresh = page
-            .items
-            .iter()
-            .filter(|item| self.seen.insert(identity(item.record())))
-            .count() as u64;
+        let ids: HashSet<u64> = page.items.iter().map(|item| identity(item.record())).collect();
+        let distinct = (ids.len() + page.rejected.len()) as u64;
+        let fresh = ids.into_iter().filter(|id| self.seen.insert(*id)).count() as u64;
         if fresh < page.items.len() as u64 {
             self.doubt(Doubt::Duplicate);
         }
         let first_offset = self.offset;
-        self.offset = self.offset.saturating_add(received);
+        self.offset = self.offset.saturating_add(distinct);
         self.page = self.page.saturating_add(1);
 
         self.done = received == 0 || self.ends_after(page, received);

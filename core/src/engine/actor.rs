@@ -209,12 +209,16 @@ impl Actor {
     /// Learns about the connection from an answer.
     pub(super) fn heard<T>(&mut self, answer: &Result<T, Error>) {
         let now = self.now();
+        let was_cut = self.link.is_cut();
         let changed = match answer {
             Ok(_) => self.link.good(now),
             Err(error) => self.link.failed(error, now),
         };
         if changed {
             self.view.link_changed();
+        }
+        if was_cut && self.link.is_online() {
+            self.refresh.aside_due(now);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::contract::record::{Record, text_of};
 
 /// What the service's record says about a write.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It already is as the write wants it.
     Done,
     /// It still is as the person saw it.
@@ -20,7 +20,7 @@ pub(super) enum Verdict {
 
 /// Compares what a write wants (`mine`) and what the person saw (`base`) with the service's record. A field that is not
 /// in `base` is not guarded.
-pub(super) fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
+pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
     let held = |name: &str| theirs.raw(name);
     if mine.iter().all(|(name, wanted)| same(held(name), Some(wanted))) {
         return Verdict::Done;

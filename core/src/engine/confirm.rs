@@ -1,6 +1,8 @@
 //! What becomes of a write that was tried. The confirmed record is written first, then the row of the outbox is dropped:
 //! a crash between the two sends the same bytes again under the same key, which changes nothing.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
@@ -16,6 +18,17 @@ use super::crawl::received;
 use super::rows::{conflict_text, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{EventKind, WriteKind};
+
+/// How the service came to give a deal on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// We created it.
+    Created,
+    /// We changed it.
+    Written,
+    /// We looked.
+    Read,
+}
 
 impl Actor {
     /// Takes in what came of sending a row.
@@ -43,8 +56,14 @@ impl Actor {
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
         // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
-        let ours = created || row.ever_sent || self.was_sent(row.seq);
-        self.confirm_deal(deal, ours, now);
+        let origin = if created {
+            Origin::Created
+        } else if row.ever_sent || self.was_sent(row.seq) {
+            Origin::Written
+        } else {
+            Origin::Read
+        };
+        self.confirm_deal(deal, origin, now);
         let renamed = created.then_some(id.as_str());
         if self.drop_confirmed(row, renamed) {
             let was = created.then(|| row.record.clone());
@@ -53,20 +72,22 @@ impl Actor {
     }
 
     /// Keeps a deal as the service has just given it on its own, and shows it.
-    pub(super) fn confirm_deal(&mut self, deal: &Deal, ours: bool, now: Timestamp) {
+    pub(super) fn confirm_deal(&mut self, deal: &Deal, origin: Origin, now: Timestamp) {
         let id = deal.id().as_str();
         let before = self
             .confirmed
             .find(id)
             .and_then(|ix| self.confirmed.row(ix))
             .map(|row| row.status.to_owned());
-        let kept = self
-            .store
-            .cache()
-            .confirm(Kind::Deal, "", now, &received(deal, 0), ours);
+        let kept =
+            self.store
+                .cache()
+                .confirm(Kind::Deal, "", now, &received(deal, 0), origin != Origin::Read);
         self.kept(kept);
         self.reread_deal(id);
-        self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
+        if before.is_some() || origin == Origin::Created {
+            self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
+        }
         self.details.confirm(deal, now);
     }
 
@@ -126,7 +147,7 @@ impl Actor {
         if renamed.is_some() || !done {
             self.reload_outbox();
         } else {
-            self.outbox.drop_rows(&[row.seq]);
+            self.outbox.drop_rows(&HashSet::from([row.seq]));
         }
         done
     }
@@ -161,7 +182,7 @@ impl Actor {
 
     fn conflict(&mut self, row: &Row, theirs: &Fields, deal: &Deal, now: Timestamp) {
         self.heard::<()>(&Ok(()));
-        self.confirm_deal(deal, false, now);
+        self.confirm_deal(deal, Origin::Read, now);
         self.park(row, RowState::Conflict, &conflict_text(theirs), now);
         self.tell(EventKind::Conflict {
             record: row.record.clone(),

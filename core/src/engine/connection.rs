@@ -48,6 +48,11 @@ impl Link {
         matches!(self.state, Connection::Offline { .. })
     }
 
+    /// Whether answers have failed to come, for whatever reason.
+    pub(super) fn is_cut(&self) -> bool {
+        !matches!(self.state, Connection::Starting | Connection::Online)
+    }
+
     /// Until when nothing is sent, as far as that is known.
     pub(super) fn closed_until(&self) -> Option<Timestamp> {
         match self.state {

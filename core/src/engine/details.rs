@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::store::{Change, Kind, Received};
 
 use super::actor::{Actor, Msg};
+use super::confirm::Origin;
 use super::effects::is_temporary;
 use super::lists::{List, read_list};
 use super::load::{ENTITY, PORTFOLIO, read};
@@ -204,7 +205,7 @@ impl Actor {
             DetailReport::Deal(id, answer) => {
                 self.heard(&answer);
                 match answer {
-                    Ok(deal) => self.confirm_deal(&deal, false, now),
+                    Ok(deal) => self.confirm_deal(&deal, Origin::Read, now),
                     Err(error) => self.details.edit(&id, |detail| detail.deal.fail(error)),
                 }
             }

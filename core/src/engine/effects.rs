@@ -1,6 +1,7 @@
 //! What a person asked becomes rows of the outbox: on disk first, shown after, sent later. Taking something back before
 //! it has left is dropping a row; after that it is another write.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -190,52 +191,57 @@ impl Actor {
     }
 
     fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
+        let waiting: HashSet<&str> = self
+            .marks()
+            .filter(|row| !row.state.is_parked())
+            .map(|row| &*row.record)
+            .collect();
         let none = Fields::new();
         let rows: Vec<NewRow> = ids
             .iter()
-            .filter(|id| {
-                self.inbox.is_unread(id) && self.outbox.of(id.as_str()).all(|row| row.state.is_parked())
-            })
+            .filter(|id| self.inbox.is_unread(id) && !waiting.contains(id.as_str()))
             .map(|id| {
                 let label = self.inbox.title(id);
-                let mut row = new_row(
-                    OperationId::NotificationsRead,
-                    id.as_str(),
-                    &none,
-                    &none,
-                    label,
-                    hold,
-                    now,
-                );
-                row.body = String::new();
-                row
+                let operation = OperationId::NotificationsRead;
+                let row = new_row(operation, id.as_str(), &none, &none, label, hold, now);
+                NewRow {
+                    body: String::new(),
+                    ..row
+                }
             })
             .collect();
         self.enqueue(&rows);
     }
 
     fn cancel_read(&mut self, ids: &[NotificationId]) {
-        let rows: Vec<i64> = ids
-            .iter()
-            .filter_map(|id| {
-                self.outbox
-                    .of(id.as_str())
-                    .find(|row| row.operation == OperationId::NotificationsRead)
-            })
-            .map(|row| row.seq)
+        let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
+        let rows: Vec<(i64, String)> = self
+            .marks()
+            .filter(|row| wanted.contains(&*row.record))
+            .map(|row| (row.seq, row.record.clone()))
             .collect();
-        let dropped = self.store.outbox().discard(&rows, false);
-        let dropped = self.kept(dropped).unwrap_or_default();
+        let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
+        let dropped = self.store.outbox().discard(&seqs, false);
+        let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
         self.outbox.drop_rows(&dropped);
         self.view.writes_changed();
-        if dropped.len() < ids.len() {
-            // Told once, by the first that could not be taken back.
-            let late = ids
-                .iter()
-                .find(|id| !self.inbox.is_unread(id) || self.outbox.of(id.as_str()).next().is_some());
-            let label = late.map(|id| self.inbox.title(id)).unwrap_or_default();
+        // Told once, by the first that could not be taken back.
+        let back: HashSet<&str> = rows
+            .iter()
+            .filter(|(seq, _)| dropped.contains(seq))
+            .map(|(_, record)| record.as_str())
+            .collect();
+        if let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) {
+            let label = self.inbox.title(late);
             self.tell(EventKind::TooLate { label });
         }
+    }
+
+    fn marks(&self) -> impl Iterator<Item = &Row> {
+        self.outbox
+            .rows()
+            .iter()
+            .filter(|row| row.operation == OperationId::NotificationsRead)
     }
 
     fn retry(&mut self, write: WriteId, now: Timestamp) {
@@ -286,7 +292,7 @@ impl Actor {
     /// unless `even_sent`.
     fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
         let dropped = self.store.outbox().discard(seqs, even_sent);
-        let dropped = self.kept(dropped).unwrap_or_default();
+        let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
         self.outbox.drop_rows(&dropped);
         self.view.writes_changed();
         seqs.first().is_some_and(|first| dropped.contains(first))

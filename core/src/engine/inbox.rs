@@ -1,6 +1,8 @@
 //! The notifications. The contract documents no list of them, so the conventional route is tried once; what it answers
 //! decides how the inbox lives, and is remembered.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -23,6 +25,8 @@ pub(super) const MODE: &str = "notifications_mode";
 #[derive(Debug, Default)]
 pub(super) struct InboxState {
     items: Vec<(Notification, Timestamp)>,
+    /// The place of each in `items`, by id.
+    places: HashMap<Box<str>, usize>,
     mode: ListMode,
     read_at: Option<Timestamp>,
     error: Option<Error>,
@@ -33,7 +37,7 @@ pub(super) struct InboxState {
 impl InboxState {
     /// What a former run knew.
     pub(super) fn restore(&mut self, items: Vec<(Notification, Timestamp)>, mode: Option<i64>) {
-        self.items = items;
+        self.set_items(items);
         self.mode = match mode {
             Some(1) => ListMode::Probed,
             Some(2) => ListMode::Watched,
@@ -65,21 +69,33 @@ impl InboxState {
     }
 
     fn find(&self, id: &str) -> Option<usize> {
-        self.items.iter().position(|(item, _)| item.id().as_str() == id)
+        self.places.get(id).copied()
+    }
+
+    fn set_items(&mut self, items: Vec<(Notification, Timestamp)>) {
+        self.places = items
+            .iter()
+            .enumerate()
+            .map(|(place, (item, _))| (item.id().as_str().into(), place))
+            .collect();
+        self.items = items;
     }
 
     /// Takes in a notification that the service has given on its own.
     pub(super) fn confirm(&mut self, notification: Notification, now: Timestamp) {
-        match self.find(notification.id().as_str()) {
-            Some(at) => self.items[at].0 = notification,
-            None => self.items.push((notification, now)),
+        if let Some(at) = self.find(notification.id().as_str()) {
+            self.items[at].0 = notification;
+        } else {
+            self.places
+                .insert(notification.id().as_str().into(), self.items.len());
+            self.items.push((notification, now));
         }
     }
 
     /// The inbox with the outbox laid over it, newest first: by the service's date where it sends one, else in its own
     /// order.
     pub(super) fn shown(&self, writes: &[PendingWrite], zone: &TimeZone) -> Inbox {
-        let marked: std::collections::HashMap<&str, bool> = writes
+        let marked: HashMap<&str, bool> = writes
             .iter()
             .filter(|write| write.kind == WriteKind::MarkRead)
             .map(|write| (write.record.as_str(), write.parked()))
@@ -186,7 +202,7 @@ impl Actor {
             }
         });
         if self.kept(read_all).is_some() {
-            self.inbox.items = items;
+            self.inbox.set_items(items);
         }
     }
 }

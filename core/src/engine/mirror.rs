@@ -1,14 +1,19 @@
 //! The outbox as the loop holds it in memory. The file is the truth; this copy follows each change of ours at once, and
 //! those of another process when its number says that there were any.
 
+use std::collections::HashSet;
+
 use crate::store::Row;
 
+use super::PendingWrite;
 use super::actor::Actor;
+use super::rows::pending;
 
-/// A copy of the outbox.
+/// A copy of the outbox, each row with what a person sees of it.
 #[derive(Debug, Default)]
 pub(super) struct Mirror {
     rows: Vec<Row>,
+    writes: Vec<Option<PendingWrite>>,
     version: Option<i64>,
 }
 
@@ -18,12 +23,18 @@ impl Mirror {
         &self.rows
     }
 
+    /// What a person sees of them.
+    pub(super) fn writes(&self) -> impl Iterator<Item = &PendingWrite> {
+        self.writes.iter().flatten()
+    }
+
     /// The row numbered `seq`.
     pub(super) fn get(&self, seq: i64) -> Option<&Row> {
-        self.rows
-            .binary_search_by_key(&seq, |row| row.seq)
-            .ok()
-            .and_then(|at| self.rows.get(at))
+        self.place(seq).ok().and_then(|at| self.rows.get(at))
+    }
+
+    fn place(&self, seq: i64) -> Result<usize, usize> {
+        self.rows.binary_search_by_key(&seq, |row| row.seq)
     }
 
     /// The rows of a record, newest first.
@@ -33,22 +44,38 @@ impl Mirror {
 
     /// Takes in a row as it is now.
     pub(super) fn put(&mut self, row: Row) {
-        match self.rows.binary_search_by_key(&row.seq, |row| row.seq) {
-            Ok(at) => self.rows[at] = row,
-            Err(at) => self.rows.insert(at, row),
+        let write = pending(&row);
+        match self.place(row.seq) {
+            Ok(at) => (self.rows[at], self.writes[at]) = (row, write),
+            Err(at) => {
+                self.rows.insert(at, row);
+                self.writes.insert(at, write);
+            }
         }
     }
 
     /// Drops rows.
-    pub(super) fn drop_rows(&mut self, seqs: &[i64]) {
-        self.rows.retain(|row| !seqs.contains(&row.seq));
+    pub(super) fn drop_rows(&mut self, gone: &HashSet<i64>) {
+        let rows = std::mem::take(&mut self.rows);
+        let writes = std::mem::take(&mut self.writes);
+        (self.rows, self.writes) = rows
+            .into_iter()
+            .zip(writes)
+            .filter(|(row, _)| !gone.contains(&row.seq))
+            .unzip();
+    }
+
+    fn replace(&mut self, rows: Vec<Row>) {
+        self.writes = rows.iter().map(pending).collect();
+        self.rows = rows;
     }
 }
 
 impl Actor {
     /// Reads the outbox again.
     pub(super) fn reload_outbox(&mut self) {
-        let Some(rows) = self.kept_rows() else { return };
+        let read = self.store.outbox().rows();
+        let Some(rows) = self.kept(read) else { return };
         let gone: Vec<String> = self
             .outbox
             .rows
@@ -56,17 +83,12 @@ impl Actor {
             .filter(|old| rows.binary_search_by_key(&old.seq, |row| row.seq).is_err())
             .map(|old| old.record.clone())
             .collect();
-        self.outbox.rows = rows;
+        self.outbox.replace(rows);
         self.view.writes_changed();
         // Another process has sent them: what the service answered is in the store.
         for record in gone {
             self.reread_deal(&record);
         }
-    }
-
-    fn kept_rows(&mut self) -> Option<Vec<Row>> {
-        let read = self.store.outbox().rows();
-        self.kept(read)
     }
 
     /// Reads the outbox again if another process wrote to it.

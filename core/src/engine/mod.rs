@@ -33,10 +33,12 @@ mod table;
 mod write;
 
 pub use clock::{Clock, system_clock};
+pub use compare::{Verdict, compare};
 pub use effect::Effect;
 pub use handle::{Engine, Leftover, Waker};
 pub use intern::{Code, Interner};
 pub use remote::Remote;
+pub use rows::{conflict_text, problem, problem_text};
 pub use settings::Settings;
 pub use snapshot::{
     Connection, Coverage, DealDetail, Event, EventKind, Inbox, ListMode, NotificationRow, RequestLine,

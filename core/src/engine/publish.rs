@@ -12,7 +12,6 @@ use crate::error::Error;
 
 use super::actor::Actor;
 use super::overlay::overlay;
-use super::rows::pending;
 use super::{Coverage, DealTable, Event, EventKind, Inbox, PendingWrite, RequestLine, Snapshot, WriteState};
 
 /// Changes that come within this time are shown together.
@@ -186,7 +185,7 @@ impl Actor {
 
     fn pending_writes(&self) -> Vec<PendingWrite> {
         let gate = self.link.closed_until();
-        let mut writes: Vec<PendingWrite> = self.outbox.rows().iter().filter_map(pending).collect();
+        let mut writes: Vec<PendingWrite> = self.outbox.writes().cloned().collect();
         for write in &mut writes {
             if let (WriteState::Waiting { not_before }, Some(gate)) = (&mut write.state, gate) {
                 *not_before = gate.max(*not_before);

@@ -82,6 +82,11 @@ impl Refresh {
         (self.totals_at, self.full_at, self.aside_at) = (now, now, now);
     }
 
+    /// Makes due what is read beside the pipeline: it may have failed while there was no connection.
+    pub(super) fn aside_due(&mut self, now: Timestamp) {
+        self.aside_at = now;
+    }
+
     /// Takes note of status codes. Whether there was a new one.
     pub(super) fn learn(&mut self, statuses: &Interner) -> bool {
         let before = self.known.len();
@@ -231,7 +236,10 @@ impl Actor {
         let done = match done {
             Ok(done) => done,
             Err(error) => {
-                self.refresh.full_at = after(now, self.jitter.about(self.settings.refresh));
+                // A service in trouble is read again as soon as it answers; one that refuses is not asked at once.
+                if self.link.is_online() {
+                    self.refresh.full_at = after(now, self.jitter.about(self.settings.refresh));
+                }
                 self.view.deals_error = Some(error);
                 return;
             }

@@ -62,7 +62,7 @@ pub(super) fn pending(row: &Row) -> Option<PendingWrite> {
 }
 
 /// Why a write failed, reduced to what a person needs.
-pub(super) fn problem(error: &Error) -> WriteProblem {
+pub fn problem(error: &Error) -> WriteProblem {
     let body = error.problem();
     let text = |name: &str| {
         body.and_then(|body| body.record().text(name))
@@ -79,7 +79,7 @@ pub(super) fn problem(error: &Error) -> WriteProblem {
 }
 
 /// A refusal as it is kept.
-pub(super) fn problem_text(problem: &WriteProblem) -> String {
+pub fn problem_text(problem: &WriteProblem) -> String {
     let mut kept = Fields::new();
     kept.set_text("kind", problem.kind.name());
     if let Some(status) = problem.status {
@@ -96,7 +96,7 @@ pub(super) fn problem_text(problem: &WriteProblem) -> String {
 }
 
 /// A conflict as it is kept.
-pub(super) fn conflict_text(theirs: &Fields) -> String {
+pub fn conflict_text(theirs: &Fields) -> String {
     format!("{{\"theirs\":{}}}", theirs.to_body())
 }
 

@@ -61,8 +61,10 @@ pub struct DealTable {
     classes: Interner,
     owners: Interner,
     patches: BTreeMap<RowIx, Patch>,
-    added: u32,
-    removed: u32,
+    /// The rows that the columns do not have, by id.
+    added: BTreeMap<Box<str>, RowIx>,
+    /// How many rows of the columns are gone.
+    removed: usize,
 }
 
 impl DealTable {
@@ -79,7 +81,7 @@ impl DealTable {
 
     /// How many deals there are.
     pub fn len(&self) -> usize {
-        self.columns.len() + self.added as usize - self.removed as usize
+        self.columns.len() + self.added.len() - self.removed
     }
 
     /// Whether there is none.
@@ -128,15 +130,14 @@ impl DealTable {
 
     /// The number of the deal `id`, if it is there.
     pub fn find(&self, id: &str) -> Option<RowIx> {
-        if let Some((ix, _)) = self
-            .patches
-            .iter()
-            .find(|(_, p)| p.row.as_ref().is_some_and(|r| r.data.id == id))
-        {
-            return Some(*ix);
+        match self.find_confirmed(id) {
+            Some(ix) => self
+                .patches
+                .get(&ix)
+                .is_none_or(|patch| patch.row.is_some())
+                .then_some(ix),
+            None => self.added.get(id).copied(),
         }
-        let ix = self.find_confirmed(id)?;
-        (!self.patches.contains_key(&ix)).then_some(ix)
     }
 
     fn find_confirmed(&self, id: &str) -> Option<RowIx> {
@@ -151,8 +152,13 @@ impl DealTable {
     /// Lays a row over the confirmed ones: an existing deal as it is seen now, or a new one. `pending` is the write
     /// that makes the difference, `None` for a record confirmed since the last full reading.
     pub fn patch(&mut self, data: RowData, pending: Option<WriteState>) {
-        let known = self.find_confirmed(&data.id).or_else(|| self.find(&data.id));
-        let ix = known.unwrap_or_else(|| self.columns.len() as RowIx + self.slots());
+        let known = self.find_confirmed(&data.id);
+        let ix = known
+            .or_else(|| self.added.get(&*data.id).copied())
+            .unwrap_or_else(|| self.next_slot());
+        if known.is_none() {
+            self.added.insert(data.id.as_str().into(), ix);
+        }
         let row = PatchedRow {
             folded: fold(&data.name),
             status: self.statuses.intern(&data.status),
@@ -161,40 +167,36 @@ impl DealTable {
             data,
             pending,
         };
-        self.patches.insert(ix, Patch { row: Some(row) });
-        self.recount();
+        if self
+            .patches
+            .insert(ix, Patch { row: Some(row) })
+            .is_some_and(|before| before.row.is_none())
+        {
+            self.removed -= 1;
+        }
     }
 
     /// Takes a deal out: deleted on the service, or its deletion waits.
     pub fn remove(&mut self, id: &str) {
         if let Some(ix) = self.find_confirmed(id) {
-            self.patches.insert(ix, Patch { row: None });
-        } else if let Some(ix) = self.find(id) {
+            if self
+                .patches
+                .insert(ix, Patch { row: None })
+                .is_none_or(|before| before.row.is_some())
+            {
+                self.removed += 1;
+            }
+        } else if let Some(ix) = self.added.remove(id) {
+            // Its number stays taken: a row number never means another deal while the columns are the same.
             self.patches.insert(ix, Patch { row: None });
         }
-        self.recount();
     }
 
-    fn slots(&self) -> u32 {
+    fn next_slot(&self) -> RowIx {
         let first = self.columns.len() as RowIx;
         self.patches
-            .range(first..)
-            .next_back()
-            .map_or(0, |(ix, _)| ix + 1 - first)
-    }
-
-    fn recount(&mut self) {
-        let first = self.columns.len() as RowIx;
-        self.removed = self
-            .patches
-            .range(..first)
-            .filter(|(_, p)| p.row.is_none())
-            .count() as u32;
-        self.added = self
-            .patches
-            .range(first..)
-            .filter(|(_, p)| p.row.is_some())
-            .count() as u32;
+            .last_key_value()
+            .map_or(first, |(ix, _)| first.max(ix + 1))
     }
 
     /// How many rows lie over the columns, present or gone.

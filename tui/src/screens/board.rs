@@ -14,16 +14,15 @@
 //!  ↓ 54 more                 ↓ 8 more
 //! ```
 
-use encours_core::app::{App, Layer};
+use encours_core::app::App;
 use encours_core::view::blank;
-use encours_core::view::board::{self, BoardHead, ColumnHead};
+use encours_core::view::board::{self, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::card;
 use super::frame::Frame;
 use super::notice;
+use super::{board_head, card};
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Target, columns, scroll_bar, share_bar};
 
@@ -33,6 +32,8 @@ const PITCH: u16 = 26;
 const COMFORTABLE: u16 = 30;
 /// The widest one: beyond it a line is read with the whole head.
 const WIDEST: u16 = 44;
+/// `100 %` and the air before it.
+const SHARE: u16 = 6;
 /// A card and the blank row under it.
 const CARD: u16 = 4;
 
@@ -120,10 +121,8 @@ impl Grid {
 /// Draws the board. `drag` is the column that a held card would move to.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, drag: Option<usize>) {
     let grid = Grid::of(app, frame);
-    let view = board::head(app);
     let shown = shown(app, grid);
-    head(app, canvas, frame, &view, &shown);
-    filter(app, canvas, frame, &view, editor, &shown);
+    board_head::draw(app, canvas, frame, editor, &shown);
     if let Some(blank) = blank::board(app) {
         let area = Rect {
             y: grid.heads,
@@ -138,12 +137,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, d
     }
 }
 
-/// Which columns are drawn, and which are not.
-struct Shown {
-    columns: Vec<usize>,
-    before: Vec<usize>,
-    after: Vec<usize>,
-    folded: Vec<usize>,
+/// Which columns are drawn and which are not, by their places on the board.
+pub struct Shown {
+    /// Those drawn.
+    pub columns: Vec<usize>,
+    /// Those beyond the left edge.
+    pub before: Vec<usize>,
+    /// Those beyond the right edge.
+    pub after: Vec<usize>,
+    /// Those folded away.
+    pub folded: Vec<usize>,
 }
 
 fn shown(app: &App, grid: Grid) -> Shown {
@@ -157,196 +160,6 @@ fn shown(app: &App, grid: Grid) -> Shown {
         after: open[end..].to_vec(),
         folded,
     }
-}
-
-fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, shown: &Shown) {
-    if frame.tiny {
-        return;
-    }
-    let (theme, y, x) = (canvas.theme, frame.body.y, frame.body.x + 1);
-    let end = frame.body.right().saturating_sub(1);
-    let parts = [
-        (view.title.as_str(), theme.heading()),
-        ("  ", theme.second()),
-        (view.counts.as_str(), theme.second()),
-    ];
-    let used = canvas.line(x, y, end.saturating_sub(x), &parts);
-    let room = end.saturating_sub(x + used + 2);
-    if frame.roomy {
-        let fields = format!("{} {}", Words::new(app.lang()).get("field-lines"), view.field);
-        canvas.line_right(
-            end,
-            y,
-            room,
-            &[
-                (&view.sort, theme.second()),
-                ("   ", theme.second()),
-                (&fields, theme.second()),
-            ],
-        );
-    } else {
-        hidden(canvas, end, y, room, shown);
-    }
-}
-
-/// `◂ 2  4 ▸`: how many columns lie beyond either side.
-fn hidden(canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let style = canvas.theme.second();
-    let before = if shown.before.is_empty() {
-        String::new()
-    } else {
-        format!("◂ {}", shown.before.len())
-    };
-    let after = if shown.after.is_empty() {
-        String::new()
-    } else {
-        format!("{} ▸", shown.after.len())
-    };
-    let gap = if before.is_empty() || after.is_empty() {
-        ""
-    } else {
-        "  "
-    };
-    canvas.line_right(end, y, room, &[(&before, style), (gap, style), (&after, style)]);
-}
-
-fn filter(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    frame: Frame,
-    view: &BoardHead,
-    editor: &Editor,
-    shown: &Shown,
-) {
-    let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
-    let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
-    let mut x = start + canvas.put(start, y, 2, "/ ", theme.key());
-    canvas.hit(
-        Rect::new(start, y, end.saturating_sub(start), 1),
-        Target::Run(encours_core::app::ActionId::Filter),
-    );
-    let typing = matches!(app.layer(), Layer::Filter);
-    // What is typed keeps half of the row; the names of the columns beyond the edge take what is left.
-    let room = if typing {
-        end.saturating_sub(x) / 2
-    } else {
-        end.saturating_sub(x)
-    };
-    if typing {
-        let (text, cursor) = editor.window(room);
-        let used = canvas.put(x, y, room, &text, theme.text());
-        underline_error(canvas, view, x, y, room);
-        canvas.set_cursor(x + cursor, y);
-        x += used.max(cursor + 1);
-    } else if view.filter.is_empty() {
-        x += canvas.put(x, y, room, &view.filter_hint, theme.second());
-    } else {
-        x += canvas.put(x, y, room, &view.filter, theme.accent());
-        underline_error(canvas, view, start + 2, y, room);
-    }
-    let left = end.saturating_sub(x + 2);
-    if let Some((error, _)) = &view.filter_error {
-        let room = columns(error).saturating_add(2).min(left);
-        canvas.put(end - room, y, room, &format!("▲ {error}"), theme.alert());
-    } else if frame.tiny {
-        canvas.line_right(end, y, left, &[(&view.counts, theme.second())]);
-    } else if frame.roomy {
-        names(app, canvas, end, y, left, shown);
-    } else if !shown.folded.is_empty() {
-        folded_names(app, canvas, end, y, left, shown);
-    }
-}
-
-fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
-    let Some((_, column)) = &view.filter_error else {
-        return;
-    };
-    let before: String = view.filter.chars().take(*column).collect();
-    let at = columns(&before);
-    if at < room {
-        let wrong: String = view
-            .filter
-            .chars()
-            .nth(*column)
-            .map_or_else(|| " ".to_owned(), String::from);
-        let style = canvas.theme.alert().underlined();
-        canvas.put(x + at, y, room - at, &wrong, style);
-    }
-}
-
-/// The folded columns and those beyond the edges, by name and count; only how many where the names do not fit.
-fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let style = canvas.theme.second();
-    let (back, on) = (shown.before.is_empty(), shown.after.is_empty());
-    let lists = [
-        (&shown.folded, "", ""),
-        (&shown.before, if back { "" } else { "◂ " }, ""),
-        (&shown.after, "", if on { "" } else { " ▸" }),
-    ];
-    let mut parts: Vec<(Option<Target>, String, Style)> = Vec::new();
-    for (places, lead, trail) in lists {
-        parts.push((None, lead.to_owned(), style));
-        for (place, at) in places.iter().enumerate() {
-            let Some(head) = board::column_head(app, *at) else {
-                continue;
-            };
-            if place > 0 {
-                parts.push((None, "   ".to_owned(), style));
-            }
-            let focused = app.board().cursor.column == *at;
-            let target = if head.folded {
-                Target::Folded(*at)
-            } else {
-                Target::Offscreen(*at)
-            };
-            parts.push((
-                Some(target),
-                name(&head),
-                if focused { canvas.theme.accent() } else { style },
-            ));
-        }
-        parts.push((None, trail.to_owned(), style));
-        if !places.is_empty() {
-            parts.push((None, "   ".to_owned(), style));
-        }
-    }
-    parts.pop_if(|(_, text, _)| text.trim().is_empty());
-    let wanted: u16 = parts.iter().map(|(_, text, _)| columns(text)).sum();
-    if wanted > room {
-        hidden(canvas, end, y, room, shown);
-        return;
-    }
-    let mut x = end - wanted;
-    for (target, text, style) in parts {
-        let used = canvas.put(x, y, end - x, &text, style);
-        if let Some(target) = target {
-            canvas.hit(Rect::new(x, y, used, 1), target);
-        }
-        x += used;
-    }
-}
-
-/// On a small screen only what the person folded away is named: it can't be reached by scrolling.
-fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let only = Shown {
-        columns: Vec::new(),
-        before: Vec::new(),
-        after: Vec::new(),
-        folded: shown.folded.clone(),
-    };
-    names(app, canvas, end, y, room, &only);
-}
-
-fn name(head: &ColumnHead) -> String {
-    /// A longer name is written short.
-    const LONG: u16 = 13;
-    let label = if columns(&head.label) > LONG {
-        &head.short
-    } else {
-        &head.label
-    };
-    let mark = if head.folded { "▪ " } else { "" };
-    format!("{mark}{label} {}", head.count)
 }
 
 fn column(
@@ -402,7 +215,11 @@ fn column(
         let bar = Rect::new(area.right().min(frame.body.right() - 1), area.y, 1, area.height);
         scroll_bar(canvas, bar, first, cards.len(), head.cards);
     }
-    more(app, canvas, frame, grid, area, first, cards.len(), head.cards);
+    let y = area.y + grid.cards as u16 * CARD - u16::from(!grid.own_more);
+    if y < frame.body.bottom() {
+        let below = head.cards.saturating_sub(first + cards.len());
+        more(app, canvas, Rect { y, height: 1, ..area }, first, below);
+    }
 }
 
 fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, dropping: bool) {
@@ -442,8 +259,6 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
     if !grid.shares {
         return;
     }
-    /// `100 %` and the air before it.
-    const SHARE: u16 = 6;
     let y = grid.heads + 1;
     canvas.put_right(x + grid.width, y, SHARE, &head.share, theme.second());
     let style = if head.focused {
@@ -463,34 +278,15 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
 }
 
 /// `↓ 54 more` under the last card, and at its right how many lie above.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "where it stands and what it says, nothing that belongs together"
-)]
-fn more(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    frame: Frame,
-    grid: Grid,
-    area: Rect,
-    first: usize,
-    shown: usize,
-    all: usize,
-) {
-    let y = area.y + grid.cards as u16 * CARD - u16::from(!grid.own_more);
-    if y >= frame.body.bottom() {
-        return;
-    }
+fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usize) {
     let style = canvas.theme.second();
-    let below = all.saturating_sub(first + shown);
-    let above = if first > 0 {
-        format!("↑ {}", number::integer(app.lang(), first as u64))
-    } else {
-        String::new()
-    };
-    let used = canvas.put_right(area.right(), y, grid.width, &above, style);
+    let mut room = row.width;
+    if above > 0 {
+        let text = format!("↑ {}", number::integer(app.lang(), above as u64));
+        room = room.saturating_sub(canvas.put_right(row.right(), row.y, row.width, &text, style) + 1);
+    }
     if below > 0 {
         let text = Words::new(app.lang()).with("more-below", &[("n", Arg::from(below))]);
-        canvas.put(area.x, y, grid.width.saturating_sub(used + 1), &text, style);
+        canvas.put(row.x, row.y, room, &text, style);
     }
 }

@@ -203,3 +203,18 @@ pub fn layer_hints_width(app: &App) -> u16 {
 pub fn offer(app: &App, action: ActionId) -> Option<Hint> {
     frame::hints(app).into_iter().find(|hint| hint.action == action)
 }
+
+/// The first key of an action where the person is now.
+pub fn key(app: &App, action: ActionId) -> String {
+    let keys = app.options().keymap.keys(app.context(), action);
+    keys.first()
+        .map(|key| frame::key_text(app, &key.to_string()))
+        .unwrap_or_default()
+}
+
+/// A label or a sentence as it stands after a colon: without its capital.
+pub fn in_a_sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
+}

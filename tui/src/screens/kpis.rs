@@ -25,11 +25,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let inner = pane(
         canvas,
         area,
-        Pane {
-            title: &title,
-            note: &view.kpis_read,
-            focused,
-        },
+        Pane::new(&title).note(&view.kpis_read).focused(focused),
     );
     let theme = canvas.theme;
     if view.kpis.is_empty() {
@@ -58,44 +54,67 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, usize::from(room), view.kpis.len());
 }
 
-/// Where the columns of the indicators stand.
+/// Where the columns of the indicators stand. An amount, which has no gauge, uses the room of one.
 struct KpiForm {
+    /// Where a ratio ends.
     value: u16,
+    /// Where an amount ends.
+    amount: u16,
     gauge: u16,
     gauge_width: u16,
     band: u16,
+    /// Whether names are written in few letters.
+    short: bool,
 }
 
 impl KpiForm {
     /// The widest gauge: a longer one is not read better.
     const WIDEST: u16 = 24;
-    /// `▲ vigilance`
-    const BAND: u16 = 12;
+    /// Under this a gauge is hard to read, and long names give way.
+    const GOOD: u16 = 12;
+    /// Under this it can't tell its two limits apart, and is left out.
+    const NARROWEST: u16 = 7;
 
     fn of(width: u16, lines: &[KpiLine]) -> Self {
-        let label = lines
-            .iter()
-            .map(|line| columns(&line.label))
+        let long = Self::with(width, lines, false);
+        if long.gauge_width < Self::GOOD {
+            Self::with(width, lines, true)
+        } else {
+            long
+        }
+    }
+
+    fn with(width: u16, lines: &[KpiLine], short: bool) -> Self {
+        let ratios = || lines.iter().filter(|line| !is_amount(line));
+        let label = ratios().map(|line| columns(name(line, short))).max().unwrap_or(0);
+        let value = ratios().map(|line| columns(&line.value)).max().unwrap_or(0);
+        // A shape and a blank go before the word.
+        let band_width = ratios()
+            .map(|line| columns(&line.band_label) + 2)
             .max()
-            .unwrap_or(0)
-            .min(width / 3);
-        let value = lines
-            .iter()
-            .map(|line| columns(&line.value))
-            .max()
-            .unwrap_or(0)
-            .min(width / 3);
-        let value_end = label + 1 + value;
-        let left = width.saturating_sub(value_end + 2);
-        let gauge_width = left.saturating_sub(Self::BAND + 1).min(Self::WIDEST);
-        let gauge_width = if gauge_width < 7 { 0 } else { gauge_width };
-        let gauge = value_end + 2;
+            .unwrap_or(0);
+        let value = (label + 1 + value).min(width);
+        let gauge = value + 2;
+        let gauge_width = width.saturating_sub(gauge + 2 + band_width).min(Self::WIDEST);
+        let gauge_width = if gauge_width < Self::NARROWEST {
+            0
+        } else {
+            gauge_width
+        };
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
+        let amounts = lines.iter().filter(|line| is_amount(line));
+        let wanted = amounts
+            .map(|line| columns(&line.label) + 1 + columns(&line.value))
+            .max()
+            .unwrap_or(0);
+        let amount = wanted.max(gauge + gauge_width).min(width);
         Self {
-            value: value_end,
+            value,
+            amount,
             gauge,
             gauge_width,
             band,
+            short,
         }
     }
 
@@ -108,30 +127,28 @@ impl KpiForm {
             &words.get("table-value"),
             style,
         );
-        if self.gauge_width > 0 {
-            canvas.put(
-                inner.x + self.gauge,
-                y,
-                self.gauge_width,
-                &words.get("deal-limits"),
-                style,
-            );
-        }
+        canvas.put(
+            inner.x + self.gauge,
+            y,
+            self.gauge_width,
+            &words.get("deal-limits"),
+            style,
+        );
         let room = inner.width.saturating_sub(self.band);
         canvas.put(inner.x + self.band, y, room, &words.get("table-band"), style);
     }
 
     fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
         let theme = canvas.theme;
-        let used = canvas.put_right(inner.x + self.value, y, self.value, &line.value, theme.text());
-        canvas.put(
-            inner.x,
-            y,
-            self.value.saturating_sub(used + 1),
-            &line.label,
-            theme.text(),
-        );
-        let room = inner.width.saturating_sub(self.gauge);
+        let amount = is_amount(line);
+        let end = if amount { self.amount } else { self.value };
+        let label = if amount {
+            &line.label
+        } else {
+            name(line, self.short)
+        };
+        let used = canvas.put_right(inner.x + end, y, end, &line.value, theme.text());
+        canvas.put(inner.x, y, end.saturating_sub(used + 1), label, theme.text());
         match &line.gauge {
             Some(track) if line.note.is_empty() => {
                 gauge(
@@ -156,8 +173,18 @@ impl KpiForm {
                 );
             }
             _ => {
+                let room = inner.width.saturating_sub(self.gauge);
                 canvas.put(inner.x + self.gauge, y, room, &line.note, theme.second());
             }
         }
     }
+}
+
+fn name(line: &KpiLine, short: bool) -> &str {
+    if short { &line.short } else { &line.label }
+}
+
+/// Whether a line is a bare figure: no limits, nothing to be known beside it.
+fn is_amount(line: &KpiLine) -> bool {
+    line.gauge.is_none() && line.note.is_empty()
 }

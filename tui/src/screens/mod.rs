@@ -3,6 +3,7 @@
 
 mod activity;
 mod board;
+mod board_head;
 mod card;
 mod deal;
 mod form;
@@ -14,6 +15,7 @@ mod menu;
 mod notice;
 mod palette;
 mod portfolio;
+mod preview;
 mod requests;
 mod tabs;
 mod toast;

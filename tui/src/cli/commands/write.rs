@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
+use encours_core::engine::{Verdict, compare, conflict_text, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Row, RowState};
 use jiff::Timestamp;
-use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep};
 
 use super::super::Failure;
@@ -78,7 +78,14 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     };
     match sent {
         Sent::Applied(record) => applied(context, write.kind, &row, record),
-        Sent::Refused(error) => Err(error.into()),
+        Sent::Refused(error) => {
+            // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied
+            // it, the row stays parked with its key, so that sending it again does not do it twice.
+            if !error.outcome_unknown() {
+                outbox.discard(&[row.seq], true)?;
+            }
+            Err(error.into())
+        }
         Sent::Kept(error) => queued(context, &row, &error),
     }
 }
@@ -127,10 +134,17 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
     let ahead: Vec<Row> = outbox
         .rows()?
         .into_iter()
-        .filter(|other| other.seq < row.seq && other.record == row.record && !other.state.is_parked())
+        .filter(|other| other.seq < row.seq && other.record == row.record)
         .collect();
     for earlier in ahead {
-        if let Sent::Kept(error) = one(session, outbox, earlier.seq, deadline).await? {
+        // A parked change stops nobody; what was to be created does not exist before it is.
+        if earlier.state.is_parked() {
+            if earlier.operation == OperationId::DealsCreate {
+                return Ok(Sent::Kept(Error::queued(
+                    "the deal it is about has not been created yet",
+                )));
+            }
+        } else if let Sent::Kept(error) = one(session, outbox, earlier.seq, deadline).await? {
             return Ok(Sent::Kept(error));
         }
     }
@@ -166,11 +180,20 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
             "the write is being sent by another window of Encours",
         )));
     };
-    if row.doubtful
-        && let Some(record) = already_done(session, &row).await
-    {
-        outbox.confirmed(seq, None)?;
-        return Ok(Sent::Applied(record));
+    match look_first(session, &row).await {
+        Ok(Look::Send) => {}
+        Ok(Look::Done(record)) => {
+            outbox.confirmed(seq, None)?;
+            remember(session, &row, record.as_ref());
+            return Ok(Sent::Applied(record));
+        }
+        Ok(Look::Changed(theirs)) => {
+            outbox.park(seq, RowState::Conflict, Timestamp::now(), &conflict_text(&theirs))?;
+            let what =
+                "the record has changed at the service since this write was made; the write is kept, parked";
+            return Ok(Sent::Refused(Error::new(ErrorKind::Conflict, what)));
+        }
+        Err(error) => return settle(session, outbox, &row, Err(error)),
     }
     if !outbox.leaving(seq, Timestamp::now(), term(session))? {
         return Ok(Sent::Kept(Error::queued(
@@ -206,11 +229,16 @@ fn settle(
         }
         Err(error) => error,
     };
-    let told = told(&error);
+    let told = problem_text(&problem(&error));
     match error.kind() {
         ErrorKind::Unreachable => {
             let unknown = error.outcome_unknown();
-            outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent || unknown, row.doubtful || unknown), Some(&told))?;
+            outbox.requeue(
+                row.seq,
+                Timestamp::now(),
+                (row.ever_sent || unknown, row.doubtful || unknown),
+                Some(&told),
+            )?;
             Ok(Sent::Kept(error))
         }
         // A deletion that was sent before and finds nothing has been done.
@@ -218,14 +246,8 @@ fn settle(
             outbox.confirmed(row.seq, None)?;
             Ok(Sent::Applied(None))
         }
-        // The service may have applied it: the key is kept, so that it can be sent again without doing it twice.
-        _ if error.outcome_unknown() => {
-            outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
-            Ok(Sent::Refused(error))
-        }
         _ => {
             outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
-            outbox.discard(&[row.seq], true)?;
             Ok(Sent::Refused(error))
         }
     }
@@ -245,24 +267,42 @@ fn call(row: &Row) -> Call {
     }
 }
 
-/// Whether a write that left without an answer is done, as far as the record tells; what the record is now.
-async fn already_done(session: &Session, row: &Row) -> Option<Option<Record>> {
-    let id = row.record.parse().ok()?;
-    match row.operation {
-        OperationId::DealsUpdate => {
-            let now = session.client().deal(&id).await.ok()?.record().clone();
-            let wanted = Fields::parse(&row.body).ok()?;
-            let same = wanted
-                .iter()
-                .all(|(name, raw)| now.raw(name).map(RawValue::get) == Some(raw.get()));
-            same.then_some(Some(now))
-        }
-        OperationId::DealsDelete => match session.client().deal(&id).await {
-            Err(error) if error.kind() == ErrorKind::NotFound => Some(None),
-            _ => None,
-        },
-        _ => None,
+/// What the service's record says before a write is sent.
+enum Look {
+    /// Nothing stands against sending it.
+    Send,
+    /// It has been applied already; the record as it is now.
+    Done(Option<Record>),
+    /// Somebody else changed these fields since the person saw them.
+    Changed(Fields),
+}
+
+/// Reads the record where a write left before without an answer, or where the person's view of it is known: there
+/// is no `If-Match`.
+async fn look_first(session: &Session, row: &Row) -> Result<Look, Error> {
+    let base = Fields::parse(&row.base)?;
+    let wanted = match row.operation {
+        OperationId::DealsUpdate => row.doubtful || !base.is_empty(),
+        OperationId::DealsDelete => row.doubtful,
+        _ => false,
+    };
+    if !wanted {
+        return Ok(Look::Send);
     }
+    let held = session.client().deal(&row.record.parse()?).await;
+    if row.operation == OperationId::DealsDelete {
+        return match held {
+            Ok(_) => Ok(Look::Send),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Look::Done(None)),
+            Err(error) => Err(error),
+        };
+    }
+    let held = held?.record().clone();
+    Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
+        Verdict::Done => Look::Done(Some(held)),
+        Verdict::Clear => Look::Send,
+        Verdict::Changed(theirs) => Look::Changed(theirs),
+    })
 }
 
 fn remember(session: &Session, row: &Row, record: Option<&Record>) {
@@ -274,19 +314,4 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
         // The answer to a mark holds two fields alone; what is kept must be the whole notification.
         _ => {}
     }
-}
-
-/// An error as the outbox keeps it.
-fn told(error: &Error) -> String {
-    let mut fields = Fields::new();
-    fields
-        .set_text("kind", error.kind().name())
-        .set_text("message", &error.to_string());
-    if let Some(status) = error.status() {
-        fields.set_integer("status", status.into());
-    }
-    if let Some(id) = error.request_id() {
-        fields.set_text("request_id", id.as_str());
-    }
-    fields.to_body()
 }

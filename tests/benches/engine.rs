@@ -1,0 +1,99 @@
+//! What the engine costs with 100,000 deals: from a closed program to the pipeline on screen, and from a key to its
+//! effect being on disk and published. `cargo bench -p encours-tests --bench engine`
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use encours_core::client::{ClientConfig, SecretSource};
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Engine, Settings};
+use encours_sandbox::{Config, Profile, Sandbox};
+
+const DEALS: u32 = 100_000;
+const BOUND: Duration = Duration::from_secs(120);
+
+fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
+    let base_url = sandbox.base_url().parse().expect("the sandbox gives its address");
+    let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
+    let mut settings = Settings::new(
+        ClientConfig::new(base_url, sandbox.key_id(), secret),
+        dir.to_owned(),
+    );
+    // After the first reading the service is left alone, so that nothing but the engine is measured.
+    settings.refresh = Duration::from_hours(1);
+    settings.tick = settings.refresh;
+    Engine::start(settings, Arc::new(|| {})).expect("the engine starts")
+}
+
+fn bench(c: &mut Criterion) {
+    let config = Config {
+        deals: DEALS,
+        profile: Profile::Extended,
+        ..Config::default()
+    };
+    let sandbox = Sandbox::start(config).expect("the sandbox starts");
+    let dir = tempfile::tempdir().expect("a directory of one's own");
+    let all = |engine: &Engine| {
+        engine
+            .wait_until(BOUND, |s| s.deals.len() == DEALS as usize)
+            .is_ok()
+    };
+    let first = engine(&sandbox, dir.path());
+    assert!(
+        first
+            .wait_until(BOUND, |s| s.coverage.complete_at.is_some() && !s.coverage.reading)
+            .is_ok()
+    );
+    first.close(Duration::ZERO);
+
+    let mut group = c.benchmark_group("100,000 deals");
+    group.sample_size(10);
+    group.bench_function("start: from the disk to the pipeline", |b| {
+        b.iter(|| {
+            let engine = engine(&sandbox, dir.path());
+            assert!(all(&engine));
+        });
+    });
+    group.finish();
+
+    let engine = engine(&sandbox, dir.path());
+    assert!(
+        engine
+            .wait_until(BOUND, |s| s.coverage.complete_at.is_some() && !s.coverage.reading)
+            .is_ok()
+    );
+    let snapshot = engine.snapshot();
+    let row = snapshot.deals.by_age().next().expect("there is a deal");
+    let (id, here) = (DealId::new(row.id).expect("its id is one"), row.status.to_owned());
+    let field = |value: &str| {
+        let mut fields = Fields::new();
+        fields.set_text("status", value);
+        fields
+    };
+    let mut turn = false;
+    c.bench_function("key: a move, until it is on disk and published", |b| {
+        b.iter(|| {
+            turn = !turn;
+            let (from, to) = if turn {
+                (&*here, "elsewhere")
+            } else {
+                ("elsewhere", &*here)
+            };
+            let until = engine.snapshot().handled + 1;
+            engine.submit(vec![Effect::Update {
+                deal: id.clone(),
+                fields: field(to),
+                base: field(from),
+                label: String::new(),
+                hold: Duration::from_hours(1),
+            }]);
+            assert!(engine.wait_until(BOUND, |s| s.handled >= until).is_ok());
+        });
+    });
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);

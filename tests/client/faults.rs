@@ -1,0 +1,163 @@
+//! The sandbox's fault menu, read: each fault either heals, or is an error that says what happened.
+
+use std::time::Duration;
+
+use encours_core::client::{Call, Client};
+use encours_core::contract::operation::OperationId;
+use encours_core::contract::pager::Doubt;
+use encours_core::contract::{Deal, Record};
+use encours_core::error::{Error, ErrorKind};
+use encours_sandbox::{Config, Fault, Profile, Sandbox};
+
+use crate::{client, config, sandbox};
+
+async fn entity_under(fault: &str) -> (Result<Record, Error>, Sandbox) {
+    let sandbox = sandbox(Config::default());
+    let client = client(&sandbox);
+    client.token().await.unwrap();
+    sandbox.faults().add(fault.parse::<Fault>().unwrap());
+    let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
+    (client.one::<Record>(call).await, sandbox)
+}
+
+#[tokio::test]
+async fn passing_faults_heal() {
+    for fault in [
+        "drop-before-commit@entity_get:2",
+        "drop-after-commit@entity_get:2",
+        "delay=30@entity_get:1",
+        "status=503@entity_get:2",
+        "status=408@entity_get:1",
+        "status=500@entity_get:1",
+        "html-502@entity_get:2",
+        "truncate@entity_get:2",
+        "reset@entity_get:1",
+        "drip=5@entity_get:1",
+        "unauthorized@entity_get:1",
+        "retry-after=1@entity_get:1",
+        "retry-after=date@entity_get:1",
+        "retry-after=plus tard@entity_get:1",
+        "retry-after=-5@entity_get:1",
+        "wrong-media-type@entity_get:1",
+        "date=3600@entity_get:1",
+        "age=3600@entity_get:1",
+        "new-field@entity_get:1",
+        "null=name@entity_get:1",
+        "flip-numbers@entity_get:1",
+        "long-decimal@entity_get:1",
+    ] {
+        let (answer, _sandbox) = entity_under(fault).await;
+        assert!(answer.is_ok(), "{fault}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn lasting_faults_are_told_apart() {
+    for (fault, kind, status) in [
+        ("status=503", ErrorKind::Unexpected, Some(503)),
+        ("status=500", ErrorKind::Unexpected, Some(500)),
+        ("html-502", ErrorKind::Unexpected, Some(502)),
+        ("drop-before-commit", ErrorKind::Unreachable, None),
+        ("truncate", ErrorKind::Unreachable, None),
+        ("unauthorized", ErrorKind::Auth, Some(401)),
+        ("forbidden=scope", ErrorKind::Forbidden, Some(403)),
+        ("forbidden=ip", ErrorKind::Forbidden, Some(403)),
+        ("bare-problem=409", ErrorKind::Conflict, Some(409)),
+        ("status=422", ErrorKind::Invalid, Some(422)),
+        ("status=428", ErrorKind::Invalid, Some(428)),
+        ("retry-after=7200", ErrorKind::RateLimited, Some(429)),
+        ("empty", ErrorKind::Protocol, Some(200)),
+        ("captive-portal", ErrorKind::Protocol, Some(200)),
+        ("invalid-utf8", ErrorKind::Protocol, Some(200)),
+        ("bomb=gzip", ErrorKind::Protocol, None),
+        ("bomb=zstd", ErrorKind::Protocol, None),
+        ("redirect=same", ErrorKind::Protocol, Some(307)),
+        ("redirect=other", ErrorKind::Protocol, Some(307)),
+    ] {
+        let (answer, sandbox) = entity_under(fault).await;
+        let error = answer.expect_err(fault);
+        assert_eq!((error.kind(), error.status()), (kind, status), "{fault}: {error}");
+        assert!(
+            error.request_id().is_some() && !error.outcome_unknown(),
+            "{fault}"
+        );
+        let sent = sandbox.requests().count("entity_get");
+        assert!((1..=3).contains(&sent), "{fault}: {sent} requests");
+    }
+}
+
+async fn walk_under(fault: &str) -> (usize, Vec<Doubt>, Result<(), Error>) {
+    let sandbox = sandbox(Config::default());
+    sandbox
+        .faults()
+        .add(format!("{fault}@deals_list").parse::<Fault>().unwrap());
+    let mut walk = client(&sandbox).walk::<Deal>(Call::new(OperationId::DealsList), Some(12));
+    let mut ids = std::collections::BTreeSet::new();
+    let result = loop {
+        match walk.next().await {
+            Ok(Some(page)) => ids.extend(page.items.iter().map(|deal| deal.id().clone())),
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+    };
+    (ids.len(), walk.pager().doubts().to_vec(), result)
+}
+
+#[tokio::test]
+async fn bad_paging_loses_nothing_and_is_noticed() {
+    for (fault, found, doubt) in [
+        ("clamp=5", 40, None),
+        ("shift", 40, Some(Doubt::Duplicate)),
+        ("duplicate", 40, Some(Doubt::Duplicate)),
+        ("total=9", 40, Some(Doubt::EndedEarly)),
+        ("new-status", 40, None),
+        ("null=name", 40, None),
+    ] {
+        let (ids, doubts, result) = walk_under(fault).await;
+        assert!(result.is_ok(), "{fault}: {result:?}");
+        assert_eq!(doubts.is_empty(), doubt.is_none(), "{fault}: {doubts:?}");
+        assert!(
+            doubt.is_none_or(|doubt| doubts.contains(&doubt)),
+            "{fault}: {doubts:?}"
+        );
+        assert_eq!(ids, found, "{fault}");
+    }
+    let (ids, _, result) = walk_under("ignore-offset").await;
+    assert_eq!((ids, result.unwrap_err().kind()), (12, ErrorKind::Protocol));
+    let (ids, doubts, result) = walk_under("null=id").await;
+    assert!(result.is_ok() && ids == 0 && doubts == [Doubt::Rejected]);
+}
+
+#[tokio::test]
+async fn long_decimals_and_new_fields_arrive_exactly() {
+    let (record, _sandbox) = entity_under("long-decimal").await;
+    let record = record.unwrap();
+    assert_eq!(
+        record.num("montant_long").unwrap().as_json(),
+        "12345678901234567890.123456789012345678"
+    );
+    assert_eq!(
+        record.num("montant_texte").unwrap().text(),
+        "0.100000000000000000000000000001"
+    );
+}
+
+#[tokio::test]
+async fn a_hostile_service_is_survived() {
+    let sandbox = Sandbox::start(Config {
+        deals: 60,
+        profile: Profile::Hostile,
+        ..Config::default()
+    })
+    .unwrap();
+    let client = Client::new(config(&sandbox)).unwrap();
+    let mut answered = 0;
+    for _ in 0..25 {
+        match client.entity().await {
+            Ok(_) => answered += 1,
+            // On a bad day any refusal may come, but never a defect of our own.
+            Err(error) => assert_ne!(error.kind(), ErrorKind::Usage, "{error}"),
+        }
+    }
+    assert!(answered > 0);
+}

@@ -1,0 +1,222 @@
+//! The rules of the contract that the client must meet: signing in, scopes, delegation, clock, rate.
+
+use std::time::{Duration, SystemTime};
+
+use encours_core::client::{Client, ClientConfig, Delegated, SecretSource, fresh};
+use encours_core::contract::{UserId, ViewId};
+use encours_core::error::ErrorKind;
+use encours_sandbox::{Config, Fault, Sandbox};
+use jiff::{SignedDuration, Timestamp};
+use secrecy::SecretString;
+
+use crate::{client, client_of, config, sandbox};
+
+/// How many token exchanges the service saw.
+fn exchanges(sandbox: &Sandbox) -> usize {
+    sandbox.requests().count("auth_token_exchange")
+}
+
+/// A hundred calls at once; all must succeed.
+async fn a_hundred(client: &Client) {
+    let calls: Vec<_> = (0..100)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.entity().await.map(|_| ()) })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_hundred_calls_with_a_revoked_bearer_make_one_exchange() {
+    let sandbox = sandbox(Config::default());
+    let client = client(&sandbox);
+    a_hundred(&client).await;
+    assert_eq!(exchanges(&sandbox), 1);
+    sandbox.revoke_tokens().unwrap();
+    a_hundred(&client).await;
+    assert_eq!(exchanges(&sandbox), 2);
+}
+
+#[tokio::test]
+async fn an_expired_bearer_is_replaced_whoever_noticed_first() {
+    let sandbox = sandbox(Config {
+        now: Some(Timestamp::now()),
+        ..Config::default()
+    });
+    let client = client(&sandbox);
+    client.entity().await.unwrap();
+    // The service's clock passes the bearer's end while this machine's does not.
+    sandbox.advance(SignedDuration::from_secs(901));
+    a_hundred(&client).await;
+    // The first new exchange may be refused for its timestamp, which tells the service's clock.
+    assert!((2..=3).contains(&exchanges(&sandbox)), "{}", exchanges(&sandbox));
+}
+
+#[tokio::test]
+async fn a_wrong_clock_on_this_machine_is_corrected() {
+    for hours in [-2, 2] {
+        let there = Timestamp::now() + SignedDuration::from_hours(hours);
+        let sandbox = sandbox(Config {
+            now: Some(there),
+            ..Config::default()
+        });
+        let client = client(&sandbox);
+        client.entity().await.unwrap();
+        assert_eq!(exchanges(&sandbox), 2);
+        let skew = client.clock_skew_ms().unwrap();
+        assert!((skew - hours * 3_600_000).abs() < 5_000, "{skew}");
+        let stubborn = Client::new(ClientConfig {
+            correct_clock: false,
+            ..config(&sandbox)
+        })
+        .unwrap();
+        assert_eq!(stubborn.entity().await.unwrap_err().kind(), ErrorKind::Auth);
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_refused_once_for_all() {
+    let sandbox = sandbox(Config::default());
+    let secret = SecretSource::Fixed(SecretString::from("not the secret"));
+    let client = Client::new(ClientConfig {
+        secret,
+        ..config(&sandbox)
+    })
+    .unwrap();
+    for _ in 0..5 {
+        let error = client.entity().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Auth);
+        assert!(error.problem().is_some() && error.request_id().is_some());
+    }
+    assert_eq!(exchanges(&sandbox), 1);
+}
+
+#[tokio::test]
+async fn a_missing_scope_is_named() {
+    let sandbox = sandbox(Config {
+        scopes: Some(vec!["deals:read".into()]),
+        ..Config::default()
+    });
+    let client = client(&sandbox);
+    let error = client.entity().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Forbidden);
+    assert_eq!(error.problem().unwrap().scope().as_deref(), Some("entity:read"));
+    let error = client
+        .create_deal(r#"{"name":"x"}"#, &fresh::idempotency_key())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (error.kind(), error.outcome_unknown()),
+        (ErrorKind::Forbidden, false)
+    );
+}
+
+#[tokio::test]
+async fn delegation_follows_the_rules() {
+    let sandbox = sandbox(Config::default());
+    let without = client(&sandbox).alert_preferences().await.unwrap_err();
+    assert_eq!(without.kind(), ErrorKind::Usage, "none is never sent");
+    for (user, kind) in [
+        ("u-nobody", ErrorKind::NotFound),
+        ("u-petit", ErrorKind::Forbidden),
+        ("u-girard", ErrorKind::Forbidden),
+    ] {
+        let error = client_of(&sandbox, user).alert_preferences().await.unwrap_err();
+        assert_eq!(error.kind(), kind, "{user}");
+    }
+    let id = ViewId::new("00000000-0000-4000-8000-000000000000").unwrap();
+    let read_only = client_of(&sandbox, "u-ferrand")
+        .update_view(&id, "{}", &fresh::idempotency_key())
+        .await;
+    assert!(matches!(
+        read_only.unwrap_err().kind(),
+        ErrorKind::Forbidden | ErrorKind::NotFound
+    ));
+
+    let external = Delegated {
+        header: "X-Service-Delegated-User-External-Id".to_owned(),
+        id: UserId::new("ext-1001").unwrap(),
+    };
+    let other = Client::new(ClientConfig {
+        delegated_user: Some(external),
+        ..config(&sandbox)
+    })
+    .unwrap();
+    other.alert_preferences().await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_sent_inside_a_cooldown() {
+    let sandbox = sandbox(Config::default());
+    let client = client(&sandbox);
+    client.token().await.unwrap();
+    sandbox
+        .faults()
+        .add("retry-after=600:1".parse::<Fault>().unwrap());
+    let error = client.entity().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::RateLimited);
+    let before = sandbox.requests().total();
+    for _ in 0..20 {
+        assert_eq!(client.entity().await.unwrap_err().kind(), ErrorKind::RateLimited);
+    }
+    assert_eq!(sandbox.requests().total(), before);
+    assert!(client.gate().borrow().unwrap() > SystemTime::now() + Duration::from_secs(500));
+}
+
+#[tokio::test]
+async fn a_progressive_ban_is_never_lengthened() {
+    let sandbox = sandbox(Config {
+        rate_limit: 20,
+        ..Config::default()
+    });
+    let client = client(&sandbox);
+    for _ in 0..30 {
+        client.entity().await.unwrap();
+    }
+    let statuses: Vec<_> = sandbox
+        .requests()
+        .of("entity_get")
+        .iter()
+        .map(|request| request.status)
+        .collect();
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    assert!(refused > 0, "the limit was hit");
+    assert!(
+        !statuses.windows(2).any(|pair| pair == [429, 429]),
+        "called inside the cooldown: {statuses:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_burst_is_bounded_before_the_first_refusal() {
+    let sandbox = sandbox(Config {
+        rate_limit: 20,
+        ..Config::default()
+    });
+    let client = Client::new(ClientConfig {
+        timeout: Duration::from_millis(500),
+        ..config(&sandbox)
+    })
+    .unwrap();
+    let calls: Vec<_> = (0..60)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.entity().await.map(|_| ()) })
+        })
+        .collect();
+    for call in calls {
+        if let Err(error) = call.await.unwrap() {
+            assert_eq!(error.kind(), ErrorKind::RateLimited, "{error}");
+        }
+    }
+    let refused = sandbox
+        .requests()
+        .all()
+        .iter()
+        .filter(|request| request.status == 429)
+        .count();
+    assert!((1..=8).contains(&refused), "{refused} refusals");
+}

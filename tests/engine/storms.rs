@@ -1,0 +1,171 @@
+//! Random writes under random faults and crashes, against a model: whatever is lost on the way, each write is in effect
+//! exactly once, and the last word of the person is what the service holds.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Engine};
+use encours_core::error::ErrorKind;
+use encours_sandbox::Fault;
+
+use crate::bench::{Bench, drained, fields, moving, submit, wait};
+
+const STATUSES: [&str; 5] = ["sourcing", "screening", "ic", "closing", "lost"];
+const FAULTS: [&str; 12] = [
+    "drop-before-commit@deals_update:2",
+    "drop-after-commit@deals_update:2",
+    "drop-after-commit@deals_create:2",
+    "drop-before-commit@deals_create:1",
+    "drop-after-commit@deals_delete:1",
+    "truncate@deals_update:1",
+    "reset@deals_create:1",
+    "html-502@deals_update:2",
+    "status=500@deals_delete:1",
+    "status=503@deals_get:2",
+    "truncate@deals_get:1",
+    "unauthorized@deals_update:1",
+];
+
+/// SplitMix64: the same seed plays the same storm.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((z ^ (z >> 27)) >> 33) as usize % sides
+    }
+}
+
+struct Storm {
+    dice: Dice,
+    bench: Bench,
+    engine: Option<Engine>,
+    /// The status of each deal as the person means it; `None` for one they deleted.
+    meant: BTreeMap<String, Option<String>>,
+    created: u64,
+    deleted: u64,
+}
+
+impl Storm {
+    fn new(seed: u64) -> Self {
+        let bench = Bench::new(20);
+        let engine = bench.ready();
+        let snapshot = engine.snapshot();
+        let row = |row: encours_core::engine::DealRow<'_>| (row.id.to_owned(), Some(row.status.to_owned()));
+        let meant = snapshot.deals.by_age().map(row).collect();
+        Self {
+            dice: Dice(seed),
+            bench,
+            engine: Some(engine),
+            meant,
+            created: 0,
+            deleted: 0,
+        }
+    }
+
+    fn step(&mut self) {
+        if self.dice.roll(3) == 0 {
+            let fault = FAULTS[self.dice.roll(FAULTS.len())];
+            self.bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+        }
+        match self.dice.roll(10) {
+            0 => self.create(),
+            1 => self.delete(),
+            2 => self.crash(),
+            _ => self.change(),
+        }
+    }
+
+    fn pick(&mut self) -> Option<(String, String)> {
+        let alive: Vec<_> = self
+            .meant
+            .iter()
+            .filter_map(|(id, status)| Some((id.clone(), status.clone()?)))
+            .collect();
+        // A few deals again and again, so that writes of one record meet.
+        (!alive.is_empty()).then(|| alive[self.dice.roll(alive.len().min(4))].clone())
+    }
+
+    fn change(&mut self) {
+        let Some((id, from)) = self.pick() else { return };
+        let to = STATUSES[self.dice.roll(STATUSES.len())];
+        let hold = Duration::from_millis([0, 0, 5, 50][self.dice.roll(4)]);
+        submit(self.engine(), vec![moving(&id, &from, to, hold)]);
+        self.meant.insert(id, Some(to.to_owned()));
+    }
+
+    fn create(&mut self) {
+        self.created += 1;
+        let label = format!("created {}", self.created);
+        submit(
+            self.engine(),
+            vec![Effect::Create {
+                fields: fields("name", &label),
+                label,
+            }],
+        );
+    }
+
+    fn delete(&mut self) {
+        let Some((id, _)) = self.pick() else { return };
+        self.deleted += 1;
+        let (deal, hold) = (DealId::new(&id).unwrap(), Duration::ZERO);
+        submit(
+            self.engine(),
+            vec![Effect::Delete {
+                deal,
+                label: "a deal".into(),
+                hold,
+            }],
+        );
+        self.meant.insert(id, None);
+    }
+
+    fn crash(&mut self) {
+        // The old engine is gone before the new one opens the door.
+        self.engine = None;
+        self.engine = Some(self.bench.engine());
+    }
+
+    fn engine(&self) -> &Engine {
+        self.engine.as_ref().expect("an engine runs")
+    }
+
+    fn calm(mut self, seed: u64) {
+        self.bench.sandbox().faults().clear();
+        // A write may be waiting out a failure; there is nothing left to wait for.
+        submit(self.engine(), vec![Effect::Refresh]);
+        drained(self.engine());
+        assert_eq!(
+            self.bench.total(),
+            20 + self.created - self.deleted,
+            "seed {seed}"
+        );
+        for (id, meant) in std::mem::take(&mut self.meant) {
+            match meant {
+                Some(status) => assert_eq!(self.bench.status(&id), status, "seed {seed}, deal {id}"),
+                None => assert_eq!(
+                    self.bench.deal(&id).unwrap_err().kind(),
+                    ErrorKind::NotFound,
+                    "seed {seed}"
+                ),
+            }
+        }
+        wait(self.engine(), "the same picture", |s| {
+            s.deals.len() as u64 == 20 + self.created - self.deleted
+        });
+    }
+}
+
+#[test]
+fn whatever_is_lost_each_write_is_in_effect_once() {
+    for seed in 1..=8 {
+        let mut storm = Storm::new(seed);
+        for _ in 0..30 {
+            storm.step();
+        }
+        storm.calm(seed);
+    }
+}

@@ -1,0 +1,66 @@
+//! What comes by itself, and when: nothing before its moment, and nothing at all while there is nothing to do.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use encours_core::engine::{Effect, Settings, WriteState};
+use jiff::Timestamp;
+
+use crate::bench::{Bench, applied, moving, seen, start, submit, wait, with_status};
+
+#[test]
+fn a_hold_ends_by_the_clock_it_was_given() {
+    let bench = Bench::new(24);
+    let now = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
+    let hands = now.clone();
+    let clock = move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap();
+    let engine = start(Settings {
+        clock: Arc::new(clock),
+        ..bench.settings()
+    });
+    let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
+    let id = with_status(&first, "sourcing").remove(0);
+    let hold = Duration::from_secs(8);
+    let held = submit(&engine, vec![moving(&id, "sourcing", "ic", hold)]);
+    let until = Timestamp::from_second(now.load(Ordering::SeqCst) + 8).unwrap();
+    assert_eq!(held.writes[0].state, WriteState::Held { until });
+    now.fetch_add(7, Ordering::SeqCst);
+    // Anything makes the engine look at the clock.
+    let still = submit(&engine, vec![Effect::LoadPortfolio]);
+    assert_eq!((still.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
+    now.fetch_add(8, Ordering::SeqCst);
+    engine.submit(Vec::new());
+    wait(&engine, "the move", |s| applied(s) == 1);
+    assert_eq!(bench.status(&id), "ic");
+}
+
+#[test]
+fn what_others_do_shows_by_itself() {
+    let bench = Bench::new(24);
+    let engine = start(Settings {
+        tick: Duration::from_millis(50),
+        ..bench.settings()
+    });
+    let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
+    let id = with_status(&first, "sourcing").remove(0);
+    bench.move_by_another(&id, "lost");
+    wait(&engine, "the move of another", |s| {
+        seen(s, &id).as_deref() == Some("lost")
+    });
+}
+
+#[test]
+fn an_idle_engine_neither_asks_nor_wakes_anyone() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let quiet = wait(&engine, "quiet", |s| {
+        s.status_totals.values().sum::<u64>() == 24 && !s.coverage.reading
+    });
+    // The log of the last request may still be on its way.
+    let settled = engine.wait_until(Duration::from_millis(200), |s| s.revision > quiet.revision + 50);
+    let (revision, asked) = (settled.unwrap_err().revision, bench.sandbox().requests().total());
+    let woken = engine.wait_until(Duration::from_millis(300), |s| s.revision > revision);
+    assert!(woken.is_err(), "something was published while nothing happened");
+    assert_eq!(bench.sandbox().requests().total(), asked);
+}

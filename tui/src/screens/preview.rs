@@ -1,0 +1,158 @@
+//! The notification that has the focus, and the deal of the same name. Looking marks nothing.
+
+use encours_core::app::{ActionId, App};
+use encours_core::view::inbox::{InboxView, Preview};
+use encours_core::view::text::{Words, pad, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::card;
+use crate::widgets::{Canvas, Pane, Target, columns, pane};
+
+/// The height of the deal's pane: two lines and what is known of the match.
+const DEAL: u16 = 5;
+
+/// Draws the preview beside the list.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    let words = Words::new(app.lang());
+    let Some(preview) = &view.preview else {
+        pane(canvas, area, Pane::new(&words.get("inbox-preview")));
+        return;
+    };
+    let deal = if preview.deal.is_some() && area.height > DEAL + 10 {
+        DEAL
+    } else {
+        0
+    };
+    let above = Rect {
+        height: area.height - deal,
+        ..area
+    };
+    let title = words.get("inbox-preview");
+    let inner = pane(canvas, above, Pane::new(&title).note(&preview.place));
+    let lines = preview_lines(app, canvas, inner.width, preview);
+    for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
+        let used = canvas.put(inner.x, y, inner.width, label, canvas.theme.second());
+        canvas.put(inner.x + used, y, inner.width.saturating_sub(used), text, *style);
+    }
+    if deal > 0 {
+        same_name(
+            app,
+            canvas,
+            Rect {
+                y: above.bottom(),
+                height: deal,
+                ..area
+            },
+            preview,
+        );
+    }
+}
+
+/// The lines of the preview: a label, a text and its style.
+fn preview_lines(
+    app: &App,
+    canvas: &Canvas<'_>,
+    width: u16,
+    preview: &Preview,
+) -> Vec<(String, String, Style)> {
+    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let mut lines: Vec<(String, String, Style)> = wrap(&preview.title, usize::from(width))
+        .into_iter()
+        .map(|line| (String::new(), line, theme.heading()))
+        .collect();
+    let blank = || (String::new(), String::new(), theme.text());
+    lines.push(blank());
+    let labels =
+        ["inbox-state", "inbox-seen-here", "inbox-service-date", "field-id"].map(|key| words.get(key));
+    let indent = labels
+        .iter()
+        .map(|label| usize::from(columns(label)))
+        .max()
+        .unwrap_or(0)
+        + 2;
+    let state = format!("{} {}", if preview.read { "○" } else { "●" }, preview.state);
+    let sent = if preview.dated {
+        theme.text()
+    } else {
+        theme.second()
+    };
+    let values = [
+        (state, theme.text()),
+        (preview.seen.clone(), theme.text()),
+        (preview.sent.clone(), sent),
+        (preview.id.to_string(), theme.text()),
+    ];
+    for (label, (value, style)) in labels.iter().zip(values) {
+        lines.push((pad(label, indent), value, style));
+    }
+    lines.push(blank());
+    lines.push((
+        words.get("inbox-preview-marks-nothing").into_owned(),
+        String::new(),
+        theme.second(),
+    ));
+    lines
+}
+
+fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
+    let Some(deal) = &preview.deal else { return };
+    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let inner = pane(canvas, area, Pane::new(&words.get("inbox-same-deal")));
+    canvas.hit(area, Target::Run(ActionId::Open));
+    let used = canvas.put_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
+    canvas.put(
+        inner.x,
+        inner.y,
+        inner.width.saturating_sub(used + 1),
+        &deal.name,
+        theme.heading(),
+    );
+    let used = card::field(canvas, inner.right(), inner.y + 1, inner.width, deal);
+    canvas.put(
+        inner.x,
+        inner.y + 1,
+        inner.width.saturating_sub(used + 1),
+        &deal.class_label,
+        theme.text(),
+    );
+    canvas.put(
+        inner.x,
+        inner.y + 2,
+        inner.width,
+        &words.get("inbox-same-deal-note"),
+        theme.second(),
+    );
+}
+
+/// Draws the preview under the list, in few rows.
+pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    let words = Words::new(app.lang());
+    let (title, place) = (
+        words.get("inbox-preview"),
+        view.preview.as_ref().map_or("", |preview| &preview.place),
+    );
+    let inner = pane(canvas, area, Pane::new(&title).note(place));
+    let Some(preview) = &view.preview else { return };
+    let theme = canvas.theme;
+    let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
+    let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);
+    let deal = preview
+        .deal
+        .as_ref()
+        .map(|deal| format!("{}   {}", words.get("inbox-same-deal"), deal.name));
+    let mut lines: Vec<(String, Style)> = wrap(&preview.title, usize::from(inner.width))
+        .into_iter()
+        .take(2)
+        .map(|line| (line, theme.heading()))
+        .collect();
+    lines.push((seen, theme.text()));
+    lines.extend(deal.map(|text| (text, theme.text())));
+    lines.push((
+        words.get("inbox-preview-marks-nothing").into_owned(),
+        theme.second(),
+    ));
+    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
+        canvas.put(inner.x, y, inner.width, text, *style);
+    }
+}
