@@ -8,7 +8,7 @@ use super::LayerPlace;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::field::Field;
-use crate::widgets::{Button, Kind, Pen};
+use crate::widgets::{Button, Kind, Pen, tell_choice};
 
 const PAD: f32 = 20.0;
 const LABEL: f32 = 22.0;
@@ -95,7 +95,8 @@ fn field(
     );
     let input = Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL), vec2(rect.width(), 30.0));
     // The form says which field has the focus; egui's goes there once, and back when it is moved by hand.
-    let arrived = line.focused && place.field != Some(at);
+    let nowhere = ui.memory(egui::Memory::focused).is_none();
+    let arrived = line.focused && (place.field != Some(at) || nowhere);
     let response = if line.choice {
         choice(ui, pass, at, line, input)
     } else {
@@ -201,7 +202,7 @@ fn choice(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Re
 fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> bool {
     let (look, ink) = (pass.look, &pass.look.ink);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, chosen, words));
+    tell_choice(&response, Role::ListBoxOption, true, chosen, words);
     let pen = Pen::new(ui.painter(), look);
     if response.hovered() || response.has_focus() {
         pen.fill(rect, look.tokens.radius.chip, ink.hover);

@@ -2,9 +2,7 @@
 
 use egui::scroll_area::ScrollSource;
 use egui::text::LayoutJob;
-use egui::{
-    Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Palette, PaletteItem, Screen};
 use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteLine};
@@ -14,7 +12,7 @@ use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::field::Field;
-use crate::widgets::{Pen, format, keycap};
+use crate::widgets::{Pen, format, keycap, tell_choice};
 
 /// Draws the palette.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &Palette) {
@@ -40,9 +38,13 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette
     });
 }
 
+fn query_id() -> Id {
+    Id::unique("palette-query")
+}
+
 fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
-    let id = Id::unique("palette-query");
+    let id = query_id();
     let pen = Pen::new(ui.painter(), look);
     pen.icon(
         pos2(rect.left() + 25.0, rect.center().y),
@@ -175,7 +177,19 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     } else {
         format!("{} – {}", line.label, line.note)
     };
-    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, line.enabled, line.selected, &spoken));
+    tell_choice(
+        &response,
+        Role::ListBoxOption,
+        line.enabled,
+        line.selected,
+        &spoken,
+    );
+    if line.selected {
+        // The keyboard's focus stays in the query; this says which line it means.
+        ui.ctx().accesskit_node_builder(query_id(), |node| {
+            node.set_active_descendant(response.id.accesskit_id())
+        });
+    }
     let pen = Pen::new(ui.painter(), look);
     if line.selected {
         let edge = if look.edges() {

@@ -10,7 +10,7 @@ use encours_core::view::writes::WriteView;
 use super::{Places, deal, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, card, problem};
+use crate::widgets::{Button, Kind, Pen, card, problem, tell_choice};
 
 const ROW: f32 = 52.0;
 const LINE: f32 = 24.0;
@@ -188,7 +188,7 @@ fn one(
     let id = Id::unique(("write", write.id.0));
     let response = ui.interact(rect, id, if focused { Sense::click() } else { Sense::CLICK });
     let spoken = format!("{} – {} – {}", write.subject, write.text, write.state);
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, focused, &spoken));
+    tell_choice(&response, Role::ListItem, true, focused, &spoken);
     let pen = Pen::new(ui.painter(), look);
     if focused && matches!(pass.app.layer(), Layer::None) {
         places.roving = Some(id);

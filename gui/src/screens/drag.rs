@@ -184,24 +184,29 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     );
 }
 
-/// The status line while a card is dragged: what would happen, and how to do it without a pointer.
-pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
-    let ink = &pass.look.ink;
-    let x = rect.left() + 16.0;
-    pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
+/// What letting go would do, in words.
+pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
     let to = if drag.over_label.is_empty() {
         &drag.from_label
     } else {
         &drag.over_label
     };
-    let summary = pass.words.with(
+    pass.words.with(
         "drag-summary",
         &[
             ("n", 1_u64.into()),
             ("from", drag.from_label.as_str().into()),
             ("to", to.as_str().into()),
         ],
-    );
+    )
+}
+
+/// The status line while a card is dragged: what would happen, and how to do it without a pointer.
+pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
+    let ink = &pass.look.ink;
+    let x = rect.left() + 16.0;
+    pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
+    let summary = summary(pass, drag);
     let strong = Face::small().weighing(Weight::SemiBold);
     let end = pen
         .text(

@@ -12,7 +12,7 @@ use super::{Places, status};
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, card, keycap, problem};
+use crate::widgets::{Button, Kind, Pen, card, keycap, problem, tell_choice};
 
 /// What the list remembers between passes.
 #[derive(Debug, Default)]
@@ -119,7 +119,7 @@ fn tab_row(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) 
             Sense::click(),
         );
         let spoken = format!("{} {count}", tab.label);
-        response.widget_info(|| WidgetInfo::selected(Role::Tab, true, tab.current, &spoken));
+        tell_choice(&response, Role::Tab, true, tab.current, &spoken);
         let fill = match (tab.current, response.hovered()) {
             (true, _) => ink.pressed,
             (false, true) => ink.hover,
@@ -261,7 +261,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
         "notification-unread"
     });
     let spoken = format!("{} – {state} – {}", row.title, row.time);
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, row.focused, &spoken));
+    tell_choice(&response, Role::ListItem, true, row.focused, &spoken);
     if row.focused && matches!(pass.app.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {

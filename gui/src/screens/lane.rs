@@ -14,7 +14,7 @@ use super::{Places, board as lanes};
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, card, lane_head, skeleton};
+use crate::widgets::{Pen, card, lane_head, skeleton, tell_choice};
 
 /// How far above the first card the scrolled part begins, so that the focus ring is not cut.
 const LIFT: f32 = 4.0;
@@ -41,6 +41,7 @@ pub(super) fn show(
             .accessibility_role(Part::List)
             .accessibility_label(name),
     );
+    super::bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
     let target = places
         .board
@@ -264,14 +265,8 @@ fn one(
             ("total", (head.cards as u64).into()),
         ],
     );
-    response.widget_info(|| {
-        WidgetInfo::selected(
-            Role::ListItem,
-            true,
-            shown.focused,
-            card::spoken(shown, &head.label, &band, &place),
-        )
-    });
+    let spoken = card::spoken(shown, &head.label, &band, &place);
+    tell_choice(&response, Role::ListItem, true, shown.focused, &spoken);
     let calm = matches!(pass.app.layer(), Layer::None);
     if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
         places.roving = Some(id);

@@ -34,6 +34,18 @@ pub struct Places {
     pub by_key: bool,
 }
 
+/// Tells screen readers where a part stands; a `Ui` by itself says only what it is.
+pub(crate) fn bounds(ui: &Ui, rect: Rect) {
+    let rect = egui::accesskit::Rect {
+        x0: rect.left().into(),
+        y0: rect.top().into(),
+        x1: rect.right().into(),
+        y1: rect.bottom().into(),
+    };
+    ui.ctx()
+        .accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(rect));
+}
+
 /// A part of the window as a `Ui` of its own, named for screen readers.
 pub(crate) fn part(
     ui: &mut Ui,
@@ -50,5 +62,6 @@ pub(crate) fn part(
             .accessibility_label(name),
     );
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    bounds(&child, rect);
     child
 }

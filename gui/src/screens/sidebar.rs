@@ -7,7 +7,7 @@ use encours_core::view::text::Clean;
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Pen, keycap};
+use crate::widgets::{Pen, keycap, tell_choice};
 
 /// Draws the side bar.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
@@ -133,7 +133,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
     } else {
         tab.label.clone()
     };
-    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, here, &spoken));
+    tell_choice(&response, Role::Tab, true, here, &spoken);
     let pen = Pen::new(ui.painter(), look);
     let radius = look.tokens.radius.button;
     let fill = match (here, response.hovered()) {

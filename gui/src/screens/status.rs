@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
     let rect = ui.max_rect();
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
-    announce(ui, pass);
+    announce(ui, pass, places);
     let right = help(ui, pass, rect);
     if let Some(drag) = places.board.dragged() {
         drag::status(&pen, pass, rect.with_max_x(right), drag);
@@ -90,7 +90,7 @@ fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &
 }
 
 /// The one place that speaks by itself to a screen reader: the newest toast, or what is wrong.
-fn announce(ui: &Ui, pass: &Pass<'_>) {
+fn announce(ui: &Ui, pass: &Pass<'_>, places: &Places) {
     let toast = pass.app.toasts().last().map(|toast| {
         let view = toast::toast(pass.app, toast);
         format!("{} {}", view.subject, view.text).trim().to_owned()
@@ -99,7 +99,8 @@ fn announce(ui: &Ui, pass: &Pass<'_>) {
         let freshness = frame::status_line(pass.app).freshness;
         (freshness.tone == Tone::Problem).then_some(freshness.short)
     };
-    let said = toast.or_else(problem).unwrap_or_default();
+    let dragged = places.board.dragged().map(|drag| drag::summary(pass, drag));
+    let said = dragged.or(toast).or_else(problem).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
     let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Status, true, &said));

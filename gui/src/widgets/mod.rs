@@ -15,3 +15,13 @@ pub mod skeleton;
 
 pub use button::{Button, Kind};
 pub use pen::{Pen, format};
+
+use egui::{Response, Role, WidgetInfo};
+
+/// Tells screen readers of one of several things of which one is chosen: a tab, a row, an option.
+pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool, label: &str) {
+    response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
+    response
+        .ctx
+        .accesskit_node_builder(response.id, |node| node.set_selected(chosen));
+}
