@@ -57,9 +57,28 @@ fn moment(look: &Look, text: &str) -> Option<String> {
 }
 
 /// Remote text on one line, made safe. Objects and arrays show as the JSON they are.
-fn remote(raw: &RawValue) -> String {
+pub(super) fn remote(raw: &RawValue) -> String {
     let text = text_of(raw).unwrap_or_else(|| Cow::Owned(json::compact(raw.get())));
-    Clean::line(&text).as_str().to_owned()
+    Clean::line(&marked(&text)).as_str().to_owned()
+}
+
+/// What ends a line or jumps in it as a visible mark: in a table a space would hide that it is there.
+fn marked(text: &str) -> Cow<'_, str> {
+    let breaks = ['\n', '\r', '\t', '\u{85}', '\u{2028}', '\u{2029}'];
+    if !text.contains(breaks) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if breaks.contains(&c) => out.push_str(&format!("⟨U+{:04X}⟩", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// The text of a CSV cell, neither rounded nor localised. Text that a spreadsheet would run as a formula gets
@@ -162,6 +181,11 @@ mod tests {
         let name = serde_json::to_string("a\u{1b}[31m\nb\u{202e}c").unwrap();
         let text = shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&name)));
         assert!(!text.contains(['\u{1b}', '\n', '\u{202e}']), "{text:?}");
+        let breaks = serde_json::to_string("a\nb\tc\r\nd\u{85}e\u{2028}f\u{1b}[g\u{7}").unwrap();
+        assert_eq!(
+            shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&breaks))),
+            "a\\nb\\tc\\r\\nd⟨U+0085⟩e⟨U+2028⟩f^[[g^G"
+        );
     }
 
     #[test]
