@@ -26,6 +26,8 @@ pub(super) enum Extent {
     Records(usize),
     /// All of it.
     All,
+    /// All of it, in pages of the size the person wants.
+    AllBy(u64),
 }
 
 /// What a walk told beside the records.
@@ -53,6 +55,7 @@ pub(super) async fn walk(
         Extent::FirstPage => None,
         Extent::Records(wanted) => Some(PAGE.min(wanted.max(1) as u64)),
         Extent::All => Some(PAGE),
+        Extent::AllBy(size) => Some(size),
     };
     let mut pager = Pager::new(form, size).starting_at(offset as u64);
     let mut met: HashSet<String> = HashSet::new();
