@@ -76,6 +76,19 @@ impl Context {
         .or_environment(&self.env)
     }
 
+    /// Refuses options that mean something else than the person who wrote them meant.
+    ///
+    /// # Errors
+    /// `--demo-deals` without the demo: the command would go to the configured service.
+    pub fn consistent(&self) -> Result<(), Error> {
+        if self.global.demo_deals.is_some() && !self.demo() {
+            return Err(Error::usage(
+                "--demo-deals is about the demo, which is off: add --demo (or set ENCOURS_DEMO=1)",
+            ));
+        }
+        Ok(())
+    }
+
     /// Whether the embedded sandbox is to be used.
     pub fn demo(&self) -> bool {
         self.global.demo || self.env.is_on("ENCOURS_DEMO")
