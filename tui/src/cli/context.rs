@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _};
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::error::Error;
 use encours_core::view::text::Lang;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
@@ -51,6 +52,7 @@ impl Context {
             terminal,
             color: color(terminal),
             plain_spaces,
+            now: Timestamp::now(),
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
         let out = Out::new(Box::new(BufWriter::new(io::stdout())), look);

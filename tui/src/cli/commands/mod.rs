@@ -1,6 +1,7 @@
 //! What each command does: one file per family.
 
 mod api;
+mod change;
 mod deals;
 mod describe;
 pub(super) mod full_screen;

@@ -97,7 +97,7 @@ pub(super) async fn read(
             label: id.to_string(),
             body: String::new(),
             key: fresh::idempotency_key(),
-            kind: Kind::Notification,
+            kind: Kind::Marked,
         };
         let done = write::run(context, session, write).await;
         several.note(context, done)?;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use encours_core::contract::moment::Moment;
 use encours_core::contract::{Num, record::text_of};
 use encours_core::view::text::{Clean, Words, date, number, plain_spaces};
+use encours_core::view::vocabulary::Family;
 use serde_json::value::RawValue;
 
 use super::{Look, Style, json};
@@ -22,6 +23,7 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
             .and_then(|num| figure(look, style, &num))
             .unwrap_or_else(|| remote(raw)),
         (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
+        (Some(Style::Named(family)), _) => name(look, family, raw),
         (Some(Style::Text | Style::Id | Style::Code), _) => remote(raw),
         // Of an unknown field only a JSON number is a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
@@ -36,6 +38,15 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
     } else {
         text
     }
+}
+
+/// A code in words; as it is where the dictionary does not know it.
+fn name(look: &Look, family: Family, raw: &RawValue) -> String {
+    let known = text_of(raw).and_then(|code| family.find(&code));
+    known.map_or_else(
+        || remote(raw),
+        |known| Words::new(look.lang).get(known.label).into_owned(),
+    )
 }
 
 fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
@@ -129,6 +140,7 @@ mod tests {
             terminal: false,
             color: false,
             plain_spaces: true,
+            now: jiff::Timestamp::UNIX_EPOCH,
         }
     }
 
@@ -174,6 +186,15 @@ mod tests {
             assert_eq!(shown(&fr, style, Some(&raw(json))), text, "{json}");
         }
         assert_eq!(shown(&fr, None, None), "n. c.");
+    }
+
+    #[test]
+    fn codes_have_names_and_unknown_ones_stay() {
+        let shown = |family, json| shown(&look(Lang::En), Some(Style::Named(family)), Some(&raw(json)));
+        assert_eq!(shown(Family::DealStatus, "\"ic\""), "Investment committee");
+        assert_eq!(shown(Family::OperationStatus, "\"en_cours\""), "Performing");
+        assert_eq!(shown(Family::DealStatus, "\"en\\ncours\""), "en\\ncours");
+        assert_eq!(shown(Family::DealStatus, "7"), "7");
     }
 
     #[test]
