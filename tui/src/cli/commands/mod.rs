@@ -6,6 +6,7 @@ mod deals;
 mod describe;
 pub(super) mod full_screen;
 mod keep;
+mod kept;
 mod keys;
 mod notifications;
 mod outbox;
