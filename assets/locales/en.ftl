@@ -443,6 +443,7 @@ activity-gate = Gate
 activity-journal = Write journal
 activity-outbox = Waiting writes
 activity-requests = Requests
+activity-requests-empty = No request since the start.
 activity-rights = Rights learned
 activity-rights-none = No right observed yet.
 conflict-base = Read at { $time }
@@ -467,6 +468,7 @@ empty-column = no deal
 empty-deal = No deal open
 empty-deal-hint = Choose a deal in the pipeline, then { $key }.
 empty-filter = No deal matches
+empty-filter-clear = { $key } clears it.
 empty-filter-hides = { $total ->
     [one] The filter { $filter } hides { $hidden } of { $total } deal.
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
@@ -567,6 +569,7 @@ error-usage-what = The command or the configuration is not valid.
 toast-conflict = the service has changed since: your choice is needed
 toast-copied = copied
 toast-created = created
+toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
 toast-disabled = Not now: { $reason }
@@ -581,7 +584,7 @@ toast-marking = { $n ->
 }
 toast-moved = moved to { $status }
 toast-redone = done again
-toast-refused = Refused: { $name }
+toast-refused = refused, nothing changed on the service: { $why } (8: Activity)
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone

@@ -473,6 +473,7 @@ activity-gate = Barrière
 activity-journal = Journal des écritures
 activity-outbox = Écritures en attente
 activity-requests = Requêtes
+activity-requests-empty = Aucune requête depuis l’ouverture.
 activity-rights = Droits appris
 activity-rights-none = Aucun droit observé pour l’instant.
 conflict-base = Lu à { $time }
@@ -497,6 +498,7 @@ empty-column = aucun deal
 empty-deal = Aucun deal ouvert
 empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
 empty-filter = Aucun deal ne correspond
+empty-filter-clear = { $key } l’efface.
 empty-filter-hides = { $total ->
     [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
@@ -597,6 +599,7 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 toast-conflict = le service a changé depuis : votre choix est attendu
 toast-copied = copié
 toast-created = créé
+toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
 toast-disabled = Pas maintenant : { $reason }
@@ -611,7 +614,7 @@ toast-marking = { $n ->
 }
 toast-moved = déplacé vers { $status }
 toast-redone = rétabli
-toast-refused = Refusé : { $name }
+toast-refused = refusé, rien n’a changé au service : { $why } (8 : Activité)
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé

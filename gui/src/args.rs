@@ -121,14 +121,21 @@ impl Args {
                 LangChoice::En => Lang::En,
             });
         }
-        let exact = |place, text: &str| Lang::parse(text).ok_or(Unusable { place, expected: "fr or en" });
+        let exact = |place, text: &str| {
+            Lang::parse(text).ok_or(Unusable {
+                place,
+                expected: "fr or en",
+            })
+        };
         if let Some(text) = env.get("ENCOURS_LANG") {
             return exact("ENCOURS_LANG", text);
         }
         if let Some(text) = file.and_then(|file| file.settings().lang.as_deref()) {
             return exact("the setting `lang`", text);
         }
-        Ok(Lang::from_tag(env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default()))
+        Ok(Lang::from_tag(
+            env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default(),
+        ))
     }
 
     /// The looks: the option, the setting, the system's.
@@ -143,7 +150,12 @@ impl Args {
             return Ok(ThemeChoice::System);
         };
         let expected = "light, dark, high-contrast or system";
-        ThemeArg::from_str(text, true).map(Into::into).map_err(|_| Unusable { place: "the setting `theme`", expected })
+        ThemeArg::from_str(text, true)
+            .map(Into::into)
+            .map_err(|_| Unusable {
+                place: "the setting `theme`",
+                expected,
+            })
     }
 }
 
@@ -163,8 +175,18 @@ mod tests {
 
     #[test]
     fn options_win_over_the_environment() {
-        let args = Args::parse_from(["encours-desktop", "--base-url", "http://127.0.0.1:1/v1", "--lang", "en"]);
-        let env = env(&[("ENCOURS_BASE_URL", "https://x.example/v1"), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_LANG", "fr")]);
+        let args = Args::parse_from([
+            "encours-desktop",
+            "--base-url",
+            "http://127.0.0.1:1/v1",
+            "--lang",
+            "en",
+        ]);
+        let env = env(&[
+            ("ENCOURS_BASE_URL", "https://x.example/v1"),
+            ("ENCOURS_KEY_ID", "k"),
+            ("ENCOURS_LANG", "fr"),
+        ]);
         let options = args.options(&env);
         assert_eq!(options.base_url.as_deref(), Some("http://127.0.0.1:1/v1"));
         assert_eq!(options.key_id.as_deref(), Some("k"));
@@ -175,7 +197,10 @@ mod tests {
     fn the_language_comes_from_the_nearest_word() {
         let args = Args::default();
         assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8")]), None), Ok(Lang::Fr));
-        assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8"), ("ENCOURS_LANG", "en")]), None), Ok(Lang::En));
+        assert_eq!(
+            args.lang(&env(&[("LANG", "fr_FR.UTF-8"), ("ENCOURS_LANG", "en")]), None),
+            Ok(Lang::En)
+        );
         assert!(args.lang(&env(&[("ENCOURS_LANG", "klingon")]), None).is_err());
     }
 

@@ -34,7 +34,9 @@ pub fn take(ctx: &Egui, app: &App, focus: Focus) -> Vec<Action> {
             let bound = bound(app, key).or_else(|| {
                 // A layout whose digits need shift: the key in the digit's place stands for it, where it is free.
                 let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
-                digit.filter(|_| free).and_then(|digit| bound(app, Key::char(digit)))
+                digit
+                    .filter(|_| free)
+                    .and_then(|digit| bound(app, Key::char(digit)))
             });
             match bound {
                 Some(id) => {
@@ -88,7 +90,12 @@ fn key_of(event: &Event) -> Option<Key> {
                 _ => None,
             }
         }
-        Event::Key { key, pressed: true, modifiers, .. } => named(*key)
+        Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } => named(*key)
             .map(|code| with(Key::plain(code), *modifiers, true))
             .or_else(|| chord(*key, *modifiers)),
         _ => None,
@@ -131,19 +138,43 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
         return None;
     }
     let mut chars = key.symbol_or_name().chars();
-    let (Some(c), None) = (chars.next(), chars.next()) else { return None };
-    let c = if modifiers.shift { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    let (Some(c), None) = (chars.next(), chars.next()) else {
+        return None;
+    };
+    let c = if modifiers.shift {
+        c.to_ascii_uppercase()
+    } else {
+        c.to_ascii_lowercase()
+    };
     Some(with(Key::char(c), modifiers, false))
 }
 
 /// The digit whose place on the keyboard was pressed, whatever it writes there.
 fn digit_of_place(event: &Event) -> Option<char> {
     use egui::Key as E;
-    let Event::Key { physical_key: Some(place), pressed: true, modifiers, .. } = event else { return None };
+    let Event::Key {
+        physical_key: Some(place),
+        pressed: true,
+        modifiers,
+        ..
+    } = event
+    else {
+        return None;
+    };
     if modifiers.any() {
         return None;
     }
-    let digits = [E::Num1, E::Num2, E::Num3, E::Num4, E::Num5, E::Num6, E::Num7, E::Num8, E::Num9];
+    let digits = [
+        E::Num1,
+        E::Num2,
+        E::Num3,
+        E::Num4,
+        E::Num5,
+        E::Num6,
+        E::Num7,
+        E::Num8,
+        E::Num9,
+    ];
     let at = digits.iter().position(|digit| digit == place)?;
     char::from_digit(u32::try_from(at).ok()? + 1, 10)
 }
@@ -155,7 +186,9 @@ pub fn cap(app: &App, action: ActionId) -> String {
     let key = app.options().keymap.keys(context, action).first().copied();
     let key = key.or_else(|| {
         let elsewhere = action.spec().contexts.iter();
-        elsewhere.flat_map(|c| app.options().keymap.keys(*c, action)).next()
+        elsewhere
+            .flat_map(|c| app.options().keymap.keys(*c, action))
+            .next()
     });
     key.map(|key| cap_of(app, key)).unwrap_or_default()
 }
@@ -166,7 +199,11 @@ pub fn cap_of(app: &App, key: Key) -> String {
     match key.code {
         KeyCode::Char(c) if c.is_alphabetic() && !key.ctrl && !key.alt => {
             let capital: String = c.to_uppercase().collect();
-            if c.is_uppercase() { format!("⇧{capital}") } else { capital }
+            if c.is_uppercase() {
+                format!("⇧{capital}")
+            } else {
+                capital
+            }
         }
         _ => key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl "),
     }
@@ -177,21 +214,36 @@ mod tests {
     use super::*;
 
     fn press(key: egui::Key, modifiers: Modifiers) -> Event {
-        Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        }
     }
 
     #[test]
     fn characters_come_from_text_and_names_from_keys() {
         assert_eq!(key_of(&Event::Text("L".into())), Some(Key::char('L')));
         assert_eq!(key_of(&press(egui::Key::L, Modifiers::NONE)), None);
-        assert_eq!(key_of(&press(egui::Key::ArrowLeft, Modifiers::SHIFT)), "shift-left".parse().ok());
+        assert_eq!(
+            key_of(&press(egui::Key::ArrowLeft, Modifiers::SHIFT)),
+            "shift-left".parse().ok()
+        );
         assert_eq!(key_of(&press(egui::Key::F5, Modifiers::NONE)), "f5".parse().ok());
     }
 
     #[test]
     fn control_makes_a_chord_and_shift_its_capital() {
-        assert_eq!(key_of(&press(egui::Key::K, Modifiers::CTRL)), "ctrl-k".parse().ok());
-        assert_eq!(key_of(&press(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)), "ctrl-Z".parse().ok());
+        assert_eq!(
+            key_of(&press(egui::Key::K, Modifiers::CTRL)),
+            "ctrl-k".parse().ok()
+        );
+        assert_eq!(
+            key_of(&press(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)),
+            "ctrl-Z".parse().ok()
+        );
     }
 
     #[test]

@@ -20,7 +20,10 @@ type Failure = Box<dyn std::error::Error>;
 fn main() -> ExitCode {
     let env = Environment::of_process();
     let filter = EnvFilter::new(env.get("ENCOURS_LOG").unwrap_or("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
     match run(&Args::parse(), env) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -36,7 +39,11 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     let connection = args.options(&env);
     let demo = args.demo(&env);
     // The demo touches no profile, and neither does it read one's settings.
-    let file = if demo { None } else { Some(ConfigFile::load(&connection.paths()?.config_file())?) };
+    let file = if demo {
+        None
+    } else {
+        Some(ConfigFile::load(&connection.paths()?.config_file())?)
+    };
     let keymap = match &file {
         Some(file) => Keymap::with(FrontEnd::Window, &file.settings().keys)?,
         None => Keymap::defaults(FrontEnd::Window)?,
@@ -45,9 +52,15 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     options.theme = args.theme(file.as_ref())?;
     options.demo = demo;
     let launch = if demo {
-        Launch::Demo { deals: args.demo_deals.unwrap_or(DEMO_DEALS), as_user: connection.as_user }
+        Launch::Demo {
+            deals: args.demo_deals.unwrap_or(DEMO_DEALS),
+            as_user: connection.as_user,
+        }
     } else {
-        Launch::Service { options: connection, env }
+        Launch::Service {
+            options: connection,
+            env,
+        }
     };
     let created = move |creation: &eframe::CreationContext<'_>| {
         shell::close_on_signal(&creation.egui_ctx)?;

@@ -28,7 +28,14 @@ impl<'a> Pass<'a> {
     /// A pass over the application as it is.
     #[must_use]
     pub fn new(app: &'a App, look: &'a Look, who: &'a str) -> Self {
-        Self { app, look, words: Words::new(app.lang()), who, lingers: None, actions: Vec::new() }
+        Self {
+            app,
+            look,
+            words: Words::new(app.lang()),
+            who,
+            lingers: None,
+            actions: Vec::new(),
+        }
     }
 
     /// Asks for an action. It is done after the pass.
@@ -62,7 +69,10 @@ impl<'a> Pass<'a> {
     /// Why an action can't be done now, if it can't.
     #[must_use]
     pub fn reason(&self, id: ActionId) -> Option<String> {
-        self.app.enabled(id).err().map(|reason| self.words.get(reason.key()).into_owned())
+        self.app
+            .enabled(id)
+            .err()
+            .map(|reason| self.words.get(reason.key()).into_owned())
     }
 
     /// What was asked for.

@@ -19,7 +19,12 @@ pub fn options() -> NativeOptions {
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([760.0, 480.0])
         .with_icon(icon());
-    NativeOptions { viewport, renderer: Renderer::Glow, centered: true, ..NativeOptions::default() }
+    NativeOptions {
+        viewport,
+        renderer: Renderer::Glow,
+        centered: true,
+        ..NativeOptions::default()
+    }
 }
 
 /// The icon; egui's own default where ours could not be read, which a test rules out.
@@ -78,7 +83,9 @@ impl App for Shell {
 /// The system gives no thread.
 pub fn close_on_signal(ctx: &Context) -> std::io::Result<()> {
     let ctx = ctx.clone();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()?;
     std::thread::Builder::new()
         .name("encours-signals".to_owned())
         .spawn(move || {

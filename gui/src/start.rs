@@ -84,20 +84,36 @@ impl Launch {
                 (Connection::resolve(&options, &env, &file)?, None)
             }
         };
-        let who = connection.as_user.as_ref().map_or_else(|| connection.label(), |user| user.id.to_string());
+        let who = connection
+            .as_user
+            .as_ref()
+            .map_or_else(|| connection.label(), |user| user.id.to_string());
         let settings = Settings::new(connection.client_config()?, connection.store.clone());
-        Ok(Opened { engine: Engine::start(settings, waker)?, who, _demo: demo })
+        Ok(Opened {
+            engine: Engine::start(settings, waker)?,
+            who,
+            _demo: demo,
+        })
     }
 }
 
 fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>), StartError> {
-    let sandbox = Sandbox::start(Config { deals, ..Config::default() })?;
+    let sandbox = Sandbox::start(Config {
+        deals,
+        ..Config::default()
+    })?;
     let dir = tempfile::Builder::new().prefix("encours-demo-").tempdir()?;
     let store: PathBuf = dir.path().join("store");
     let user = as_user.unwrap_or(DEMO_USER);
     let secret = sandbox.secret().expose().into();
     let connection = Connection::demo(sandbox.base_url(), sandbox.key_id(), secret, Some(user), store)?;
-    Ok((connection, Some(Demo { _sandbox: sandbox, _dir: dir })))
+    Ok((
+        connection,
+        Some(Demo {
+            _sandbox: sandbox,
+            _dir: dir,
+        }),
+    ))
 }
 
 /// The service of a window: being opened, open, or failed.
@@ -108,7 +124,10 @@ pub struct Opening {
 
 #[derive(Debug)]
 enum State {
-    Waiting { answer: Receiver<Result<Opened, StartError>>, asked: Vec<Effect> },
+    Waiting {
+        answer: Receiver<Result<Opened, StartError>>,
+        asked: Vec<Effect>,
+    },
     Open(Box<Opened>),
     Failed(String),
     Closed,
@@ -120,16 +139,21 @@ impl Opening {
     pub fn begin(launch: Launch, waker: Waker) -> Self {
         let (sender, answer) = channel();
         let awake = waker.clone();
-        let started = std::thread::Builder::new().name("encours-opening".to_owned()).spawn(move || {
-            let opened = launch.open(waker);
-            if let Err(unwanted) = sender.send(opened) {
-                // The window went meanwhile: what was opened is closed here.
-                drop(unwanted);
-            }
-            awake();
-        });
+        let started = std::thread::Builder::new()
+            .name("encours-opening".to_owned())
+            .spawn(move || {
+                let opened = launch.open(waker);
+                if let Err(unwanted) = sender.send(opened) {
+                    // The window went meanwhile: what was opened is closed here.
+                    drop(unwanted);
+                }
+                awake();
+            });
         let state = match started {
-            Ok(_) => State::Waiting { answer, asked: Vec::new() },
+            Ok(_) => State::Waiting {
+                answer,
+                asked: Vec::new(),
+            },
             Err(error) => State::Failed(error.to_string()),
         };
         Self { state }
@@ -137,7 +161,9 @@ impl Opening {
 
     /// Takes in the answer, if it has come.
     fn poll(&mut self) {
-        let State::Waiting { answer, asked } = &mut self.state else { return };
+        let State::Waiting { answer, asked } = &mut self.state else {
+            return;
+        };
         match answer.try_recv() {
             Ok(Ok(opened)) => {
                 opened.engine.submit(std::mem::take(asked));

@@ -45,7 +45,9 @@ pub struct WindowState {
 
 impl std::fmt::Debug for WindowState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("WindowState").field("app", &self.app).finish_non_exhaustive()
+        f.debug_struct("WindowState")
+            .field("app", &self.app)
+            .finish_non_exhaustive()
     }
 }
 
@@ -56,7 +58,14 @@ impl WindowState {
         let effects = app.start();
         service.submit(effects);
         let look = Look::new(theme_of(app.options().theme, None));
-        Self { app, service, clock, look, places: Places::default(), closing: false }
+        Self {
+            app,
+            service,
+            clock,
+            look,
+            places: Places::default(),
+            closing: false,
+        }
     }
 
     /// Prepares egui: fonts, icons, style. Before the first pass.
@@ -150,7 +159,10 @@ impl WindowState {
         if let Some(text) = self.app.take_copy() {
             let clean = Clean::block(&text);
             ctx.copy_text(clean.to_string());
-            self.app.apply(Action::Copied(Clean::line_of(&text, 40).to_string()), (self.clock)());
+            self.app.apply(
+                Action::Copied(Clean::line_of(&text, 40).to_string()),
+                (self.clock)(),
+            );
         }
     }
 
@@ -158,7 +170,10 @@ impl WindowState {
     fn dress(&mut self, ctx: &Context) {
         let wanted = theme_of(self.app.options().theme, ctx.system_theme());
         if wanted != self.look.theme {
-            self.look = Look { moving: self.look.moving, ..Look::new(wanted) };
+            self.look = Look {
+                moving: self.look.moving,
+                ..Look::new(wanted)
+            };
             self.look.restyle(ctx);
         }
     }
@@ -168,7 +183,12 @@ impl WindowState {
         if ctx.text_edit_focused() {
             return;
         }
-        let ours = egui::EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
+        let ours = egui::EventFilter {
+            tab: false,
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: true,
+        };
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.set_focus_lock_filter(id, ours);
@@ -177,7 +197,9 @@ impl WindowState {
     }
 
     fn focus(&self, ctx: &Context) -> Focus {
-        let Some(focused) = ctx.memory(egui::Memory::focused) else { return Focus::Ours };
+        let Some(focused) = ctx.memory(egui::Memory::focused) else {
+            return Focus::Ours;
+        };
         if ctx.text_edit_focused() {
             Focus::Typing
         } else if self.places.roving == Some(focused) || !matches!(self.app.layer(), Layer::None) {
@@ -210,9 +232,15 @@ mod tests {
 
     #[test]
     fn the_system_decides_where_it_is_asked_and_light_stands_in() {
-        assert_eq!(theme_of(ThemeChoice::System, Some(egui::Theme::Dark)), Theme::Dark);
+        assert_eq!(
+            theme_of(ThemeChoice::System, Some(egui::Theme::Dark)),
+            Theme::Dark
+        );
         assert_eq!(theme_of(ThemeChoice::System, None), Theme::Light);
-        assert_eq!(theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)), Theme::Light);
+        assert_eq!(
+            theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)),
+            Theme::Light
+        );
         assert_eq!(theme_of(ThemeChoice::HighContrast, None), Theme::HighContrast);
     }
 }

@@ -14,7 +14,10 @@ use support::{LARGE, open, patience};
 
 /// A snapshot in which no second counts.
 fn quiet() -> Snapshot {
-    Snapshot { writes: std::sync::Arc::default(), ..sample::snapshot() }
+    Snapshot {
+        writes: std::sync::Arc::default(),
+        ..sample::snapshot()
+    }
 }
 
 fn waits(actions: Vec<Action>) -> Duration {
@@ -30,19 +33,36 @@ fn waits(actions: Vec<Action>) -> Duration {
 #[test]
 fn every_screen_rests() {
     let deal = Action::OpenDeal(DealId::new(LE_PARC).unwrap());
-    let screens = [Screen::Pipeline, Screen::Portfolio, Screen::Notifications, Screen::Activity];
+    let screens = [
+        Screen::Pipeline,
+        Screen::Portfolio,
+        Screen::Notifications,
+        Screen::Activity,
+    ];
     let screens = screens.map(Action::Show).into_iter().chain([deal]);
     for show in screens {
         let waits = waits(vec![show.clone()]);
-        assert!(waits >= Duration::from_secs(1), "{show:?} draws again after {waits:?}");
+        assert!(
+            waits >= Duration::from_secs(1),
+            "{show:?} draws again after {waits:?}"
+        );
     }
 }
 
 #[test]
 fn what_lies_over_a_screen_rests_too() {
-    for id in [ActionId::Palette, ActionId::Help, ActionId::NewDeal, ActionId::MoveTo, ActionId::Filter] {
+    for id in [
+        ActionId::Palette,
+        ActionId::Help,
+        ActionId::NewDeal,
+        ActionId::MoveTo,
+        ActionId::Filter,
+    ] {
         let waits = waits(vec![Action::Run(id)]);
-        assert!(waits >= Duration::from_secs(1), "{id:?} draws again after {waits:?}");
+        assert!(
+            waits >= Duration::from_secs(1),
+            "{id:?} draws again after {waits:?}"
+        );
     }
 }
 
@@ -51,5 +71,8 @@ fn a_countdown_draws_once_a_second_and_no_more() {
     let mut state = sample::window(sample::snapshot(), Lang::Fr, ThemeChoice::Light);
     state.take_in();
     let waits = patience(&open(state, Theme::Light, LARGE));
-    assert!(waits > Duration::from_millis(500) && waits <= Duration::from_secs(1), "{waits:?}");
+    assert!(
+        waits > Duration::from_millis(500) && waits <= Duration::from_secs(1),
+        "{waits:?}"
+    );
 }

@@ -29,58 +29,93 @@ fn le_parc() -> Action {
 
 #[test]
 fn board_light() {
-    picture(&mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![]), "board-light");
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![]),
+        "board-light",
+    );
 }
 
 #[test]
 fn board_narrow_and_filtered() {
     let filter = Action::SetFilter("class:bureaux,mixte ltv>0.55".to_owned());
     let fold = Action::FoldColumn(0);
-    picture(&mut window(Lang::En, ThemeChoice::Light, SMALL, vec![filter, fold]), "board-narrow");
+    picture(
+        &mut window(Lang::En, ThemeChoice::Light, SMALL, vec![filter, fold]),
+        "board-narrow",
+    );
 }
 
 #[test]
 fn board_in_high_contrast() {
-    picture(&mut window(Lang::Fr, ThemeChoice::HighContrast, SMALL, vec![]), "board-contrast");
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::HighContrast, SMALL, vec![]),
+        "board-contrast",
+    );
 }
 
 #[test]
 fn deal_panel_light() {
-    picture(&mut window(Lang::En, ThemeChoice::Light, LARGE, vec![le_parc()]), "deal-light");
+    picture(
+        &mut window(Lang::En, ThemeChoice::Light, LARGE, vec![le_parc()]),
+        "deal-light",
+    );
 }
 
 #[test]
 fn deal_panel_dark() {
-    picture(&mut window(Lang::Fr, ThemeChoice::Dark, LARGE, vec![le_parc()]), "deal-dark");
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Dark, LARGE, vec![le_parc()]),
+        "deal-dark",
+    );
 }
 
 #[test]
 fn portfolio_light() {
     let show = Action::Show(Screen::Portfolio);
-    picture(&mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![show]), "portfolio-light");
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![show]),
+        "portfolio-light",
+    );
 }
 
 #[test]
 fn portfolio_dark_and_narrow() {
     let show = Action::Show(Screen::Portfolio);
-    picture(&mut window(Lang::En, ThemeChoice::Dark, SMALL, vec![show]), "portfolio-dark");
+    picture(
+        &mut window(Lang::En, ThemeChoice::Dark, SMALL, vec![show]),
+        "portfolio-dark",
+    );
 }
 
 #[test]
 fn notifications_light() {
     let show = Action::Show(Screen::Notifications);
-    picture(&mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![show]), "notifications-light");
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![show]),
+        "notifications-light",
+    );
 }
 
 #[test]
 fn notifications_armed_in_the_dark() {
-    let arm = vec![Action::Show(Screen::Notifications), Action::Run(ActionId::MarkAllRead)];
-    picture(&mut window(Lang::En, ThemeChoice::Dark, SMALL, arm), "notifications-armed");
+    let arm = vec![
+        Action::Show(Screen::Notifications),
+        Action::Run(ActionId::MarkAllRead),
+    ];
+    picture(
+        &mut window(Lang::En, ThemeChoice::Dark, SMALL, arm),
+        "notifications-armed",
+    );
 }
 
 #[test]
 fn palette_dark() {
-    let mut window = window(Lang::En, ThemeChoice::Dark, LARGE, vec![Action::Run(ActionId::Palette)]);
+    let mut window = window(
+        Lang::En,
+        ThemeChoice::Dark,
+        LARGE,
+        vec![Action::Run(ActionId::Palette)],
+    );
     for letter in ["m", "o"] {
         press(&mut window, letter);
     }
@@ -89,6 +124,13 @@ fn palette_dark() {
 
 #[test]
 fn forms_and_toasts() {
-    let actions = vec![le_parc(), Action::Run(ActionId::MoveNext), Action::Run(ActionId::EditDeal)];
-    picture(&mut window(Lang::Fr, ThemeChoice::Light, SMALL, actions), "form-light");
+    let actions = vec![
+        le_parc(),
+        Action::Run(ActionId::MoveNext),
+        Action::Run(ActionId::EditDeal),
+    ];
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Light, SMALL, actions),
+        "form-light",
+    );
 }

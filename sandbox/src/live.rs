@@ -167,8 +167,8 @@ fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timesta
     let at = DEAL_STATUS.iter().position(|word| word.code == from).unwrap_or(0);
     // Mostly one step forward; sometimes to rest or out.
     let to = match random.below(10) {
-        0 => "on_hold",
-        1 => "lost",
+        0 if from != "on_hold" => "on_hold",
+        1 if from != "lost" => "lost",
         _ => DEAL_STATUS[(at + 1) % 7].code,
     };
     deal.body.set_text("status", to);

@@ -3,7 +3,7 @@
 
 use std::{
     net::{Ipv4Addr, TcpListener},
-    sync::Arc,
+    sync::{Arc, mpsc},
     thread::JoinHandle,
 };
 
@@ -45,38 +45,21 @@ impl Sandbox {
         listener.set_nonblocking(true).map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let state = Arc::new(State::open(config)?);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(Error::Thread)?;
-        let door = {
-            let _inside = runtime.enter();
-            Door(tokio::net::TcpListener::from_std(listener).map_err(Error::Thread)?)
-        };
-        let (stop, mut stopping) = watch::channel(false);
+        let (stop, stopping) = watch::channel(false);
         let (ending, ended) = watch::channel(false);
+        let (ready, started) = mpsc::channel();
         let served = state.clone();
+        // The runtime lives and ends on its own thread: a caller may itself be inside one.
         let thread = std::thread::Builder::new()
             .name("encours-sandbox".to_owned())
             .spawn(move || {
-                runtime.block_on(async {
-                    let router = http::router(&served, port);
-                    let make = router.into_make_service_with_connect_info::<Line>();
-                    tokio::select! {
-                        outcome = axum::serve(door, make) => {
-                            if let Err(error) = outcome {
-                                tracing::error!(%error, "the sandbox has stopped serving");
-                            }
-                        }
-                        () = live::run(&served) => {}
-                        _ = stopping.wait_for(|stop| *stop) => {}
-                    }
-                });
-                // Dropping the runtime ends what is still under way: stopping never waits for a slow answer.
-                drop(runtime);
+                serve(&served, listener, port, stopping, &ready);
                 ending.send_replace(true);
             })
             .map_err(Error::Thread)?;
+        // A thread that ends without a word has panicked, which its runtime's report has said already.
+        let silent = |_| Err(std::io::Error::other("it ended before it was listening"));
+        started.recv().unwrap_or_else(silent).map_err(Error::Thread)?;
         Ok(Self {
             base_url: format!("http://127.0.0.1:{port}{}", http::PREFIX),
             state,
@@ -159,6 +142,50 @@ impl Sandbox {
     /// Stops the service and waits until its thread has ended and its port is free.
     pub fn shutdown(self) {
         drop(self);
+    }
+}
+
+/// The thread's life: a small runtime that serves until it is told to stop.
+fn serve(
+    state: &Arc<State>,
+    listener: TcpListener,
+    port: u16,
+    mut stopping: watch::Receiver<bool>,
+    ready: &mpsc::Sender<std::io::Result<()>>,
+) {
+    let opened = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .and_then(|runtime| {
+            let door = {
+                let _inside = runtime.enter();
+                Door(tokio::net::TcpListener::from_std(listener)?)
+            };
+            Ok((door, runtime))
+        });
+    let (door, runtime) = match opened {
+        Ok(opened) => opened,
+        Err(error) => return report(ready, Err(error)),
+    };
+    report(ready, Ok(()));
+    runtime.block_on(async {
+        let make = http::router(state, port).into_make_service_with_connect_info::<Line>();
+        tokio::select! {
+            outcome = axum::serve(door, make) => {
+                if let Err(error) = outcome {
+                    tracing::error!(%error, "the sandbox has stopped serving");
+                }
+            }
+            () = live::run(state) => {}
+            _ = stopping.wait_for(|stop| *stop) => {}
+        }
+    });
+    // Dropping the runtime here ends what is still under way: stopping never waits for a slow answer.
+}
+
+fn report(ready: &mpsc::Sender<std::io::Result<()>>, outcome: std::io::Result<()>) {
+    if ready.send(outcome).is_err() {
+        tracing::error!("nobody waits for the sandbox to start");
     }
 }
 

@@ -10,7 +10,8 @@ async fn what_others_do_can_be_read() {
     let (mut moves, mut hands, mut notes_left, mut notifications) = (0, 0, 0, 0);
     for _ in 0..60 {
         match partner.sandbox.act().unwrap() {
-            Act::Moved { deal_id, to, .. } => {
+            Act::Moved { deal_id, from, to } => {
+                assert_ne!(from, to);
                 let deal = partner.get(&format!("/deals/{deal_id}")).await.success(200);
                 assert_eq!(deal["status"], *to);
                 moves += 1;

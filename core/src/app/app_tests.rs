@@ -233,6 +233,82 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
 }
 
 #[test]
+fn a_refused_creation_is_opened_again_with_what_was_typed() {
+    let mut fields = Fields::new();
+    fields.set_text("name", "Tour Test").set_text("status", "ic");
+    let problem = crate::engine::WriteProblem {
+        kind: crate::error::ErrorKind::Invalid,
+        status: Some(422),
+        title: "Unprocessable Content".into(),
+        detail: "`name` is too long".into(),
+        scope: None,
+        request_id: None,
+    };
+    let mut refused = snapshot(2, table());
+    refused.writes = Arc::new(vec![PendingWrite {
+        id: WriteId(7),
+        kind: crate::engine::WriteKind::Create,
+        record: "temporary".into(),
+        label: "Tour Test".into(),
+        fields,
+        base: Fields::new(),
+        state: crate::engine::WriteState::Refused(problem),
+        attempts: 1,
+        created_at: noon(),
+        key: "k".into(),
+    }]);
+    let mut app = app();
+    app.absorb(Arc::new(refused));
+    run(&mut app, ActionId::ScreenActivity);
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.text_target(), Some("Tour Test"));
+    app.apply(Action::SetText("Tour".into()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    assert_eq!(effects[0], Effect::Discard(WriteId(7)));
+    assert!(matches!(&effects[1], Effect::Create { label, .. } if label == "Tour"));
+}
+
+#[test]
+fn escape_gives_the_filter_back_as_it_was() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, ActionId::Filter);
+    app.apply(Action::SetText("statut:ic halle".into()), noon());
+    assert_eq!(app.lens().shown, 0);
+    run(&mut app, ActionId::Back);
+    assert_eq!((app.board().filter.as_str(), app.lens().shown), ("statut:ic", 2));
+}
+
+#[test]
+fn a_filter_that_is_not_understood_stays_in_its_line() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    app.apply(Action::SetText("ltv>abc".into()), noon());
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.context(), Context::Filter);
+}
+
+#[test]
+fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
+    let mut builder = ColumnsBuilder::default();
+    for n in 0..20 {
+        builder.push(&deal(&format!("d{n:02}"), &format!("Deal {n:02}"), "ic", 40 - n));
+    }
+    let full = builder.finish();
+    let mut app = app();
+    app.absorb(Arc::new(snapshot(2, full.clone())));
+    app.set_viewport(Viewport { columns: 4, cards: 5 });
+    run(&mut app, ActionId::FocusLast);
+    assert_eq!(app.board().scroll_of("ic"), 15);
+    let mut fewer = full;
+    for n in 0..10 {
+        fewer.remove(&format!("d{n:02}"));
+    }
+    app.absorb(Arc::new(snapshot(3, fewer)));
+    assert_eq!(app.board().scroll_of("ic"), 5);
+}
+
+#[test]
 fn an_emptied_owner_is_sent_as_null() {
     let mut app = app();
     run(&mut app, ActionId::EditDeal);

@@ -174,7 +174,10 @@ impl App {
             Layer::Menu(_) => self.finish_move(),
             Layer::Form(_) => self.finish_form(),
             Layer::Filter => {
-                self.layer = Layer::None;
+                // A filter that is not understood stays in the line until it is mended or given up.
+                if self.board.filter_error.is_none() {
+                    self.layer = Layer::None;
+                }
                 Vec::new()
             }
             Layer::Help { .. } => Vec::new(),
@@ -196,9 +199,8 @@ impl App {
         match self.layer {
             Layer::Filter => {
                 self.layer = Layer::None;
-                if self.board.filter_error.is_some() {
-                    self.set_filter(String::new());
-                }
+                let before = std::mem::take(&mut self.board.filter_before);
+                self.set_filter(before);
             }
             Layer::None => match self.screen {
                 Screen::Pipeline if !self.board.filter.is_empty() => self.set_filter(String::new()),
@@ -219,6 +221,7 @@ impl App {
             self.show(Screen::Pipeline)
         };
         self.layer = Layer::Filter;
+        self.board.filter_before.clone_from(&self.board.filter);
         effects
     }
 

@@ -45,6 +45,8 @@ pub struct BoardState {
     pub filter: String,
     /// What is wrong with it, if anything; the last good filter stays in force.
     pub filter_error: Option<QueryError>,
+    /// The filter as it stood when typing began, for whoever changes their mind.
+    pub(super) filter_before: String,
     /// The focus.
     pub cursor: Cursor,
     /// The statuses whose columns are folded.
@@ -63,6 +65,7 @@ impl Default for BoardState {
         Self {
             filter: String::new(),
             filter_error: None,
+            filter_before: String::new(),
             cursor: Cursor::default(),
             folded: BTreeSet::new(),
             viewport: Viewport::default(),
@@ -108,7 +111,18 @@ impl App {
             &self.known_statuses,
             self.now.as_second(),
         );
+        self.clamp_scrolls();
         self.anchor();
+    }
+
+    /// No column stays scrolled past its end when cards leave it.
+    fn clamp_scrolls(&mut self) {
+        let cards = self.board.viewport.cards.max(1);
+        for column in &self.lens.columns {
+            if let Some(first) = self.board.scroll.get_mut(&column.status) {
+                *first = (*first).min(column.rows.len().saturating_sub(cards));
+            }
+        }
     }
 
     /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
@@ -161,6 +175,7 @@ impl App {
     pub fn set_viewport(&mut self, viewport: Viewport) {
         if self.board.viewport != viewport {
             self.board.viewport = viewport;
+            self.clamp_scrolls();
             self.keep_in_sight();
         }
     }

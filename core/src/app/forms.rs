@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, Interner};
+use crate::engine::{Effect, Interner, WriteId};
 
 use super::step::turn;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
@@ -59,6 +59,7 @@ impl App {
         self.layer = Layer::Form(Form {
             purpose: Purpose::NewDeal,
             label: String::new(),
+            replaces: None,
             fields,
             focus: 0,
             error: None,
@@ -85,10 +86,26 @@ impl App {
         self.layer = Layer::Form(Form {
             purpose: Purpose::EditDeal(deal),
             label,
+            replaces: None,
             fields,
             focus: 0,
             error: None,
         });
+        Vec::new()
+    }
+
+    /// Opens a refused creation again with what was typed, to mend it.
+    pub(super) fn correct_new_deal(&mut self, write: WriteId, fields: &Fields) -> Vec<Effect> {
+        self.begin_new_deal();
+        for (at, name) in ["name", "status", "classe_actif"].into_iter().enumerate() {
+            if let Some(text) = fields.text(name) {
+                let text = text.into_owned();
+                self.set_field(at, text);
+            }
+        }
+        if let Layer::Form(form) = &mut self.layer {
+            form.replaces = Some(write);
+        }
         Vec::new()
     }
 
@@ -164,7 +181,11 @@ impl App {
             }
         }
         self.say(ToastKind::Creating { label: name.clone() }, self.options.hold);
-        vec![Effect::Create { fields, label: name }]
+        let replaced = form.replaces.map(Effect::Discard);
+        replaced
+            .into_iter()
+            .chain([Effect::Create { fields, label: name }])
+            .collect()
     }
 
     fn edit_owner(&mut self, deal: DealId, form: &Form) -> Vec<Effect> {

@@ -1,6 +1,7 @@
 //! What lies over a screen: help, palette, a list to choose from, a form. One layer at a time; Esc closes it.
 
 use crate::contract::ids::DealId;
+use crate::engine::WriteId;
 
 use super::action::ActionId;
 use super::context::{Context, Screen};
@@ -101,6 +102,8 @@ pub struct Form {
     pub purpose: Purpose,
     /// The name of the deal it edits; empty for a new one.
     pub label: String,
+    /// The refused write that it corrects, if it does.
+    pub replaces: Option<WriteId>,
     /// Its fields.
     pub fields: Vec<FormField>,
     /// Which field has the focus.

@@ -6,7 +6,7 @@ use crate::contract::ids::DealId;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
 
 use super::step::step;
-use super::{App, Change, ToastKind};
+use super::{App, Change, Layer, Screen, ToastKind};
 
 impl App {
     /// Turns the engine's new events into toasts and history.
@@ -39,8 +39,12 @@ impl App {
                 }
                 self.toasts
                     .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
+                let hidden = self.reveal(record);
                 self.say(
-                    ToastKind::Created { label: label.clone() },
+                    ToastKind::Created {
+                        label: label.clone(),
+                        hidden,
+                    },
                     Duration::from_secs(6),
                 );
             }
@@ -67,6 +71,20 @@ impl App {
                     long,
                 );
             }
+        }
+    }
+
+    /// Puts the focus on a new deal, unless the person is busy with something else. Whether the filter hides it.
+    fn reveal(&mut self, record: &str) -> bool {
+        let table = &self.snapshot.deals;
+        let row = table.find(record).and_then(|ix| table.row(ix));
+        let place = row.and_then(|row| self.lens.place(row.status, row.ix));
+        match place {
+            Some((column, index)) if self.layer == Layer::None && self.screen == Screen::Pipeline => {
+                self.focus_at(column, index);
+                false
+            }
+            place => place.is_none() && row.is_some(),
         }
     }
 
@@ -112,6 +130,13 @@ impl App {
     }
 
     pub(super) fn open_deal_of_write(&mut self) -> Vec<Effect> {
+        if let Some(write) = self
+            .focused_write()
+            .filter(|write| write.kind == WriteKind::Create && write.parked())
+        {
+            let (id, fields) = (write.id, write.fields.clone());
+            return self.correct_new_deal(id, &fields);
+        }
         let deal = self
             .focused_write()
             .filter(|write| write.kind != WriteKind::MarkRead)

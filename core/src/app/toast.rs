@@ -51,6 +51,8 @@ pub enum ToastKind {
     Created {
         /// The deal's name.
         label: String,
+        /// Whether the filter in force hides it.
+        hidden: bool,
     },
     /// A write was refused.
     Refused {

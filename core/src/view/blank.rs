@@ -43,8 +43,14 @@ pub fn board(app: &App) -> Option<Blank> {
             action: Some(ActionId::NewDeal),
         }));
     }
+    if let Some(error) = &snapshot.deals_error {
+        return Some(Blank::Problem(problem::read_problem(app.lang(), error)));
+    }
     if let Some(blank) = unreached(app) {
         return Some(blank);
+    }
+    if let Some(error) = &snapshot.deals_error {
+        return Some(Blank::Problem(problem::read_problem(app.lang(), error)));
     }
     // Exact counts are worth columns before any card is there.
     snapshot
@@ -74,14 +80,20 @@ fn hidden(app: &App) -> Notice {
     let words = Words::new(app.lang());
     let total = app.lens().total as u64;
     let filter = Clean::line_of(&app.board().filter, 40);
+    let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
+    let clear = [("key", Arg::from(key_of(app, ActionId::Back)))];
     let args = [
-        ("filter", Arg::from(&filter)),
+        ("filter", Arg::from(quoted)),
         ("hidden", Arg::from(total)),
         ("total", Arg::from(total)),
     ];
     Notice {
         title: words.get("empty-filter").into_owned(),
-        text: words.with("empty-filter-hides", &args),
+        text: format!(
+            "{} {}",
+            words.with("empty-filter-hides", &args),
+            words.with("empty-filter-clear", &clear)
+        ),
         action: Some(ActionId::Back),
     }
 }

@@ -17,7 +17,7 @@ use crate::view::vocabulary::{self, Band};
 pub struct BoardHead {
     /// "Tous les deals" or the name of the view.
     pub title: String,
-    /// How many deals there are and how many are shown.
+    /// How many deals there are and how many are shown; empty while that is not known.
     pub counts: String,
     /// The order of the cards.
     pub sort: String,
@@ -34,12 +34,9 @@ pub struct BoardHead {
 /// The line over the board, as of now.
 pub fn head(app: &App) -> BoardHead {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let total = app
-        .snapshot()
-        .coverage
-        .total
-        .unwrap_or(0)
-        .max(app.lens().total as u64);
+    let coverage = app.snapshot().coverage;
+    let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.lens().total > 0;
+    let total = coverage.total.unwrap_or(0).max(app.lens().total as u64);
     let args = [
         ("total", Arg::from(total)),
         ("shown", Arg::from(app.lens().shown)),
@@ -47,7 +44,11 @@ pub fn head(app: &App) -> BoardHead {
     let error = app.board().filter_error.as_ref();
     BoardHead {
         title: words.get("view-all-deals").into_owned(),
-        counts: words.with("head-deals", &args),
+        counts: if known {
+            words.with("head-deals", &args)
+        } else {
+            String::new()
+        },
         sort: words.get("sort-age").into_owned(),
         field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
         filter: app.board().filter.clone(),

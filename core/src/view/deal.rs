@@ -40,6 +40,8 @@ pub struct KpiLine {
     pub key: KpiKey,
     /// Its name in words.
     pub label: String,
+    /// The same in few letters.
+    pub short: String,
     /// Its value, rounded for show.
     pub value: String,
     /// Its exact value, for a tip.
@@ -279,6 +281,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     KpiLine {
         key,
         label: vocabulary::kpi_label(lang, key.name()).into_owned(),
+        short: vocabulary::kpi_short(lang, key.name()).into_owned(),
         value: vocabulary::kpi_value(lang, key.name(), value, None),
         exact: value.to_string(),
         band,
@@ -292,7 +295,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     }
 }
 
-/// The track runs from 0 to twice the outer limit, which leaves both limits in sight for every default.
+/// The track runs from 0 to 1.6 times the outer limit, which leaves both limits in sight for every default.
 fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
     let place = |at: Decimal| {

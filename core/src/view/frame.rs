@@ -121,6 +121,9 @@ fn freshness(app: &App) -> StatusItem {
     match &app.snapshot().connection {
         Connection::Starting => same(Tone::Plain, words.get("status-connecting").into_owned()),
         Connection::Online => match age(app) {
+            None if app.snapshot().deals_error.is_some() => {
+                same(Tone::Problem, words.get("status-never-read").into_owned())
+            }
             None => same(Tone::Plain, words.get("status-reading").into_owned()),
             Some(0) => same(Tone::Good, words.get("status-fresh-now").into_owned()),
             Some(seconds) => {

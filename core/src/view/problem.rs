@@ -61,6 +61,15 @@ pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
         .into_owned()
 }
 
+/// Why a write was refused, with the service's own words where its kind alone says too little.
+pub fn reason(lang: Lang, problem: &WriteProblem) -> String {
+    if problem.kind != ErrorKind::Invalid || problem.detail.is_empty() {
+        return summary(lang, problem);
+    }
+    let detail = Clean::line_of(&problem.detail, 80);
+    Words::new(lang).with("quoted", &[("text", Arg::from(detail.as_str()))])
+}
+
 /// A refused write in words.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     let words = Words::new(lang);

@@ -44,10 +44,24 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             Some("hold-leaves-in"),
         ),
         ToastKind::Creating { label } => (label.as_str(), plain("toast-creating"), None),
-        ToastKind::Created { label } => (label.as_str(), plain("toast-created"), None),
+        ToastKind::Created { label, hidden } => (
+            label.as_str(),
+            plain(if *hidden {
+                "toast-created-hidden"
+            } else {
+                "toast-created"
+            }),
+            None,
+        ),
         ToastKind::Refused { label, problem } => {
-            (label.as_str(), problem::summary(app.lang(), problem), None)
+            let why = problem::reason(app.lang(), problem);
+            (
+                label.as_str(),
+                words.with("toast-refused", &[("why", Arg::from(why))]),
+                None,
+            )
         }
+
         ToastKind::Conflict { label } => (label.as_str(), plain("toast-conflict"), None),
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),

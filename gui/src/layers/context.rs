@@ -91,9 +91,23 @@ fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
     pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, mark);
     let inner = rect.with_min_x(rect.left() + 32.0).with_max_x(rect.right() - 8.0);
     let right = match &reason {
-        Some(reason) => pen.text(inner.with_min_x(inner.center().x), Align::Max, reason, Face::small(), ink.text_tertiary).left(),
+        Some(reason) => pen
+            .text(
+                inner.with_min_x(inner.center().x),
+                Align::Max,
+                reason,
+                Face::small(),
+                ink.text_tertiary,
+            )
+            .left(),
         None => keycap::at_right(&pen, inner.right(), rect.center().y, &pass.cap(id)),
     };
-    pen.text(inner.with_max_x(right - 8.0), Align::Min, &label, Face::strong(), text);
+    pen.text(
+        inner.with_max_x(right - 8.0),
+        Align::Min,
+        &label,
+        Face::strong(),
+        text,
+    );
     response.clicked()
 }

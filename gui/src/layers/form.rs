@@ -18,9 +18,12 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
     let view = layers::form(pass.app, form);
     let wide = 440.0;
     let body: f32 = view.lines.iter().map(|line| height(line)).sum();
-    let note = Pen::new(ui.painter(), pass.look).wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6).size().y;
+    let note = Pen::new(ui.painter(), pass.look)
+        .wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
+        .size()
+        .y;
     let error = if view.error.is_some() { 26.0 } else { 0.0 };
-    let rect = super::place(ui, pass, wide, 54.0 + body + error + note + 82.0);
+    let rect = super::place(ui, pass, wide, 54.0 + body + error + note + 62.0);
     super::over(ui, pass, &view.title, rect, |ui, pass| {
         let column = rect.shrink2(vec2(PAD, 0.0));
         let pen = Pen::new(ui.painter(), pass.look);
@@ -34,38 +37,83 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
         }
         if let Some(error) = &view.error {
             let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 18.0));
-            pen.icon_of(pos2(row.left() + 7.0, row.center().y), Icon::Info, 14.0, pass.look.bands.alert);
-            pen.text(row.with_min_x(row.left() + 20.0), Align::Min, error, Face::small(), pass.look.bands.alert);
+            pen.icon_of(
+                pos2(row.left() + 7.0, row.center().y),
+                Icon::Info,
+                14.0,
+                pass.look.bands.alert,
+            );
+            pen.text(
+                row.with_min_x(row.left() + 20.0),
+                Align::Min,
+                error,
+                Face::small(),
+                pass.look.bands.alert,
+            );
             let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, error));
             y += 26.0;
         }
-        pen.block(pos2(column.left(), y + 2.0), column.width(), &view.note, Face::small(), pass.look.ink.text_tertiary);
+        pen.block(
+            pos2(column.left(), y + 2.0),
+            column.width(),
+            &view.note,
+            Face::small(),
+            pass.look.ink.text_tertiary,
+        );
         buttons(ui, pass, &view, rect);
     });
     place.field = Some(form.focus);
 }
 
 fn height(line: &FormLine) -> f32 {
-    let offered = if line.known.is_empty() || !line.focused { 0.0 } else { 32.0 };
+    let offered = if line.known.is_empty() || !line.focused {
+        0.0
+    } else {
+        32.0
+    };
     LABEL + 30.0 + 14.0 + offered
 }
 
-fn field(ui: &mut Ui, pass: &mut Pass<'_>, place: &LayerPlace, form: &Form, at: usize, line: &FormLine, rect: Rect) {
+fn field(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    place: &LayerPlace,
+    form: &Form,
+    at: usize,
+    line: &FormLine,
+    rect: Rect,
+) {
     let pen = Pen::new(ui.painter(), pass.look);
     let label = rect.with_max_y(rect.top() + LABEL - 2.0);
-    pen.text(label, Align::Min, &line.label, Face::small(), pass.look.ink.text_secondary);
+    pen.text(
+        label,
+        Align::Min,
+        &line.label,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
     let input = Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL), vec2(rect.width(), 30.0));
     // The form says which field has the focus; egui's goes there once, and back when it is moved by hand.
     let arrived = line.focused && place.field != Some(at);
-    let response = if line.choice { choice(ui, pass, at, line, input) } else { text(ui, pass, form, at, line, input) };
+    let response = if line.choice {
+        choice(ui, pass, at, line, input)
+    } else {
+        text(ui, pass, form, at, line, input)
+    };
     if arrived {
         response.request_focus();
     } else if response.gained_focus() && !line.focused {
         pass.act(Action::FocusField(at));
     }
     if !line.known.is_empty() && line.focused {
-        offered(ui, pass, at, line, Rect::from_min_size(pos2(rect.left(), input.bottom() + 6.0), vec2(rect.width(), 24.0)));
+        offered(
+            ui,
+            pass,
+            at,
+            line,
+            Rect::from_min_size(pos2(rect.left(), input.bottom() + 6.0), vec2(rect.width(), 24.0)),
+        );
     }
 }
 
@@ -73,10 +121,28 @@ fn field_id(at: usize) -> Id {
     Id::unique(("form", at))
 }
 
-fn text(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, at: usize, line: &FormLine, rect: Rect) -> egui::Response {
+fn text(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    form: &Form,
+    at: usize,
+    line: &FormLine,
+    rect: Rect,
+) -> egui::Response {
     // What is typed is the form's own text; the view's is cleaned for show.
-    let mut text = form.fields.get(at).map(|field| field.text().to_owned()).unwrap_or_default();
-    let field = Field { name: &line.label, hint: "", face: Face::body(), boxed: true, left: 10.0, right: 10.0 };
+    let mut text = form
+        .fields
+        .get(at)
+        .map(|field| field.text().to_owned())
+        .unwrap_or_default();
+    let field = Field {
+        name: &line.label,
+        hint: "",
+        face: Face::body(),
+        boxed: true,
+        left: 10.0,
+        right: 10.0,
+    };
     let response = field.show(ui, pass.look, field_id(at), rect, &mut text);
     if response.changed() {
         pass.act(Action::SetField(at, text));
@@ -94,22 +160,41 @@ fn choice(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Re
         info
     });
     let pen = Pen::new(ui.painter(), look);
-    let fill = if response.hovered() { ink.hover } else { ink.surface };
+    let fill = if response.hovered() {
+        ink.hover
+    } else {
+        ink.surface
+    };
     pen.boxed(rect, look.tokens.radius.button, fill, look.hairline(ink.control));
     if line.focused {
         pen.ring(rect.shrink(1.0), look.tokens.radius.button);
     }
-    pen.text(rect.with_min_x(rect.left() + 10.0).with_max_x(rect.right() - 28.0), Align::Min, &line.value, Face::body(), ink.text);
-    pen.icon_of(pos2(rect.right() - 16.0, rect.center().y), Icon::Down, 12.0, ink.text_tertiary);
-    egui::Popup::menu(&response).frame(super::context::frame(look)).width(rect.width()).show(|ui| {
-        ui.set_width(rect.width() - 12.0);
-        for (n, (code, words)) in line.options.iter().enumerate() {
-            if option(ui, pass, words, n == line.chosen) {
-                pass.act(Action::SetField(at, code.clone()));
-                ui.close();
+    pen.text(
+        rect.with_min_x(rect.left() + 10.0)
+            .with_max_x(rect.right() - 28.0),
+        Align::Min,
+        &line.value,
+        Face::body(),
+        ink.text,
+    );
+    pen.icon_of(
+        pos2(rect.right() - 16.0, rect.center().y),
+        Icon::Down,
+        12.0,
+        ink.text_tertiary,
+    );
+    egui::Popup::menu(&response)
+        .frame(super::context::frame(look))
+        .width(rect.width())
+        .show(|ui| {
+            ui.set_width(rect.width() - 12.0);
+            for (n, (code, words)) in line.options.iter().enumerate() {
+                if option(ui, pass, words, n == line.chosen) {
+                    pass.act(Action::SetField(at, code.clone()));
+                    ui.close();
+                }
             }
-        }
-    });
+        });
     response
 }
 
@@ -121,9 +206,20 @@ fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> bool {
     if response.hovered() || response.has_focus() {
         pen.fill(rect, look.tokens.radius.chip, ink.hover);
     }
-    pen.text(rect.with_min_x(rect.left() + 8.0).with_max_x(rect.right() - 26.0), Align::Min, words, Face::body(), ink.text);
+    pen.text(
+        rect.with_min_x(rect.left() + 8.0).with_max_x(rect.right() - 26.0),
+        Align::Min,
+        words,
+        Face::body(),
+        ink.text,
+    );
     if chosen {
-        pen.icon_of(pos2(rect.right() - 14.0, rect.center().y), Icon::Check, 14.0, ink.accent_text);
+        pen.icon_of(
+            pos2(rect.right() - 14.0, rect.center().y),
+            Icon::Check,
+            14.0,
+            ink.accent_text,
+        );
     }
     response.clicked()
 }
@@ -141,8 +237,16 @@ fn offered(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect)
         let chip = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
         let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, known.as_str()));
-        let fill = if response.hovered() { ink.pressed } else { ink.sunken };
-        let edge = if look.edges() { look.hairline(ink.border) } else { Stroke::NONE };
+        let fill = if response.hovered() {
+            ink.pressed
+        } else {
+            ink.sunken
+        };
+        let edge = if look.edges() {
+            look.hairline(ink.border)
+        } else {
+            Stroke::NONE
+        };
         pen.boxed(chip, look.tokens.radius.chip, fill, edge);
         if response.has_focus() {
             pen.ring(chip, look.tokens.radius.chip);
@@ -158,7 +262,10 @@ fn offered(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect)
 fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, view: &FormView, rect: Rect) {
     let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
-    let (save, cancel) = (pass.word("button-save").into_owned(), pass.word("button-cancel").into_owned());
+    let (save, cancel) = (
+        pass.word("button-save").into_owned(),
+        pass.word("button-cancel").into_owned(),
+    );
     let cap = pass.cap(ActionId::Open);
     let y = rect.bottom() - 44.0;
     let button = Button::new(&save).key(&cap).kind(Kind::Primary);
@@ -170,7 +277,10 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, view: &FormView, rect: Rect) {
     let button = Button::new(&cancel);
     let wide = button.width(&pen);
     let place = Rect::from_min_size(pos2(place.left() - 8.0 - wide, y), vec2(wide, 28.0));
-    if button.show(ui, look, ui.scope_id().with("cancel"), place).clicked() {
+    if button
+        .show(ui, look, ui.scope_id().with("cancel"), place)
+        .clicked()
+    {
         pass.act(Action::CloseLayer);
     }
     debug_assert!(!view.title.is_empty(), "a form says what it is for");

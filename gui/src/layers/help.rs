@@ -57,14 +57,29 @@ fn header(ui: &Ui, pass: &Pass<'_>, rect: Rect, name: &str) {
     let row = rect.shrink2(vec2(24.0, 0.0));
     let text = pen.text(row, Align::Min, name, Face::title(), ink.text);
     let screen = pass.word(pass.app.screen().label_key());
-    pen.text(row.with_min_x(text.right() + 12.0), Align::Min, &screen, Face::small(), ink.text_tertiary);
+    pen.text(
+        row.with_min_x(text.right() + 12.0),
+        Align::Min,
+        &screen,
+        Face::small(),
+        ink.text_tertiary,
+    );
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
-    let label = pen.text(row, Align::Max, &pass.word("hint-close"), Face::small(), ink.text_secondary);
+    let label = pen.text(
+        row,
+        Align::Max,
+        &pass.word("hint-close"),
+        Face::small(),
+        ink.text_secondary,
+    );
     keycap::at_right(&pen, label.left() - 6.0, rect.center().y, &esc);
 }
 
 fn height(groups: &[&HelpGroup]) -> f32 {
-    groups.iter().map(|group| HEAD + group.lines.len() as f32 * ROW + 8.0).sum()
+    groups
+        .iter()
+        .map(|group| HEAD + group.lines.len() as f32 * ROW + 8.0)
+        .sum()
 }
 
 /// The groups in two columns of about the same height, in their order.
@@ -88,7 +103,12 @@ fn section(ui: &Ui, pass: &Pass<'_>, group: &HelpGroup, column: Rect) -> f32 {
     pen.text(head, Align::Min, &group.title, Face::heading(), ink.text);
     let mut y = head.bottom();
     for line in &group.lines {
-        one(ui, pass, line, Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), ROW)));
+        one(
+            ui,
+            pass,
+            line,
+            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), ROW)),
+        );
         y += ROW;
     }
     y + 8.0
@@ -103,11 +123,25 @@ fn one(ui: &Ui, pass: &Pass<'_>, line: &HelpLine, rect: Rect) {
         x = keycap::at_right(&pen, x, rect.center().y, &capital(key)) - 4.0;
     }
     let row = rect.with_max_x(x - 8.0);
-    let color = if line.reason.is_some() { ink.text_tertiary } else { ink.text_secondary };
+    let color = if line.reason.is_some() {
+        ink.text_tertiary
+    } else {
+        ink.text_secondary
+    };
     let text = pen.text(row, Align::Min, &line.label, Face::body(), color);
     let reason = line.reason.as_deref().unwrap_or_default();
-    pen.text(row.with_min_x(text.right() + 8.0), Align::Min, reason, Face::small(), ink.text_tertiary);
-    let response = ui.interact(rect, ui.scope_id().with(("key", line.label.as_str())), Sense::hover());
+    pen.text(
+        row.with_min_x(text.right() + 8.0),
+        Align::Min,
+        reason,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let response = ui.interact(
+        rect,
+        ui.scope_id().with(("key", line.label.as_str())),
+        Sense::hover(),
+    );
     let spoken = format!("{} – {} {reason}", line.label, line.keys);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
 }
@@ -127,8 +161,15 @@ mod tests {
     use super::*;
 
     fn group(lines: usize) -> HelpGroup {
-        let line = HelpLine { keys: "x".into(), label: "X".into(), reason: None };
-        HelpGroup { title: String::new(), lines: vec![line; lines] }
+        let line = HelpLine {
+            keys: "x".into(),
+            label: "X".into(),
+            reason: None,
+        };
+        HelpGroup {
+            title: String::new(),
+            lines: vec![line; lines],
+        }
     }
 
     #[test]
@@ -140,6 +181,13 @@ mod tests {
 
     #[test]
     fn caps_show_capitals_and_their_shift() {
-        assert_eq!((capital("h").as_str(), capital("H").as_str(), capital("Ctrl+K").as_str()), ("H", "⇧H", "Ctrl+K"));
+        assert_eq!(
+            (
+                capital("h").as_str(),
+                capital("H").as_str(),
+                capital("Ctrl+K").as_str()
+            ),
+            ("H", "⇧H", "Ctrl+K")
+        );
     }
 }

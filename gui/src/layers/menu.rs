@@ -18,10 +18,25 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, menu: &Menu) {
     super::over(ui, pass, &title.clone(), rect, |ui, pass| {
         let pen = Pen::new(ui.painter(), pass.look);
         let head = rect.with_max_y(rect.top() + 44.0);
-        pen.text(head.shrink2(vec2(17.0, 0.0)), Align::Min, &title, Face::heading(), pass.look.ink.text);
+        pen.text(
+            head.shrink2(vec2(17.0, 0.0)),
+            Align::Min,
+            &title,
+            Face::heading(),
+            pass.look.ink.text,
+        );
         for (at, line) in lines.iter().enumerate() {
             let y = head.bottom() + at as f32 * size.palette_row;
-            one(ui, pass, at, line, Rect::from_min_size(pos2(rect.left() + 8.0, y), vec2(rect.width() - 16.0, size.palette_row)));
+            one(
+                ui,
+                pass,
+                at,
+                line,
+                Rect::from_min_size(
+                    pos2(rect.left() + 8.0, y),
+                    vec2(rect.width() - 16.0, size.palette_row),
+                ),
+            );
         }
         foot(&pen, pass, rect.with_min_y(rect.bottom() - size.palette_foot));
     });
@@ -33,16 +48,34 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &MenuLine, rect: Rect) {
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.selected, &line.label));
     let pen = Pen::new(ui.painter(), look);
     if line.selected {
-        let edge = if look.edges() { look.hairline(ink.accent_line) } else { Stroke::NONE };
+        let edge = if look.edges() {
+            look.hairline(ink.accent_line)
+        } else {
+            Stroke::NONE
+        };
         pen.boxed(rect, look.tokens.radius.button, ink.accent_soft, edge);
     } else if response.hovered() {
         pen.fill(rect, look.tokens.radius.button, ink.hover);
     }
-    let color = if line.selected { ink.accent_text } else { ink.text_secondary };
+    let color = if line.selected {
+        ink.accent_text
+    } else {
+        ink.text_secondary
+    };
     pen.status(pos2(rect.left() + 17.0, rect.center().y), &line.status, color);
-    pen.text(rect.with_min_x(rect.left() + 34.0), Align::Min, &line.label, Face::strong(), ink.text);
+    pen.text(
+        rect.with_min_x(rect.left() + 34.0),
+        Align::Min,
+        &line.label,
+        Face::strong(),
+        ink.text,
+    );
     if line.current {
-        pen.icon(pos2(rect.right() - 18.0, rect.center().y), Icon::Check, ink.text_tertiary);
+        pen.icon(
+            pos2(rect.right() - 18.0, rect.center().y),
+            Icon::Check,
+            ink.text_tertiary,
+        );
     }
     if response.clicked() {
         pass.act(Action::Choose(at));
@@ -56,6 +89,15 @@ fn foot(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) {
     let mut x = rect.left() + 17.0;
     for (code, label) in [(KeyCode::Enter, "hint-confirm"), (KeyCode::Esc, "hint-close")] {
         x = keycap::at_left(pen, x, rect.center().y, &keys::cap_of(pass.app, Key::plain(code))) + 6.0;
-        x = pen.text(rect.with_min_x(x), Align::Min, &pass.word(label), Face::small(), ink.text_secondary).right() + 16.0;
+        x = pen
+            .text(
+                rect.with_min_x(x),
+                Align::Min,
+                &pass.word(label),
+                Face::small(),
+                ink.text_secondary,
+            )
+            .right()
+            + 16.0;
     }
 }

@@ -56,7 +56,12 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
         let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = pass.look.tokens.radius.float;
         pen.cast(rect, radius, pass.look.cast.float);
-        pen.boxed(rect, radius, pass.look.ink.raised, pass.look.hairline(pass.look.ink.border_strong));
+        pen.boxed(
+            rect,
+            radius,
+            pass.look.ink.raised,
+            pass.look.hairline(pass.look.ink.border_strong),
+        );
         if veil.clicked() && !ground.contains_pointer() {
             pass.act(Action::CloseLayer);
         }
@@ -73,5 +78,8 @@ fn place(ui: &Ui, pass: &Pass<'_>, width: f32, height: f32) -> Rect {
     let width = width.min(screen.width() - 32.0);
     let top = pass.look.tokens.size.palette_top.min(screen.height() * 0.12);
     let height = height.min(screen.height() - top - 16.0);
-    Rect::from_min_size(pos2(screen.center().x - width / 2.0, screen.top() + top), vec2(width, height))
+    Rect::from_min_size(
+        pos2(screen.center().x - width / 2.0, screen.top() + top),
+        vec2(width, height),
+    )
 }

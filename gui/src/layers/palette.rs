@@ -2,7 +2,9 @@
 
 use egui::scroll_area::ScrollSource;
 use egui::text::LayoutJob;
-use egui::{Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Palette, PaletteItem, Screen};
 use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteLine};
@@ -21,7 +23,12 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette
     let heads = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
     let list = lines.len() as f32 * size.palette_row + heads * size.palette_group + 12.0;
     let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);
-    let rect = super::place(ui, pass, size.palette, size.palette_query + list + size.palette_foot);
+    let rect = super::place(
+        ui,
+        pass,
+        size.palette,
+        size.palette_query + list + size.palette_foot,
+    );
     let name = pass.label(ActionId::Palette);
     super::over(ui, pass, &name, rect, |ui, pass| {
         let query = rect.with_max_y(rect.top() + size.palette_query);
@@ -37,11 +44,25 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = Id::unique("palette-query");
     let pen = Pen::new(ui.painter(), look);
-    pen.icon(pos2(rect.left() + 25.0, rect.center().y), Icon::Search, ink.text_secondary);
+    pen.icon(
+        pos2(rect.left() + 25.0, rect.center().y),
+        Icon::Search,
+        ink.text_secondary,
+    );
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     let right = chip(&pen, pass, rect);
-    let (name, hint) = (pass.label(ActionId::Palette), pass.word("search-or-run").into_owned());
-    let field = Field { name: &name, hint: &hint, face: Face::query(), boxed: false, left: 44.0, right: 0.0 };
+    let (name, hint) = (
+        pass.label(ActionId::Palette),
+        pass.word("search-or-run").into_owned(),
+    );
+    let field = Field {
+        name: &name,
+        hint: &hint,
+        face: Face::query(),
+        boxed: false,
+        left: 44.0,
+        right: 0.0,
+    };
     let mut text = palette.query.clone();
     let response = field.show(ui, look, id, rect.with_max_x(right - 12.0), &mut text);
     if !response.has_focus() {
@@ -55,26 +76,55 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
 /// The deal that the actions would act on, at the right of the query. Returns where it begins.
 fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
     let deals = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    let Some(row) = pass.app.focused_row().filter(|_| deals) else { return rect.right() };
+    let Some(row) = pass.app.focused_row().filter(|_| deals) else {
+        return rect.right();
+    };
     let ink = &pass.look.ink;
     let name = encours_core::view::text::Clean::line_of(row.name, 40);
     let face = Face::small().weighing(Weight::Medium);
     let wide = (pen.width(&name, face).ceil() + 34.0).min(rect.width() * 0.4);
-    let place = Rect::from_min_size(pos2(rect.right() - 14.0 - wide, rect.center().y - 11.0), vec2(wide, 22.0));
+    let place = Rect::from_min_size(
+        pos2(rect.right() - 14.0 - wide, rect.center().y - 11.0),
+        vec2(wide, 22.0),
+    );
     pen.fill(place, pass.look.tokens.radius.chip, ink.sunken);
-    pen.status(pos2(place.left() + 14.0, place.center().y), row.status, ink.text_secondary);
-    pen.text(place.with_min_x(place.left() + 26.0).with_max_x(place.right() - 6.0), Align::Min, &name, face, ink.text);
+    pen.status(
+        pos2(place.left() + 14.0, place.center().y),
+        row.status,
+        ink.text_secondary,
+    );
+    pen.text(
+        place
+            .with_min_x(place.left() + 26.0)
+            .with_max_x(place.right() - 6.0),
+        Align::Min,
+        &name,
+        face,
+        ink.text,
+    );
     place.left()
 }
 
-fn list_of(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &Palette, lines: &[PaletteLine], rect: Rect) {
+fn list_of(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    place: &mut LayerPlace,
+    palette: &Palette,
+    lines: &[PaletteLine],
+    rect: Rect,
+) {
     let size = &pass.look.tokens.size;
     let mut child = ui.new_child(
-        UiBuilder::new().id_salt("found").max_rect(rect).accessibility_role(egui::accesskit::Role::ListBox),
+        UiBuilder::new()
+            .id_salt("found")
+            .max_rect(rect)
+            .accessibility_role(egui::accesskit::Role::ListBox),
     );
     if lines.is_empty() {
         let pen = Pen::new(child.painter(), pass.look);
-        let text = pass.words.with("empty-palette", &[("text", palette.query.as_str().into())]);
+        let text = pass
+            .words
+            .with("empty-palette", &[("text", palette.query.as_str().into())]);
         let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
         pen.text(row, Align::Min, &text, Face::body(), pass.look.ink.text_tertiary);
         return;
@@ -92,13 +142,23 @@ fn list_of(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &P
                 if let Some(heading) = &line.heading {
                     let row = Rect::from_min_size(pos2(left + 9.0, y), vec2(wide, size.palette_group));
                     let pen = Pen::new(ui.painter(), pass.look);
-                    pen.text(row, Align::Min, heading, Face::label(), pass.look.ink.text_tertiary);
+                    pen.text(
+                        row,
+                        Align::Min,
+                        heading,
+                        Face::label(),
+                        pass.look.ink.text_tertiary,
+                    );
                     y = row.bottom();
                 }
                 let row = Rect::from_min_size(pos2(left, y), vec2(wide, size.palette_row));
                 one(ui, pass, palette, at, line, row);
                 if line.selected && moved {
-                    let up = if line.heading.is_some() { size.palette_group } else { 0.0 };
+                    let up = if line.heading.is_some() {
+                        size.palette_group
+                    } else {
+                        0.0
+                    };
                     ui.scroll_to_rect(row.with_min_y(row.top() - up), None);
                 }
                 y = row.bottom();
@@ -110,11 +170,19 @@ fn list_of(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &P
 fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &PaletteLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
-    let spoken = if line.note.is_empty() { line.label.to_string() } else { format!("{} – {}", line.label, line.note) };
+    let spoken = if line.note.is_empty() {
+        line.label.to_string()
+    } else {
+        format!("{} – {}", line.label, line.note)
+    };
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, line.enabled, line.selected, &spoken));
     let pen = Pen::new(ui.painter(), look);
     if line.selected {
-        let edge = if look.edges() { look.hairline(ink.accent_line) } else { Stroke::NONE };
+        let edge = if look.edges() {
+            look.hairline(ink.accent_line)
+        } else {
+            Stroke::NONE
+        };
         pen.boxed(rect, look.tokens.radius.button, ink.accent_soft, edge);
     } else if response.hovered() {
         pen.fill(rect, look.tokens.radius.button, ink.hover);
@@ -133,12 +201,20 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
             pen.icon(center, if line.enabled { Icon::Arrow } else { Icon::Lock }, color);
         }
     }
-    let inner = rect.with_min_x(rect.left() + 34.0).with_max_x(rect.right() - 10.0);
+    let inner = rect
+        .with_min_x(rect.left() + 34.0)
+        .with_max_x(rect.right() - 10.0);
     let right = note(&pen, pass, item, line, inner);
     let text = if line.enabled { ink.text } else { ink.text_disabled };
-    let galley = pen.painter.layout_job(marked(&line.label, &palette.query, text, ink.accent_text));
+    let galley = pen
+        .painter
+        .layout_job(marked(&line.label, &palette.query, text, ink.accent_text));
     let clipped = pen.within(inner.with_max_x(right - 8.0));
-    clipped.painter.galley(pos2(inner.left(), inner.center().y - galley.size().y / 2.0), galley, text);
+    clipped.painter.galley(
+        pos2(inner.left(), inner.center().y - galley.size().y / 2.0),
+        galley,
+        text,
+    );
     if response.clicked() {
         pass.act(Action::Choose(at));
         pass.run(ActionId::Open);
@@ -152,13 +228,24 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, item: Option<&PaletteItem>, line: &Palet
         _ if line.note.is_empty() => rect.right(),
         Some(PaletteItem::Action(id, Ok(()))) => keycap::at_right(pen, rect.right(), y, &pass.cap(*id)),
         Some(PaletteItem::Screen(_)) => keycap::at_right(pen, rect.right(), y, &line.note),
-        _ => pen.text(rect.with_min_x(rect.center().x), Align::Max, &line.note, Face::small(), pass.look.ink.text_tertiary).left(),
+        _ => pen
+            .text(
+                rect.with_min_x(rect.center().x),
+                Align::Max,
+                &line.note,
+                Face::small(),
+                pass.look.ink.text_tertiary,
+            )
+            .left(),
     }
 }
 
 /// A label with the letters that answer the query in the accent, underlined.
 fn marked(label: &str, query: &str, color: Color32, accent: Color32) -> LayoutJob {
-    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+    let mut job = LayoutJob {
+        break_on_newline: false,
+        ..LayoutJob::default()
+    };
     let plain = format(Face::strong(), color);
     let mut found = format(Face::strong(), accent);
     found.underline = Stroke::new(1.0, accent);
@@ -166,7 +253,9 @@ fn marked(label: &str, query: &str, color: Color32, accent: Color32) -> LayoutJo
     let mut rest = label;
     while !needle.is_empty() && !rest.is_empty() {
         // Folding may change lengths, so the place is found letter by letter in the text itself.
-        let Some((before, hit, after)) = find(rest, &needle) else { break };
+        let Some((before, hit, after)) = find(rest, &needle) else {
+            break;
+        };
         job.append(before, 0.0, plain.clone());
         job.append(hit, 0.0, found.clone());
         rest = after;
@@ -180,7 +269,11 @@ fn marked(label: &str, query: &str, color: Color32, accent: Color32) -> LayoutJo
 
 /// The first part of `text` that folds to `needle`, with what stands before and after it.
 fn find<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str, &'a str)> {
-    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+    let ends: Vec<usize> = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([text.len()])
+        .collect();
     for (n, from) in ends.iter().enumerate() {
         for to in ends.iter().skip(n + 1) {
             let part = text.get(*from..*to)?;
@@ -208,12 +301,32 @@ fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
     ];
     for (codes, label) in hints {
         for code in codes {
-            x = keycap::at_left(&pen, x, rect.center().y, &keys::cap_of(pass.app, Key::plain(*code))) + 4.0;
+            x = keycap::at_left(
+                &pen,
+                x,
+                rect.center().y,
+                &keys::cap_of(pass.app, Key::plain(*code)),
+            ) + 4.0;
         }
-        x = pen.text(rect.with_min_x(x + 2.0), Align::Min, &pass.word(label), Face::small(), ink.text_secondary).right() + 16.0;
+        x = pen
+            .text(
+                rect.with_min_x(x + 2.0),
+                Align::Min,
+                &pass.word(label),
+                Face::small(),
+                ink.text_secondary,
+            )
+            .right()
+            + 16.0;
     }
     let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
-    pen.text(row, Align::Max, &count.to_string(), Face::small(), ink.text_tertiary);
+    pen.text(
+        row,
+        Align::Max,
+        &count.to_string(),
+        Face::small(),
+        ink.text_tertiary,
+    );
 }
 
 #[cfg(test)]
@@ -222,7 +335,10 @@ mod tests {
 
     #[test]
     fn letters_are_found_whatever_their_accents_and_case() {
-        assert_eq!(find("Déplacer vers…", "deplacer"), Some(("", "Déplacer", " vers…")));
+        assert_eq!(
+            find("Déplacer vers…", "deplacer"),
+            Some(("", "Déplacer", " vers…"))
+        );
         assert_eq!(find("Îlot Sémaphore", "sema"), Some(("Îlot ", "Séma", "phore")));
         assert_eq!(find("Le Parc", "lyon"), None);
     }

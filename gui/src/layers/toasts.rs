@@ -18,7 +18,12 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
     }
     let screen = ui.ctx().content_rect();
     let height = pass.look.tokens.size.toast;
-    let toasts: Vec<ToastView> = pass.app.toasts().iter().map(|it| toast::toast(pass.app, it)).collect();
+    let toasts: Vec<ToastView> = pass
+        .app
+        .toasts()
+        .iter()
+        .map(|it| toast::toast(pass.app, it))
+        .collect();
     let undo = toasts.iter().rposition(|view| view.undoable);
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - 16.0;
     for (at, view) in toasts.iter().enumerate().rev() {
@@ -45,8 +50,15 @@ impl Parts {
         Self {
             subject: if subject > 0.0 { subject + 4.0 } else { 0.0 },
             text: pen.width(&view.text, Face::body()),
-            countdown: view.countdown.as_ref().map_or(0.0, |text| pen.width(text, Face::small()) + 14.0),
-            button: if undo { undo_button(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0 } else { 34.0 },
+            countdown: view
+                .countdown
+                .as_ref()
+                .map_or(0.0, |text| pen.width(text, Face::small()) + 14.0),
+            button: if undo {
+                undo_button(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0
+            } else {
+                34.0
+            },
         }
     }
 
@@ -78,13 +90,23 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
-    let spoken = format!("{} {} {}", view.subject, view.text, view.countdown.as_deref().unwrap_or_default());
+    let spoken = format!(
+        "{} {} {}",
+        view.subject,
+        view.text,
+        view.countdown.as_deref().unwrap_or_default()
+    );
     ground.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim()));
     if ground.contains_pointer() {
         pass.lingers = Some(view.id);
     }
     pen.cast(rect, look.tokens.radius.float, look.cast.float);
-    pen.boxed(rect, look.tokens.radius.float, ink.raised, look.hairline(ink.border));
+    pen.boxed(
+        rect,
+        look.tokens.radius.float,
+        ink.raised,
+        look.hairline(ink.border),
+    );
     let (icon, color) = match (view.problem, view.undoable) {
         (true, _) => (Icon::Info, look.bands.alert),
         (false, true) => (Icon::Arrow, ink.accent_text),
@@ -101,25 +123,42 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
             pass.run(ActionId::Undo);
         }
         right = place.left() - 9.0;
-        pen.pole(right, rect.center().y - 10.0..=rect.center().y + 10.0, ink.border_strong);
+        pen.pole(
+            right,
+            rect.center().y - 10.0..=rect.center().y + 10.0,
+            ink.border_strong,
+        );
         right -= 9.0;
     } else {
         let close = pass.word("button-close").into_owned();
         let place = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
-        if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), place).clicked() {
+        if Button::of_icon(&close, Icon::Close)
+            .show(ui, look, ui.scope_id().with("close"), place)
+            .clicked()
+        {
             pass.act(Action::CloseToast(view.id));
         }
         right = place.left() - 6.0;
     }
     let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
     if let Some(countdown) = &view.countdown {
-        right = pen.text(row, Align::Max, countdown, Face::small(), ink.text_tertiary).left() - 10.0;
+        right = pen
+            .text(row, Align::Max, countdown, Face::small(), ink.text_tertiary)
+            .left()
+            - 10.0;
     }
     let row = row.with_max_x(right);
     let strong = Face::body().weighing(Weight::SemiBold);
     if view.subject.is_empty() {
         pen.run(row, &[(&view.text, Face::body(), ink.text)]);
     } else {
-        pen.run(row, &[(&view.subject, strong, ink.text), (" ", Face::body(), ink.text), (&view.text, Face::body(), ink.text)]);
+        pen.run(
+            row,
+            &[
+                (&view.subject, strong, ink.text),
+                (" ", Face::body(), ink.text),
+                (&view.text, Face::body(), ink.text),
+            ],
+        );
     }
 }

@@ -29,17 +29,47 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     }
     let width = button.width(&pen);
     let height = look.tokens.size.control_height;
-    let place = Rect::from_min_size(pos2(rect.right() - 16.0 - width, rect.center().y - height / 2.0), vec2(width, height));
+    let place = Rect::from_min_size(
+        pos2(rect.right() - 16.0 - width, rect.center().y - height / 2.0),
+        vec2(width, height),
+    );
     if button.show(ui, look, ui.scope_id().with("new"), place).clicked() {
         pass.run(ActionId::NewDeal);
     }
     let title = pass.word("screen-pipeline").into_owned();
-    let line = rect.with_min_x(rect.left() + 16.0).with_max_x(place.left() - 12.0);
+    let line = rect
+        .with_min_x(rect.left() + 16.0)
+        .with_max_x(place.left() - 12.0);
     let title = pen.text(line, Align::Min, &title, Face::title(), ink.text);
     let chevron = pos2(title.right() + 15.0, rect.center().y);
-    pen.icon_of(chevron, Icon::Right, look.tokens.size.icon_small, ink.text_tertiary);
-    let view = pen.text(line.with_min_x(chevron.x + 14.0), Align::Min, &head.title, Face::strong(), ink.text);
-    pen.text(line.with_min_x(view.right() + 16.0), Align::Min, &head.counts, Face::small(), ink.text_tertiary);
+    pen.icon_of(
+        chevron,
+        Icon::Right,
+        look.tokens.size.icon_small,
+        ink.text_tertiary,
+    );
+    let view = pen.text(
+        line.with_min_x(chevron.x + 14.0),
+        Align::Min,
+        &head.title,
+        Face::strong(),
+        ink.text,
+    );
+    pen.text(
+        line.with_min_x(view.right() + 16.0),
+        Align::Min,
+        &head.counts,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let response = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
+    let spoken = format!(
+        "{} – {} – {}",
+        pass.word("screen-pipeline"),
+        head.title,
+        head.counts
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
 }
 
 /// The filter bar.
@@ -58,9 +88,17 @@ pub fn filter(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
         chips(ui, pass, field, &head.filter);
     }
     if let Some((message, column)) = &head.filter_error {
-        let at = pass.words.with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
+        let at = pass
+            .words
+            .with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
         let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-        pen.text(place, Align::Min, &format!("{message} ({at})"), Face::small(), look.bands.alert);
+        pen.text(
+            place,
+            Align::Min,
+            &format!("{message} ({at})"),
+            Face::small(),
+            look.bands.alert,
+        );
     }
 }
 
@@ -74,9 +112,26 @@ fn sorted(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, head: &board::BoardHead) -
         (Icon::Sort, pass.word("sort-label"), &pass.word("field-age-short")),
     ];
     for (icon, label, value) in parts {
-        let value = pen.text(row.with_max_x(right), Align::Max, value, Face::small().weighing(Weight::Medium), ink.text);
-        let label = pen.text(row.with_max_x(value.left() - 6.0), Align::Max, &label, Face::small(), ink.text_secondary);
-        pen.icon_of(pos2(label.left() - 16.0, row.center().y), icon, 14.0, ink.text_secondary);
+        let value = pen.text(
+            row.with_max_x(right),
+            Align::Max,
+            value,
+            Face::small().weighing(Weight::Medium),
+            ink.text,
+        );
+        let label = pen.text(
+            row.with_max_x(value.left() - 6.0),
+            Align::Max,
+            &label,
+            Face::small(),
+            ink.text_secondary,
+        );
+        pen.icon_of(
+            pos2(label.left() - 16.0, row.center().y),
+            icon,
+            14.0,
+            ink.text_secondary,
+        );
         right = label.left() - 46.0;
     }
     right + 20.0
@@ -90,13 +145,28 @@ fn editor(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead,
     }
     let name = pass.label(ActionId::Filter);
     let mut text = head.filter.clone();
-    let field =
-        Field { name: &name, hint: &head.filter_hint, face: Face::body(), boxed: true, left: 32.0, right: 34.0 };
+    let field = Field {
+        name: &name,
+        hint: &head.filter_hint,
+        face: Face::body(),
+        boxed: true,
+        left: 32.0,
+        right: 34.0,
+    };
     let response = field.show(ui, look, id, rect, &mut text);
     let pen = Pen::new(ui.painter(), look);
-    pen.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Filter, ink.text_secondary);
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        ink.text_secondary,
+    );
     if !typing {
-        keycap::at_right(&pen, rect.right() - 6.0, rect.center().y, &pass.cap(ActionId::Filter));
+        keycap::at_right(
+            &pen,
+            rect.right() - 6.0,
+            rect.center().y,
+            &pass.cap(ActionId::Filter),
+        );
     }
     if response.gained_focus() && !typing {
         pass.run(ActionId::Filter);
@@ -117,12 +187,26 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
     let name = format!("{} – {filter}", pass.label(ActionId::Filter));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), look);
-    pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(ink.control));
+    pen.boxed(
+        rect,
+        look.tokens.radius.button,
+        ink.surface,
+        look.hairline(ink.control),
+    );
     if response.has_focus() {
         pen.ring(rect, look.tokens.radius.button);
     }
-    pen.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Filter, ink.text_secondary);
-    let cap = keycap::at_right(&pen, rect.right() - 6.0, rect.center().y, &pass.cap(ActionId::Filter));
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        ink.text_secondary,
+    );
+    let cap = keycap::at_right(
+        &pen,
+        rect.right() - 6.0,
+        rect.center().y,
+        &pass.cap(ActionId::Filter),
+    );
     if response.clicked() {
         pass.run(ActionId::Filter);
     }
@@ -132,16 +216,32 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
         let wide = pen.width(part, Face::small().weighing(Weight::Medium)).ceil() + 30.0;
         if x + wide > cap - 8.0 {
             let more = format!("+{}", parts.len() - at);
-            pen.text(rect.with_min_x(x).with_max_x(cap), Align::Min, &more, Face::small(), ink.text_secondary);
+            pen.text(
+                rect.with_min_x(x).with_max_x(cap),
+                Align::Min,
+                &more,
+                Face::small(),
+                ink.text_secondary,
+            );
             break;
         }
         let chip = Rect::from_min_size(pos2(x, rect.center().y - 11.0), vec2(wide, look.tokens.size.chip));
         pen.fill(chip, look.tokens.radius.chip, ink.accent_soft);
         let text = chip.with_min_x(chip.left() + 7.0).with_max_x(chip.right() - 20.0);
-        pen.text(text, Align::Min, part, Face::small().weighing(Weight::Medium), ink.accent_text);
+        pen.text(
+            text,
+            Align::Min,
+            part,
+            Face::small().weighing(Weight::Medium),
+            ink.accent_text,
+        );
         let cross = Rect::from_min_max(pos2(chip.right() - 22.0, chip.top()), chip.max);
         let clear = format!("{} {part}", pass.word("button-clear"));
-        let off = ui.interact(cross.expand(1.0), ui.scope_id().with(("chip", at)), Sense::click());
+        let off = ui.interact(
+            cross.expand(1.0),
+            ui.scope_id().with(("chip", at)),
+            Sense::click(),
+        );
         off.widget_info(|| WidgetInfo::labeled(Role::Button, true, &clear));
         if off.hovered() {
             pen.fill(cross.shrink(3.0), 3, ink.accent_line);
@@ -151,7 +251,12 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
         }
         pen.icon_of(cross.center(), Icon::Close, 12.0, ink.accent_text);
         if off.clicked() {
-            let kept: Vec<&str> = parts.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, p)| p.as_str()).collect();
+            let kept: Vec<&str> = parts
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| *n != at)
+                .map(|(_, p)| p.as_str())
+                .collect();
             pass.act(Action::SetFilter(kept.join(" ")));
         }
         x = chip.right() + 6.0;
@@ -180,7 +285,10 @@ mod tests {
 
     #[test]
     fn quotes_keep_a_part_together() {
-        assert_eq!(parts("statut:ic  responsable:\"A. Martin\" parc"), ["statut:ic", "responsable:\"A. Martin\"", "parc"]);
+        assert_eq!(
+            parts("statut:ic  responsable:\"A. Martin\" parc"),
+            ["statut:ic", "responsable:\"A. Martin\"", "parc"]
+        );
         assert!(parts("   ").is_empty());
     }
 }

@@ -4,15 +4,17 @@
 use std::collections::BTreeMap;
 
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{ActionId, Cursor, Viewport};
+use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
+use encours_core::app::{App, Cursor, Viewport};
+use encours_core::engine::Connection;
+use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 
 use super::drag::{self, Drag};
 use super::{Places, lane, status};
 use crate::pass::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, skeleton};
+use crate::theme::Icon;
+use crate::widgets::{Pen, notice, skeleton};
 
 const MARGIN: f32 = 16.0;
 const TOP: f32 = 12.0;
@@ -28,7 +30,7 @@ pub struct BoardPlace {
     pub(super) jump_down: BTreeMap<usize, f32>,
     across: f32,
     jump_across: Option<f32>,
-    seen: Option<Cursor>,
+    seen: Option<(Cursor, f32)>,
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
 }
@@ -77,14 +79,16 @@ impl BoardPlace {
     /// Brings the focus into sight where it has moved.
     fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect) {
         let cursor = &pass.app.board().cursor;
-        if self.seen.as_ref() == Some(cursor) {
+        let width = lanes.width();
+        // Also where the board has become narrower: a panel that slides in must not cover the card it shows.
+        if self
+            .seen
+            .as_ref()
+            .is_some_and(|(seen, wide)| seen == cursor && *wide <= width)
+        {
             return;
         }
-        let first_time = self.seen.is_none();
-        self.seen = Some(cursor.clone());
-        if first_time {
-            return;
-        }
+        self.seen = Some((cursor.clone(), width));
         let height = lanes.height() - TOP - lane::body_top(pass);
         let (top, step) = (cursor.index as f32 * step(pass), step(pass));
         let offset = self.down.get(&cursor.column).copied().unwrap_or(0.0);
@@ -110,7 +114,9 @@ pub(super) fn step(pass: &Pass<'_>) -> f32 {
 fn widths<'a>(pass: &Pass<'a>, heads: &'a [ColumnHead]) -> impl Iterator<Item = f32> + use<'a> {
     let size = &pass.look.tokens.size;
     let (lane, rail, gap) = (size.lane, size.lane_rail, size.lane_gap);
-    heads.iter().map(move |head| if head.folded { rail + gap } else { lane + gap })
+    heads
+        .iter()
+        .map(move |head| if head.folded { rail + gap } else { lane + gap })
 }
 
 /// Where the focus of egui goes when the application's goes to a deal.
@@ -122,15 +128,13 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let rect = status::banner(ui, pass, rect);
-    let heads: Vec<ColumnHead> =
-        (0..pass.app.lens().columns.len()).filter_map(|at| board::column_head(pass.app, at)).collect();
-    if heads.is_empty() {
-        waiting(ui, pass, rect);
-        return;
-    }
-    if pass.app.board().filtered() && pass.app.lens().shown == 0 {
-        nothing_found(ui, pass, rect);
-        return;
+    let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
+        .filter_map(|at| board::column_head(pass.app, at))
+        .collect();
+    match blank::board(pass.app) {
+        None => {}
+        Some(_) if unread(pass.app) => return waiting(ui, pass, rect),
+        Some(blank) => return notice::show(ui, pass, rect, &blank, Icon::Filter),
     }
     measure(pass, &mut places.board, rect);
     places.board.follow(pass, &heads, rect);
@@ -153,7 +157,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         for (at, (head, step)) in heads.iter().zip(widths(pass, &heads)).enumerate() {
             let width = step - pass.look.tokens.size.lane_gap;
             if x + width > viewport.left() && x < viewport.right() {
-                let place = Rect::from_min_max(pos2(origin.x + x, rect.top() + TOP), pos2(origin.x + x + width, rect.bottom()));
+                let place = Rect::from_min_max(
+                    pos2(origin.x + x, rect.top() + TOP),
+                    pos2(origin.x + x + width, rect.bottom()),
+                );
                 lane::show(ui, pass, places, at, head, place);
                 shown.push((at, place.intersect(rect)));
             }
@@ -171,10 +178,22 @@ pub(super) fn push_across(place: &mut BoardPlace, by: f32) {
 
 fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let size = &pass.look.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (size.lane + size.lane_gap)).floor().max(1.0) as usize;
+    let columns = ((rect.width() - MARGIN) / (size.lane + size.lane_gap))
+        .floor()
+        .max(1.0) as usize;
     let body = rect.height() - TOP - lane::body_top(pass);
     let cards = (body / step(pass)).floor().max(1.0) as usize;
     place.viewport = Viewport { columns, cards };
+}
+
+/// Whether nothing has been read yet, and nothing keeps it from being read.
+fn unread(app: &App) -> bool {
+    let snapshot = app.snapshot();
+    let reachable = matches!(snapshot.connection, Connection::Starting | Connection::Online);
+    reachable
+        && snapshot.deals_error.is_none()
+        && snapshot.coverage.complete_at.is_none()
+        && app.lens().total == 0
 }
 
 /// Before anything is known: columns of still outlines.
@@ -184,7 +203,10 @@ fn waiting(ui: &mut Ui, pass: &Pass<'_>, rect: Rect) {
     let mut x = rect.left() + MARGIN;
     let mut column = 0;
     while x < rect.right() {
-        let lane = Rect::from_min_max(pos2(x, rect.top() + TOP), pos2(x + size.lane, rect.bottom() + 10.0));
+        let lane = Rect::from_min_max(
+            pos2(x, rect.top() + TOP),
+            pos2(x + size.lane, rect.bottom() + 10.0),
+        );
         pen.fill(lane, look.tokens.radius.lane, ink.sunken);
         skeleton::bar(&pen, lane.min + vec2(10.0, 15.0), 96.0, 8.0);
         skeleton::bar(&pen, lane.min + vec2(10.0, 34.0), 24.0, 6.0);
@@ -195,34 +217,5 @@ fn waiting(ui: &mut Ui, pass: &Pass<'_>, rect: Rect) {
         }
         x += size.lane + size.lane_gap;
         column += 1;
-    }
-}
-
-/// A filter that leaves nothing: what it hides, and the way back.
-fn nothing_found(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let mid = rect.center().x;
-    let y = rect.top() + (rect.height() * 0.3).max(40.0);
-    pen.icon_of(pos2(mid, y), Icon::Filter, 24.0, ink.text_secondary);
-    let row = |top: f32| Rect::from_min_size(pos2(rect.left() + 24.0, top), vec2(rect.width() - 48.0, 20.0));
-    pen.text(row(y + 24.0), Align::Center, &pass.word("empty-filter"), Face::heading(), ink.text);
-    let total = pass.app.lens().total as u64;
-    let hides = pass.words.with(
-        "empty-filter-hides",
-        &[
-            ("filter", pass.app.board().filter.as_str().into()),
-            ("hidden", total.into()),
-            ("total", total.into()),
-        ],
-    );
-    pen.text(row(y + 48.0), Align::Center, &hides, Face::body(), ink.text_secondary);
-    let label = pass.word("button-clear-filter").into_owned();
-    let cap = pass.cap(ActionId::Back);
-    let button = Button::new(&label).key(&cap).kind(Kind::Primary);
-    let width = button.width(&pen);
-    let place = Rect::from_min_size(pos2(mid - width / 2.0, y + 84.0), vec2(width, 28.0));
-    if button.show(ui, look, ui.scope_id().with("clear"), place).clicked() {
-        pass.act(encours_core::app::Action::SetFilter(String::new()));
     }
 }

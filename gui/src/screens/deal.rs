@@ -18,7 +18,10 @@ const FIELD: f32 = 29.0;
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView) {
     let width = ui.max_rect().width();
     let origin = ui.max_rect().min;
-    let column = Rect::from_min_size(origin + vec2(PAD - 1.0, 0.0), vec2(width - 2.0 * PAD + 1.0, f32::INFINITY));
+    let column = Rect::from_min_size(
+        origin + vec2(PAD - 1.0, 0.0),
+        vec2(width - 2.0 * PAD + 1.0, f32::INFINITY),
+    );
     let mut y = origin.y + 14.0;
     y = title(ui, pass, view, column, y);
     for write in &view.writes {
@@ -26,10 +29,21 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView) {
     }
     if let Some(failure) = &view.problem {
         let pen = Pen::new(ui.painter(), pass.look);
-        y += problem::paint(&pen, pos2(column.left(), y + 4.0), column.width(), pass.words, failure) + 16.0;
+        y += problem::paint(
+            &pen,
+            pos2(column.left(), y + 4.0),
+            column.width(),
+            pass.words,
+            failure,
+        ) + 16.0;
     }
     for line in &view.fields {
-        field(ui, pass, line, Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), FIELD)));
+        field(
+            ui,
+            pass,
+            line,
+            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), FIELD)),
+        );
         y += FIELD;
     }
     y = indicators(ui, pass, view, column, y + 18.0);
@@ -40,7 +54,13 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView) {
 
 fn title(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
-    let rect = pen.block(pos2(column.left(), y), column.width(), &view.name, Face::name(), pass.look.ink.text);
+    let rect = pen.block(
+        pos2(column.left(), y),
+        column.width(),
+        &view.name,
+        Face::name(),
+        pass.look.ink.text,
+    );
     say(ui, rect, "name", Role::Heading, &view.name);
     rect.bottom() + 10.0
 }
@@ -58,21 +78,48 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     let pen = Pen::new(ui.painter(), look);
     let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
     let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 32.0));
-    let (ground, ink_mark) =
-        if parked { (look.bands.alert_soft, look.bands.alert) } else { (ink.accent_soft, ink.accent_text) };
-    let edge = if look.edges() { look.hairline(ink_mark) } else { egui::Stroke::NONE };
+    let (ground, ink_mark) = if parked {
+        (look.bands.alert_soft, look.bands.alert)
+    } else {
+        (ink.accent_soft, ink.accent_text)
+    };
+    let edge = if look.edges() {
+        look.hairline(ink_mark)
+    } else {
+        egui::Stroke::NONE
+    };
     pen.boxed(rect, look.tokens.radius.button, ground, edge);
-    pen.icon_of(pos2(rect.left() + 17.0, rect.center().y), card::write_icon(write.mark), 14.0, ink_mark);
+    pen.icon_of(
+        pos2(rect.left() + 17.0, rect.center().y),
+        card::write_icon(write.mark),
+        14.0,
+        ink_mark,
+    );
     let salt = ("write", write.id.0);
-    say(ui, rect.with_max_x(rect.left() + 28.0), salt, Role::Label, &format!("{} – {}", write.text, write.state));
+    say(
+        ui,
+        rect.with_max_x(rect.left() + 28.0),
+        salt,
+        Role::Label,
+        &format!("{} – {}", write.text, write.state),
+    );
     let mut right = rect.right() - 8.0;
     if write.held || parked {
-        let label = pass.word(if parked { "button-see" } else { "button-undo" }).into_owned();
-        let cap = if parked { String::new() } else { pass.cap(ActionId::Undo) };
+        let label = pass
+            .word(if parked { "button-see" } else { "button-undo" })
+            .into_owned();
+        let cap = if parked {
+            String::new()
+        } else {
+            pass.cap(ActionId::Undo)
+        };
         let button = Button::new(&label).key(&cap).kind(Kind::Link);
         let wide = button.width(&pen) + 8.0;
         let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 13.0), vec2(wide, 26.0));
-        if button.show(ui, look, ui.scope_id().with((salt, "do")), place).clicked() {
+        if button
+            .show(ui, look, ui.scope_id().with((salt, "do")), place)
+            .clicked()
+        {
             if parked {
                 pass.act(Action::FocusWrite(write.id));
                 pass.act(Action::Show(Screen::Activity));
@@ -85,15 +132,33 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     let row = rect.with_min_x(rect.left() + 32.0).with_max_x(right);
     let state = pen.width(&write.state, Face::small()).min(row.width() * 0.55);
     let strong = Face::small().weighing(Weight::SemiBold);
-    let text = pen.text(row.with_max_x(row.right() - state - 8.0), Align::Min, &write.text, strong, ink.text);
-    pen.text(row.with_min_x(text.right() + 8.0), Align::Min, &write.state, Face::small(), ink.text_secondary);
+    let text = pen.text(
+        row.with_max_x(row.right() - state - 8.0),
+        Align::Min,
+        &write.text,
+        strong,
+        ink.text,
+    );
+    pen.text(
+        row.with_min_x(text.right() + 8.0),
+        Align::Min,
+        &write.state,
+        Face::small(),
+        ink.text_secondary,
+    );
     rect.bottom()
 }
 
 fn field(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    pen.text(rect.with_max_x(rect.left() + LABEL), Align::Min, &line.label, Face::body(), ink.text_tertiary);
+    pen.text(
+        rect.with_max_x(rect.left() + LABEL),
+        Align::Min,
+        &line.label,
+        Face::body(),
+        ink.text_tertiary,
+    );
     let salt = ("field", line.label.clone());
     let edits = matches!(line.action, Some(ActionId::MoveTo | ActionId::EditDeal));
     let mut x = rect.left() + LABEL + if edits { 0.0 } else { 8.0 };
@@ -111,7 +176,9 @@ fn field(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
         let spoken = format!("{} – {} {}", line.label, line.value, line.note);
         let response = say(ui, text, salt, Role::Label, spoken.trim());
         if copies {
-            let response = response.interact(Sense::click()).on_hover_text(pass.label(ActionId::Copy));
+            let response = response
+                .interact(Sense::click())
+                .on_hover_text(pass.label(ActionId::Copy));
             if response.clicked() {
                 pass.run(ActionId::Copy);
             }
@@ -121,13 +188,24 @@ fn field(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
     if !line.note.is_empty() {
         x += 8.0;
         if line.class.is_some() {
-            pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Lock, 14.0, ink.text_tertiary);
+            pen.icon_of(
+                pos2(x + 7.0, rect.center().y),
+                Icon::Lock,
+                14.0,
+                ink.text_tertiary,
+            );
             x += 18.0;
         }
         let room = rect.with_min_x(x);
         let short = pass.word("deal-class-read-only-short");
         let fits = line.class.is_none() || pen.width(&line.note, Face::small()) <= room.width();
-        pen.text(room, Align::Min, if fits { &line.note } else { &short }, Face::small(), ink.text_tertiary);
+        pen.text(
+            room,
+            Align::Min,
+            if fits { &line.note } else { &short },
+            Face::small(),
+            ink.text_tertiary,
+        );
     }
 }
 
@@ -142,23 +220,54 @@ fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f
     let response = ui.interact(place, ui.scope_id().with(("edit", &line.label)), Sense::click());
     let name = format!("{} – {}", line.label, line.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let fill = if response.hovered() { ink.hover } else { ink.surface };
-    pen.boxed(place, look.tokens.radius.button, fill, look.hairline(ink.border_strong));
+    let fill = if response.hovered() {
+        ink.hover
+    } else {
+        ink.surface
+    };
+    pen.boxed(
+        place,
+        look.tokens.radius.button,
+        fill,
+        look.hairline(ink.border_strong),
+    );
     if response.has_focus() {
         pen.ring(place, look.tokens.radius.button);
     }
     if let Some(code) = &line.status {
-        pen.status(pos2(place.left() + 15.0, place.center().y), code, ink.text_secondary);
+        pen.status(
+            pos2(place.left() + 15.0, place.center().y),
+            code,
+            ink.text_secondary,
+        );
     }
-    let text = place.with_min_x(place.left() + lead).with_max_x(place.right() - 24.0);
-    pen.text(text, Align::Min, &line.value, strong, if line.known { ink.text } else { ink.text_tertiary });
-    pen.icon_of(pos2(place.right() - 14.0, place.center().y), Icon::Down, 12.0, ink.text_tertiary);
+    let text = place
+        .with_min_x(place.left() + lead)
+        .with_max_x(place.right() - 24.0);
+    pen.text(
+        text,
+        Align::Min,
+        &line.value,
+        strong,
+        if line.known { ink.text } else { ink.text_tertiary },
+    );
+    pen.icon_of(
+        pos2(place.right() - 14.0, place.center().y),
+        Icon::Down,
+        12.0,
+        ink.text_tertiary,
+    );
     if let (true, Some(id)) = (response.clicked(), line.action) {
         pass.run(id);
     }
     let mut x = place.right();
     if let Some(mark) = line.write {
-        pen.icon_of(pos2(x + 14.0, place.center().y), card::write_icon(mark), 14.0, card::write_color(&pen, mark));
+        pen.icon_of(
+            pos2(x + 14.0, place.center().y),
+            card::write_icon(mark),
+            14.0,
+            card::write_color(&pen, mark),
+        );
         x += 22.0;
     }
     x
@@ -170,15 +279,33 @@ fn section(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, words: [&str; 3]) -> 
     let [title, beside, right] = words;
     let pen = Pen::new(ui.painter(), pass.look);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
-    let end = pen.text(row, Align::Max, right, Face::small(), ink.text_tertiary).left();
-    let text = pen.text(row.with_max_x(end - 8.0), Align::Min, title, Face::body().weighing(Weight::SemiBold), ink.text);
+    let end = pen
+        .text(row, Align::Max, right, Face::small(), ink.text_tertiary)
+        .left();
+    let text = pen.text(
+        row.with_max_x(end - 8.0),
+        Align::Min,
+        title,
+        Face::body().weighing(Weight::SemiBold),
+        ink.text,
+    );
     say(ui, text, ("section", title.to_owned()), Role::Heading, title);
-    pen.text(row.with_min_x(text.right() + 8.0).with_max_x(end - 8.0), Align::Min, beside, Face::small(), ink.text_tertiary);
+    pen.text(
+        row.with_min_x(text.right() + 8.0).with_max_x(end - 8.0),
+        Align::Min,
+        beside,
+        Face::small(),
+        ink.text_tertiary,
+    );
     row.bottom() + 8.0
 }
 
 fn indicators(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
-    let beside = if view.kpis.is_empty() { String::new() } else { pass.word("deal-limits-long").into_owned() };
+    let beside = if view.kpis.is_empty() {
+        String::new()
+    } else {
+        pass.word("deal-limits-long").into_owned()
+    };
     let read = if view.kpis.is_empty() { "" } else { &view.kpis_read };
     let mut y = section(ui, pass, column, y, [&pass.word("deal-pane-kpi"), &beside, read]);
     let pen = Pen::new(ui.painter(), pass.look);
@@ -204,15 +331,29 @@ fn note_line(pen: &Pen<'_>, pass: &Pass<'_>, column: Rect, y: f32, text: &str) -
 
 fn notes(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let ink = &pass.look.ink;
-    let count = if view.notes.is_empty() { String::new() } else { view.notes.len().to_string() };
+    let count = if view.notes.is_empty() {
+        String::new()
+    } else {
+        view.notes.len().to_string()
+    };
     let mut y = section(ui, pass, column, y, [&pass.word("deal-notes"), &count, ""]);
     let pen = Pen::new(ui.painter(), pass.look);
     if view.notes.is_empty() {
-        let key = if view.notes_loading { "deal-notes-not-read" } else { "deal-notes-empty" };
+        let key = if view.notes_loading {
+            "deal-notes-not-read"
+        } else {
+            "deal-notes-empty"
+        };
         return note_line(&pen, pass, column, y, &pass.word(key));
     }
     for (at, note) in view.notes.iter().enumerate() {
-        let text = pen.block(pos2(column.left() + 12.0, y), column.width() - 12.0, &note.content, Face::body(), ink.text);
+        let text = pen.block(
+            pos2(column.left() + 12.0, y),
+            column.width() - 12.0,
+            &note.content,
+            Face::body(),
+            ink.text,
+        );
         let row = Rect::from_min_size(text.left_bottom(), vec2(column.width() - 12.0, 16.0));
         pen.text(row, Align::Min, &note.origin, Face::small(), ink.text_tertiary);
         let bar = Rect::from_min_max(pos2(column.left(), y), pos2(column.left() + 2.0, row.bottom()));
@@ -230,7 +371,12 @@ fn requests(ui: &Ui, pass: &Pass<'_>, lines: &[RequestView], column: Rect, y: f3
         return note_line(&pen, pass, column, y, &pass.word("deal-requests-empty"));
     }
     for line in lines.iter().take(12) {
-        request(&pen, pass, line, Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 22.0)));
+        request(
+            &pen,
+            pass,
+            line,
+            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 22.0)),
+        );
         y += 22.0;
     }
     y
@@ -239,12 +385,39 @@ fn requests(ui: &Ui, pass: &Pass<'_>, lines: &[RequestView], column: Rect, y: f3
 /// One request: when, what, the answer and its id.
 pub(super) fn request(pen: &Pen<'_>, pass: &Pass<'_>, line: &RequestView, rect: Rect) {
     let ink = &pass.look.ink;
-    pen.text(rect.with_max_x(rect.left() + 60.0), Align::Min, &line.time, Face::small(), ink.text_tertiary);
-    let id = pen.text(rect, Align::Max, &line.request_id, Face::code(), ink.text_tertiary);
-    let color = if line.good { ink.text_secondary } else { pass.look.bands.alert };
-    let status = pen.text(rect.with_max_x(id.left() - 12.0), Align::Max, &line.status, Face::small(), color);
+    pen.text(
+        rect.with_max_x(rect.left() + 60.0),
+        Align::Min,
+        &line.time,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let id = pen.text(
+        rect,
+        Align::Max,
+        &line.request_id,
+        Face::code(),
+        ink.text_tertiary,
+    );
+    let color = if line.good {
+        ink.text_secondary
+    } else {
+        pass.look.bands.alert
+    };
+    let status = pen.text(
+        rect.with_max_x(id.left() - 12.0),
+        Align::Max,
+        &line.status,
+        Face::small(),
+        color,
+    );
     if !line.good {
-        pen.icon_of(pos2(status.left() - 10.0, rect.center().y), Icon::Close, 12.0, color);
+        pen.icon_of(
+            pos2(status.left() - 10.0, rect.center().y),
+            Icon::Close,
+            12.0,
+            color,
+        );
     }
     let place = Rect::from_x_y_ranges(rect.left() + 64.0..=status.left() - 22.0, rect.y_range());
     pen.text(place, Align::Min, &line.route, Face::code(), ink.text);

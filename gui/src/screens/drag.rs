@@ -36,7 +36,9 @@ const SPEED: f32 = 900.0;
 /// Scrolls columns and board while the pointer holds a card near an edge.
 pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let Some(drag) = &place.drag else { return };
-    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
+    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+        return;
+    };
     let zone = pass.look.tokens.size.edge_scroll;
     let by = SPEED * ui.input(|input| input.stable_dt).min(0.05);
     let push = |position: f32, from: f32, to: f32| match () {
@@ -45,8 +47,16 @@ pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rec
         () => 0.0,
     };
     let inside = rect.expand(zone).contains(at);
-    let across = if inside { push(at.x, rect.left(), rect.right()) } else { 0.0 };
-    let down = if inside { push(at.y, rect.top() + pass.look.tokens.size.lane_head, rect.bottom()) } else { 0.0 };
+    let across = if inside {
+        push(at.x, rect.left(), rect.right())
+    } else {
+        0.0
+    };
+    let down = if inside {
+        push(at.y, rect.top() + pass.look.tokens.size.lane_head, rect.bottom())
+    } else {
+        0.0
+    };
     let over = drag.over;
     if across != 0.0 {
         board::push_across(place, across);
@@ -61,20 +71,40 @@ pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rec
 }
 
 /// Draws the card under the pointer, finds the column under it, and drops it when the button is let go.
-pub(super) fn finish(ui: &Ui, pass: &mut Pass<'_>, place: &mut BoardPlace, shown: &[(usize, Rect)], heads: &[ColumnHead]) {
+pub(super) fn finish(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    place: &mut BoardPlace,
+    shown: &[(usize, Rect)],
+    heads: &[ColumnHead],
+) {
     let Some(drag) = &mut place.drag else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    let over = at.and_then(|at| shown.iter().find(|(_, rect)| rect.contains(at)).map(|(column, _)| *column));
+    let over = at.and_then(|at| {
+        shown
+            .iter()
+            .find(|(_, rect)| rect.contains(at))
+            .map(|(column, _)| *column)
+    });
     if over != drag.over {
         drag.over = over;
-        drag.over_label = over.and_then(|at| heads.get(at)).map(|head| head.label.clone()).unwrap_or_default();
+        drag.over_label = over
+            .and_then(|at| heads.get(at))
+            .map(|head| head.label.clone())
+            .unwrap_or_default();
         // The column drawn before knows it only in the next pass.
         ui.ctx().request_repaint();
     }
     if !down {
-        let target = drag.over.filter(|over| *over != drag.from).and_then(|over| heads.get(over));
+        let target = drag
+            .over
+            .filter(|over| *over != drag.from)
+            .and_then(|over| heads.get(over));
         if let Some(head) = target.filter(|head| !head.status.is_empty()) {
-            pass.act(Action::MoveDeal { deal: drag.card.id.clone(), status: head.status.clone() });
+            pass.act(Action::MoveDeal {
+                deal: drag.card.id.clone(),
+                status: head.status.clone(),
+            });
         }
         place.drag = None;
         ui.ctx().request_repaint();
@@ -91,27 +121,67 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged"));
     let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
     let rect = Rect::from_min_size(at - drag.grab, drag.size);
-    card::paint(&pen, rect, &drag.card, card::State { hovered: false, floating: true });
+    card::paint(
+        &pen,
+        rect,
+        &drag.card,
+        card::State {
+            hovered: false,
+            floating: true,
+        },
+    );
     let moving = drag.over.is_some_and(|over| over != drag.from);
     let ink = &pass.look.ink;
-    let words = if moving { format!("{} → {}", drag.from_label, drag.over_label) } else { drag.from_label.clone() };
+    let words = if moving {
+        format!("{} → {}", drag.from_label, drag.over_label)
+    } else {
+        drag.from_label.clone()
+    };
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let escape = pass.words.with("drag-escape", &[("key", "".into())]);
     let escape = escape.trim();
     let strong = Face::small().weighing(Weight::SemiBold);
-    let width = pen.width(&words, strong) + keycap::width(&pen, &esc) + pen.width(escape, Face::small()) + 38.0;
+    let width =
+        pen.width(&words, strong) + keycap::width(&pen, &esc) + pen.width(escape, Face::small()) + 38.0;
     let screen = ui.ctx().content_rect();
-    let x = (rect.center().x - width / 2.0).clamp(screen.left() + 8.0, (screen.right() - width - 8.0).max(screen.left() + 8.0));
+    let x = (rect.center().x - width / 2.0).clamp(
+        screen.left() + 8.0,
+        (screen.right() - width - 8.0).max(screen.left() + 8.0),
+    );
     let tip = Rect::from_min_size(pos2(x, rect.bottom() + 14.0), vec2(width, 32.0));
     pen.cast(tip, pass.look.tokens.radius.button, pass.look.cast.float);
     // The tip stands on ink: the ground is the text's own colour.
-    pen.boxed(tip, pass.look.tokens.radius.button, ink.text, pass.look.hairline(ink.text));
-    let end = pen.text(tip.with_min_x(tip.left() + 10.0), Align::Min, &words, strong, ink.surface).right();
+    pen.boxed(
+        tip,
+        pass.look.tokens.radius.button,
+        ink.text,
+        pass.look.hairline(ink.text),
+    );
+    let end = pen
+        .text(
+            tip.with_min_x(tip.left() + 10.0),
+            Align::Min,
+            &words,
+            strong,
+            ink.surface,
+        )
+        .right();
     let cap = keycap::width(&pen, &esc);
     let place = Rect::from_min_size(pos2(end + 10.0, tip.center().y - 9.0), vec2(cap, 18.0));
-    pen.boxed(place, pass.look.tokens.radius.chip, ink.text, pass.look.hairline(ink.control));
+    pen.boxed(
+        place,
+        pass.look.tokens.radius.chip,
+        ink.text,
+        pass.look.hairline(ink.control),
+    );
     pen.text(place, Align::Center, &esc, Face::label(), ink.surface);
-    pen.text(tip.with_min_x(place.right() + 6.0), Align::Min, escape, Face::small(), ink.surface);
+    pen.text(
+        tip.with_min_x(place.right() + 6.0),
+        Align::Min,
+        escape,
+        Face::small(),
+        ink.surface,
+    );
 }
 
 /// The status line while a card is dragged: what would happen, and how to do it without a pointer.
@@ -119,23 +189,55 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
     let ink = &pass.look.ink;
     let x = rect.left() + 16.0;
     pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
-    let to = if drag.over_label.is_empty() { &drag.from_label } else { &drag.over_label };
+    let to = if drag.over_label.is_empty() {
+        &drag.from_label
+    } else {
+        &drag.over_label
+    };
     let summary = pass.words.with(
         "drag-summary",
-        &[("n", 1_u64.into()), ("from", drag.from_label.as_str().into()), ("to", to.as_str().into())],
+        &[
+            ("n", 1_u64.into()),
+            ("from", drag.from_label.as_str().into()),
+            ("to", to.as_str().into()),
+        ],
     );
     let strong = Face::small().weighing(Weight::SemiBold);
-    let end = pen.text(rect.with_min_x(x + 22.0), Align::Min, &summary, strong, ink.accent_text).right();
+    let end = pen
+        .text(
+            rect.with_min_x(x + 22.0),
+            Align::Min,
+            &summary,
+            strong,
+            ink.accent_text,
+        )
+        .right();
     let hold = pass.app.options().hold.as_secs().to_string();
     let undo = pass.cap(ActionId::Undo);
-    let until = pass.words.with("hold-until-undo", &[("s", hold.into()), ("key", undo.into())]);
+    let until = pass
+        .words
+        .with("hold-until-undo", &[("s", hold.into()), ("key", undo.into())]);
     let keys = [ActionId::MoveTo, ActionId::MovePrevious, ActionId::MoveNext];
     let hint = pass.word("drag-hint-keys");
-    let wide: f32 = keys.iter().map(|id| keycap::width(pen, &pass.cap(*id)) + 6.0).sum::<f32>() + pen.width(&hint, Face::small()) + 6.0;
+    let wide: f32 = keys
+        .iter()
+        .map(|id| keycap::width(pen, &pass.cap(*id)) + 6.0)
+        .sum::<f32>()
+        + pen.width(&hint, Face::small())
+        + 6.0;
     let place = Rect::from_x_y_ranges(end + 14.0..=rect.right() - wide - 14.0, rect.y_range());
     pen.text(place, Align::Min, &until, Face::small(), ink.text_secondary);
     let mut x = rect.right() - wide;
-    x = pen.text(rect.with_min_x(x), Align::Min, &hint, Face::small(), ink.text_secondary).right() + 6.0;
+    x = pen
+        .text(
+            rect.with_min_x(x),
+            Align::Min,
+            &hint,
+            Face::small(),
+            ink.text_secondary,
+        )
+        .right()
+        + 6.0;
     for id in keys {
         x = keycap::at_left(pen, x, rect.center().y, &pass.cap(id)) + 6.0;
     }

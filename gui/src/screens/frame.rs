@@ -21,7 +21,11 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
     let main = rest.with_max_y(status_rect.top());
 
-    sidebar::show(&mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")), pass, rail);
+    sidebar::show(
+        &mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")),
+        pass,
+        rail,
+    );
     pen.pole(side.right() - 0.5, side.y_range(), pass.look.ink.border);
 
     if let Some(failure) = failure {
@@ -37,7 +41,11 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         Screen::Activity => activity::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
     }
     let line = pass.word("status-name").into_owned();
-    status::show(&mut part(ui, status_rect, "status", Role::Status, &line), pass, places);
+    status::show(
+        &mut part(ui, status_rect, "status", Role::Status, &line),
+        pass,
+        places,
+    );
 }
 
 /// The board, with the panel of the opened deal at its right.
@@ -49,7 +57,10 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
     let board_rect = main.with_max_x(panel_rect.left());
     let top = board_rect.with_max_y(main.top() + size.topbar);
-    let filter = Rect::from_min_max(top.left_bottom(), pos2(board_rect.right(), top.bottom() + size.filterbar));
+    let filter = Rect::from_min_max(
+        top.left_bottom(),
+        pos2(board_rect.right(), top.bottom() + size.filterbar),
+    );
     let lanes = Rect::from_min_max(filter.left_bottom(), board_rect.max);
     let mut screen = part(ui, board_rect, "screen", Role::Main, title);
     bars::top(&mut screen, pass, top);

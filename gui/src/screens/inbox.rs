@@ -1,7 +1,10 @@
 //! The notifications: tabs, a list under day heads, a preview that marks nothing.
 
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
+};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Layer, Screen};
 use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxTabView, InboxView, Preview};
 
@@ -52,9 +55,16 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     };
     let reason = pass.reason(ActionId::MarkAllRead);
     let mut button = Button::new(&label).icon(Icon::Check).disabled(reason.as_deref());
-    button = if view.armed.is_some() { button.kind(Kind::Primary) } else { button.key(&cap) };
+    button = if view.armed.is_some() {
+        button.kind(Kind::Primary)
+    } else {
+        button.key(&cap)
+    };
     let width = button.width(&pen);
-    let place = Rect::from_min_size(pos2(rect.right() - 16.0 - width, rect.center().y - 14.0), vec2(width, 28.0));
+    let place = Rect::from_min_size(
+        pos2(rect.right() - 16.0 - width, rect.center().y - 14.0),
+        vec2(width, 28.0),
+    );
     if button.show(ui, look, ui.scope_id().with("all"), place).clicked() {
         pass.run(ActionId::MarkAllRead);
     }
@@ -66,7 +76,13 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     let row = rect.with_min_x(rect.left() + 16.0).with_max_x(right);
     let title = pass.word(Screen::Notifications.label_key()).into_owned();
     let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
-    pen.text(row.with_min_x(title.right() + 16.0), Align::Min, &view.mode, Face::small(), ink.text_tertiary);
+    pen.text(
+        row.with_min_x(title.right() + 16.0),
+        Align::Min,
+        &view.mode,
+        Face::small(),
+        ink.text_tertiary,
+    );
 }
 
 /// How to confirm or give up, beside the armed button. Returns where it begins.
@@ -77,7 +93,13 @@ fn armed(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, left: u64, cap: &str) -> f3
     let time = pen.text(rect, Align::Max, &left, Face::small(), ink.text_tertiary);
     let give_up = pass.words.with("armed-give-up", &[("key", esc.into())]);
     let confirm = pass.words.with("armed-confirm", &[("key", cap.into())]);
-    let text = pen.text(rect.with_max_x(time.left() - 10.0), Align::Max, &format!("{confirm} · {give_up}"), Face::small(), ink.accent_text);
+    let text = pen.text(
+        rect.with_max_x(time.left() - 10.0),
+        Align::Max,
+        &format!("{confirm} · {give_up}"),
+        Face::small(),
+        ink.accent_text,
+    );
     text.left() - 12.0
 }
 
@@ -88,9 +110,14 @@ fn tab_row(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) 
     let mut x = rect.left() + 16.0;
     for tab in tabs {
         let count = tab.count.to_string();
-        let wide = pen.width(&tab.label, Face::strong()).ceil() + pen.width(&count, Face::small()).ceil() + 26.0;
+        let wide =
+            pen.width(&tab.label, Face::strong()).ceil() + pen.width(&count, Face::small()).ceil() + 26.0;
         let place = Rect::from_min_size(pos2(x, rect.top() + 6.0), vec2(wide, 28.0));
-        let response = ui.interact(place, ui.scope_id().with(("tab", tab.label.as_str())), Sense::click());
+        let response = ui.interact(
+            place,
+            ui.scope_id().with(("tab", tab.label.as_str())),
+            Sense::click(),
+        );
         let spoken = format!("{} {count}", tab.label);
         response.widget_info(|| WidgetInfo::selected(Role::Tab, true, tab.current, &spoken));
         let fill = match (tab.current, response.hovered()) {
@@ -98,14 +125,30 @@ fn tab_row(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) 
             (false, true) => ink.hover,
             (false, false) => Color32::TRANSPARENT,
         };
-        let edge = if tab.current && look.edges() { look.hairline(ink.accent_line) } else { Stroke::NONE };
+        let edge = if tab.current && look.edges() {
+            look.hairline(ink.accent_line)
+        } else {
+            Stroke::NONE
+        };
         pen.boxed(place, look.tokens.radius.button, fill, edge);
         if response.has_focus() {
             pen.ring(place, look.tokens.radius.button);
         }
         let color = if tab.current { ink.text } else { ink.text_secondary };
-        let text = pen.text(place.with_min_x(x + 10.0), Align::Min, &tab.label, Face::strong(), color);
-        pen.text(place.with_min_x(text.right() + 6.0), Align::Min, &count, Face::small(), ink.text_tertiary);
+        let text = pen.text(
+            place.with_min_x(x + 10.0),
+            Align::Min,
+            &tab.label,
+            Face::strong(),
+            color,
+        );
+        pen.text(
+            place.with_min_x(text.right() + 6.0),
+            Align::Min,
+            &count,
+            Face::small(),
+            ink.text_tertiary,
+        );
         if response.clicked() {
             pass.act(Action::ShowTab(tab.tab));
         }
@@ -137,7 +180,12 @@ fn rows(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     if let Some(offset) = follow(places, &lines, &tops, rect.height()) {
         area = area.vertical_scroll_offset(offset);
     }
-    let name = view.tabs.iter().find(|tab| tab.current).map(|tab| tab.label.clone()).unwrap_or_default();
+    let name = view
+        .tabs
+        .iter()
+        .find(|tab| tab.current)
+        .map(|tab| tab.label.clone())
+        .unwrap_or_default();
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt("list")
@@ -167,14 +215,20 @@ fn rows(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
 
 /// Where to scroll to, if the focus has moved out of sight.
 fn follow(places: &mut Places, lines: &[InboxLine], tops: &[f32], height: f32) -> Option<f32> {
-    let at = lines.iter().position(|line| matches!(line, InboxLine::Row(row) if row.focused))?;
-    let InboxLine::Row(row) = lines.get(at)? else { return None };
+    let at = lines
+        .iter()
+        .position(|line| matches!(line, InboxLine::Row(row) if row.focused))?;
+    let InboxLine::Row(row) = lines.get(at)? else {
+        return None;
+    };
     if places.inbox.focus.as_deref() == Some(row.id.as_str()) {
         return None;
     }
     let first_time = places.inbox.focus.replace(row.id.as_str().to_owned()).is_none();
     // The head of its day comes along with the first row.
-    let day = at.checked_sub(1).filter(|before| matches!(lines.get(*before), Some(InboxLine::Day { .. })));
+    let day = at
+        .checked_sub(1)
+        .filter(|before| matches!(lines.get(*before), Some(InboxLine::Day { .. })));
     let (top, bottom) = (*tops.get(day.unwrap_or(at))?, *tops.get(at + 1)?);
     let offset = places.inbox.offset;
     let wanted = offset.min(top).max(bottom - height);
@@ -188,14 +242,24 @@ fn day(ui: &Ui, pass: &Pass<'_>, rect: Rect, label: &str, count: &str) {
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     let row = rect.shrink2(vec2(16.0, 0.0));
     let count = pen.text(row, Align::Max, count, Face::label(), ink.text_secondary);
-    pen.text(row.with_max_x(count.left() - 8.0), Align::Min, label, Face::label(), ink.text_secondary);
+    pen.text(
+        row.with_max_x(count.left() - 8.0),
+        Align::Min,
+        label,
+        Face::label(),
+        ink.text_secondary,
+    );
 }
 
 fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &InboxRow) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = Id::unique(("notification", row.id.as_str()));
     let response = ui.interact(rect, id, if row.focused { Sense::click() } else { Sense::CLICK });
-    let state = pass.word(if row.read { "notification-read" } else { "notification-unread" });
+    let state = pass.word(if row.read {
+        "notification-read"
+    } else {
+        "notification-unread"
+    });
     let spoken = format!("{} – {state} – {}", row.title, row.time);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, row.focused, &spoken));
     if row.focused && matches!(pass.app.layer(), Layer::None) {
@@ -213,7 +277,8 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
     pen.fill(rect, 0, fill);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     if row.focused {
-        pen.painter.rect_stroke(rect.shrink(1.0), 2.0, look.ring(), StrokeKind::Inside);
+        pen.painter
+            .rect_stroke(rect.shrink(1.0), 2.0, look.ring(), StrokeKind::Inside);
     }
     let mark = pos2(rect.left() + 18.0, rect.center().y);
     match (row.armed, row.read, row.pending) {
@@ -224,11 +289,19 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
         }
         (_, true, _) => {}
     }
-    let inner = rect.with_min_x(rect.left() + 32.0).with_max_x(rect.right() - 16.0);
+    let inner = rect
+        .with_min_x(rect.left() + 32.0)
+        .with_max_x(rect.right() - 16.0);
     let time = pen.text(inner, Align::Max, &row.time, Face::small(), ink.text_tertiary);
     let weight = if row.read { Weight::Regular } else { Weight::Medium };
     let color = if row.read { ink.text_secondary } else { ink.text };
-    pen.text(inner.with_max_x(time.left() - 12.0), Align::Min, &row.title, Face::body().weighing(weight), color);
+    pen.text(
+        inner.with_max_x(time.left() - 12.0),
+        Align::Min,
+        &row.title,
+        Face::body().weighing(weight),
+        color,
+    );
     if response.clicked() {
         pass.act(Action::FocusNotification(row.id.clone()));
     }
@@ -246,50 +319,136 @@ fn preview(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) {
     let mut y = rect.top() + 18.0;
     let line = row(y, 18.0);
     if view.read {
-        pen.painter.circle_stroke(pos2(line.left() + 4.0, line.center().y), 3.5, Stroke::new(1.5, ink.text_tertiary));
+        pen.painter.circle_stroke(
+            pos2(line.left() + 4.0, line.center().y),
+            3.5,
+            Stroke::new(1.5, ink.text_tertiary),
+        );
     } else {
-        pen.painter.circle_filled(pos2(line.left() + 4.0, line.center().y), 4.0, ink.accent);
+        pen.painter
+            .circle_filled(pos2(line.left() + 4.0, line.center().y), 4.0, ink.accent);
     }
-    pen.text(line.with_min_x(line.left() + 14.0), Align::Min, &view.state, Face::small(), ink.text_secondary);
+    pen.text(
+        line.with_min_x(line.left() + 14.0),
+        Align::Min,
+        &view.state,
+        Face::small(),
+        ink.text_secondary,
+    );
     pen.text(line, Align::Max, &view.place, Face::small(), ink.text_tertiary);
-    y = pen.block(pos2(column.left(), y + 24.0), column.width(), &view.title, Face::title(), ink.text).bottom() + 14.0;
-    let facts = [("inbox-seen-here", view.seen.as_str(), true), ("inbox-service-date", &view.sent, view.dated)];
+    y = pen
+        .block(
+            pos2(column.left(), y + 24.0),
+            column.width(),
+            &view.title,
+            Face::title(),
+            ink.text,
+        )
+        .bottom()
+        + 14.0;
+    let facts = [
+        ("inbox-seen-here", view.seen.as_str(), true),
+        ("inbox-service-date", &view.sent, view.dated),
+    ];
     for (label, value, known) in facts {
         let line = row(y, 26.0);
-        pen.text(line.with_max_x(line.left() + 108.0), Align::Min, &pass.word(label), Face::body(), ink.text_tertiary);
+        pen.text(
+            line.with_max_x(line.left() + 108.0),
+            Align::Min,
+            &pass.word(label),
+            Face::body(),
+            ink.text_tertiary,
+        );
         let color = if known { ink.text } else { ink.text_tertiary };
-        pen.text(line.with_min_x(line.left() + 112.0), Align::Min, value, Face::body(), color);
+        pen.text(
+            line.with_min_x(line.left() + 112.0),
+            Align::Min,
+            value,
+            Face::body(),
+            color,
+        );
         y += 26.0;
     }
     let line = row(y, 26.0);
-    pen.text(line.with_max_x(line.left() + 108.0), Align::Min, &pass.word("field-id"), Face::body(), ink.text_tertiary);
-    pen.text(line.with_min_x(line.left() + 112.0), Align::Min, &view.id, Face::code(), ink.text);
+    pen.text(
+        line.with_max_x(line.left() + 108.0),
+        Align::Min,
+        &pass.word("field-id"),
+        Face::body(),
+        ink.text_tertiary,
+    );
+    pen.text(
+        line.with_min_x(line.left() + 112.0),
+        Align::Min,
+        &view.id,
+        Face::code(),
+        ink.text,
+    );
     y += 40.0;
     y = verbs(ui, pass, row(y, 32.0)) + 8.0;
     let line = row(y, 18.0);
-    pen.icon_of(pos2(line.left() + 7.0, line.center().y), Icon::Info, 14.0, ink.text_tertiary);
+    pen.icon_of(
+        pos2(line.left() + 7.0, line.center().y),
+        Icon::Info,
+        14.0,
+        ink.text_tertiary,
+    );
     let note = pass.word("inbox-preview-marks-nothing");
-    pen.text(line.with_min_x(line.left() + 20.0), Align::Min, &note, Face::small(), ink.text_secondary);
+    pen.text(
+        line.with_min_x(line.left() + 20.0),
+        Align::Min,
+        &note,
+        Face::small(),
+        ink.text_secondary,
+    );
     y += 42.0;
     if let Some(deal) = &view.deal {
-        pen.text(row(y, 20.0), Align::Min, &pass.word("inbox-same-deal"), Face::body().weighing(Weight::SemiBold), ink.text);
-        let place = Rect::from_min_size(pos2(column.left(), y + 28.0), vec2(column.width().min(376.0), look.tokens.size.card));
+        pen.text(
+            row(y, 20.0),
+            Align::Min,
+            &pass.word("inbox-same-deal"),
+            Face::body().weighing(Weight::SemiBold),
+            ink.text,
+        );
+        let place = Rect::from_min_size(
+            pos2(column.left(), y + 28.0),
+            vec2(column.width().min(376.0), look.tokens.size.card),
+        );
         same_deal(ui, pass, place, deal);
         let note = pass.word("inbox-same-deal-note");
-        pen.text(row(place.bottom() + 6.0, 18.0), Align::Min, &note, Face::small(), ink.text_tertiary);
+        pen.text(
+            row(place.bottom() + 6.0, 18.0),
+            Align::Min,
+            &note,
+            Face::small(),
+            ink.text_tertiary,
+        );
     }
 }
 
 /// What can be done with the notification, each with its key. Returns where they end.
 fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     let wide = ((rect.width() - 8.0) / 2.0).min(184.0);
-    let verbs = [(ActionId::MarkRead, Icon::Check, Kind::Primary), (ActionId::Copy, Icon::Copy, Kind::Default)];
+    let verbs = [
+        (ActionId::MarkRead, Icon::Check, Kind::Primary),
+        (ActionId::Copy, Icon::Copy, Kind::Default),
+    ];
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
         let (label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
         let kind = if reason.is_some() { Kind::Default } else { kind };
-        let place = Rect::from_min_size(pos2(rect.left() + at as f32 * (wide + 8.0), rect.top()), vec2(wide, 32.0));
-        let button = Button::new(&label).icon(icon).key(&cap).kind(kind).disabled(reason.as_deref());
-        if button.show(ui, pass.look, ui.scope_id().with(id), place).clicked() {
+        let place = Rect::from_min_size(
+            pos2(rect.left() + at as f32 * (wide + 8.0), rect.top()),
+            vec2(wide, 32.0),
+        );
+        let button = Button::new(&label)
+            .icon(icon)
+            .key(&cap)
+            .kind(kind)
+            .disabled(reason.as_deref());
+        if button
+            .show(ui, pass.look, ui.scope_id().with(id), place)
+            .clicked()
+        {
             pass.run(id);
         }
     }
@@ -301,9 +460,27 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
     let name = format!("{} – {}", pass.label(ActionId::Open), deal.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
-    let shown = encours_core::view::board::Card { focused: response.has_focus(), age: String::new(), write: None, ..deal.clone() };
-    card::paint(&pen, rect, &shown, card::State { hovered: response.hovered(), floating: false });
-    keycap::at_right(&pen, rect.right() - 12.0, rect.top() + 19.0, &pass.cap(ActionId::Open));
+    let shown = encours_core::view::board::Card {
+        focused: response.has_focus(),
+        age: String::new(),
+        write: None,
+        ..deal.clone()
+    };
+    card::paint(
+        &pen,
+        rect,
+        &shown,
+        card::State {
+            hovered: response.hovered(),
+            floating: false,
+        },
+    );
+    keycap::at_right(
+        &pen,
+        rect.right() - 12.0,
+        rect.top() + 19.0,
+        &pass.cap(ActionId::Open),
+    );
     if response.clicked() {
         pass.act(Action::OpenDeal(deal.id.clone()));
     }
@@ -314,7 +491,13 @@ fn empty(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
     if let Some(failure) = &view.problem {
-        problem::paint(&pen, rect.min + vec2(24.0, 24.0), (rect.width() - 48.0).min(480.0), pass.words, failure);
+        problem::paint(
+            &pen,
+            rect.min + vec2(24.0, 24.0),
+            (rect.width() - 48.0).min(480.0),
+            pass.words,
+            failure,
+        );
         return;
     }
     let Some(text) = &view.empty else { return };

@@ -2,7 +2,9 @@
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;
@@ -23,7 +25,14 @@ pub(super) fn body_top(pass: &Pass<'_>) -> f32 {
 }
 
 /// Draws a column into its rectangle.
-pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, rect: Rect) {
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    at: usize,
+    head: &ColumnHead,
+    rect: Rect,
+) {
     let name = format!("{} – {}", head.label, head.count);
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -33,7 +42,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: us
             .accessibility_label(name),
     );
     let ui = &mut child;
-    let target = places.board.drag.as_ref().is_some_and(|drag| drag.over == Some(at) && drag.from != at);
+    let target = places
+        .board
+        .drag
+        .as_ref()
+        .is_some_and(|drag| drag.over == Some(at) && drag.from != at);
     ground(ui, pass, rect, target);
     if head.folded {
         rail(ui, pass, at, head, rect);
@@ -62,7 +75,11 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
         let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
         pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
     } else {
-        let edge = if look.edges() { look.hairline(ink.border) } else { Stroke::NONE };
+        let edge = if look.edges() {
+            look.hairline(ink.border)
+        } else {
+            Stroke::NONE
+        };
         pen.boxed(under, radius, ink.sunken, edge);
     }
 }
@@ -71,7 +88,11 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
 fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) -> Option<String> {
     let drag = drag?;
     let over = drag.over.filter(|over| *over != drag.from)?;
-    let now = if pass.app.board().filtered() { head.cards as u64 } else { head.total };
+    let now = if pass.app.board().filtered() {
+        head.cards as u64
+    } else {
+        head.total
+    };
     let then = match at {
         _ if at == over => now + 1,
         _ if at == drag.from => now.saturating_sub(1),
@@ -83,14 +104,34 @@ fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) ->
 /// The place where the card will land, and what the service does with its order.
 fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect) -> Rect {
     let size = &pass.look.tokens.size;
-    let slot = Rect::from_min_size(pos2(body.left() + 6.0, body.top() + LIFT), vec2(body.width() - 12.0, size.card));
+    let slot = Rect::from_min_size(
+        pos2(body.left() + 6.0, body.top() + LIFT),
+        vec2(body.width() - 12.0, size.card),
+    );
     pen.slot(slot, pass.look.ink.accent);
-    let row = |y: f32| Rect::from_min_size(pos2(slot.left() + 8.0, slot.top() + y), vec2(slot.width() - 16.0, 16.0));
+    let row = |y: f32| {
+        Rect::from_min_size(
+            pos2(slot.left() + 8.0, slot.top() + y),
+            vec2(slot.width() - 16.0, 16.0),
+        )
+    };
     let drop = pass.words.with("drag-drop", &[("n", 1_u64.into())]);
-    pen.text(row(22.0), Align::Center, &drop, Face::small().weighing(crate::theme::Weight::Medium), pass.look.ink.accent_text);
+    pen.text(
+        row(22.0),
+        Align::Center,
+        &drop,
+        Face::small().weighing(crate::theme::Weight::Medium),
+        pass.look.ink.accent_text,
+    );
     let sort = pass.word("field-age-short").to_lowercase();
     let sorted = pass.words.with("drag-sorted-by", &[("sort", sort.into())]);
-    pen.text(row(40.0), Align::Center, &sorted, Face::small(), pass.look.ink.text_secondary);
+    pen.text(
+        row(40.0),
+        Align::Center,
+        &sorted,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
     body.with_min_y(slot.bottom() + size.card_gap - LIFT)
 }
 
@@ -103,7 +144,11 @@ fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rec
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
     if response.hovered() {
-        pen.painter.circle_stroke(place.center(), 10.0, pass.look.hairline(pass.look.ink.border_strong));
+        pen.painter.circle_stroke(
+            place.center(),
+            10.0,
+            pass.look.hairline(pass.look.ink.border_strong),
+        );
     }
     if response.has_focus() {
         pen.ring(place.shrink(2.0), pass.look.tokens.radius.button);
@@ -122,7 +167,11 @@ fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Re
     if response.has_focus() || head.focused {
         pen.ring(rect.shrink(4.0), pass.look.tokens.radius.lane);
     }
-    let color = if response.hovered() { pass.look.ink.text } else { pass.look.ink.text_secondary };
+    let color = if response.hovered() {
+        pass.look.ink.text
+    } else {
+        pass.look.ink.text_secondary
+    };
     lane_head::paint_rail(&pen, rect, head, color);
     if response.clicked() {
         pass.act(Action::FoldColumn(at));
@@ -132,7 +181,11 @@ fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Re
 fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, body: Rect) {
     let step = lanes::step(pass);
     // What has not been read yet is outlined in its place: the count is exact before the cards are there.
-    let missing = if head.partial && !pass.app.board().filtered() { head.total as usize - head.cards } else { 0 };
+    let missing = if head.partial && !pass.app.board().filtered() {
+        head.total as usize - head.cards
+    } else {
+        0
+    };
     let rows = head.cards + missing;
     let mut area = ScrollArea::vertical()
         .id_salt("cards")
@@ -158,15 +211,29 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
             skeleton::card(&pen, place(row), row);
         }
     });
-    places.board.note(pass, at, &head.status, output.state.clamped_offset().y);
+    places
+        .board
+        .note(pass, at, &head.status, output.state.clamped_offset().y);
     if rows == 0 {
-        let row = Rect::from_min_size(pos2(body.left() + 10.0, body.top() + 12.0), vec2(body.width() - 20.0, 18.0));
+        let row = Rect::from_min_size(
+            pos2(body.left() + 10.0, body.top() + 12.0),
+            vec2(body.width() - 20.0, 18.0),
+        );
         let pen = Pen::new(ui.painter(), pass.look);
-        pen.text(row, Align::Min, &pass.word("empty-column"), Face::small(), pass.look.ink.text_tertiary);
+        pen.text(
+            row,
+            Align::Min,
+            &pass.word("empty-column"),
+            Face::small(),
+            pass.look.ink.text_tertiary,
+        );
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a card is known by its column and its row")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a card is known by its column and its row"
+)]
 fn one(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -180,14 +247,30 @@ fn one(
     let id = lanes::card_id(shown.id.as_str());
     // One card alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cards.
     let sense = Sense::CLICK | Sense::DRAG;
-    let response = ui.interact(rect, id, if shown.focused { sense | Sense::FOCUSABLE } else { sense });
+    let response = ui.interact(
+        rect,
+        id,
+        if shown.focused {
+            sense | Sense::FOCUSABLE
+        } else {
+            sense
+        },
+    );
     let band = pass.word(shown.field.band.key()).into_owned();
     let place = pass.words.with(
         "card-position",
-        &[("place", ((row + 1) as u64).into()), ("total", (head.cards as u64).into())],
+        &[
+            ("place", ((row + 1) as u64).into()),
+            ("total", (head.cards as u64).into()),
+        ],
     );
     response.widget_info(|| {
-        WidgetInfo::selected(Role::ListItem, true, shown.focused, card::spoken(shown, &head.label, &band, &place))
+        WidgetInfo::selected(
+            Role::ListItem,
+            true,
+            shown.focused,
+            card::spoken(shown, &head.label, &band, &place),
+        )
     });
     let calm = matches!(pass.app.layer(), Layer::None);
     if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
@@ -196,20 +279,45 @@ fn one(
             response.request_focus();
         }
     }
-    let held = places.board.drag.as_ref().is_some_and(|drag| drag.card.id == shown.id);
+    let held = places
+        .board
+        .drag
+        .as_ref()
+        .is_some_and(|drag| drag.card.id == shown.id);
     let pen = Pen::new(ui.painter(), pass.look);
-    let state = card::State { hovered: response.hovered() && places.board.drag.is_none(), floating: false };
+    let state = card::State {
+        hovered: response.hovered() && places.board.drag.is_none(),
+        floating: false,
+    };
     if held {
-        card::paint(&pen.faded(0.38), rect, &Card { focused: false, ..shown.clone() }, state);
+        card::paint(
+            &pen.faded(0.38),
+            rect,
+            &Card {
+                focused: false,
+                ..shown.clone()
+            },
+            state,
+        );
     } else {
         card::paint(&pen, rect, shown, state);
     }
     clicks(pass, places, at, head, shown, &response);
 }
 
-fn clicks(pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, shown: &Card, response: &Response) {
+fn clicks(
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    at: usize,
+    head: &ColumnHead,
+    shown: &Card,
+    response: &Response,
+) {
     if response.drag_started_by(egui::PointerButton::Primary) {
-        let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(response.rect.center());
+        let from = response
+            .ctx
+            .input(|input| input.pointer.press_origin())
+            .unwrap_or(response.rect.center());
         places.board.drag = Some(Drag {
             card: shown.clone(),
             from: at,
@@ -227,7 +335,11 @@ fn clicks(pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead
     if response.secondary_clicked() {
         // What the menu does, it does to this card.
         let here = pass.app.screen() == Screen::Pipeline;
-        pass.act(if here { Action::FocusDeal(shown.id.clone()) } else { Action::OpenDeal(shown.id.clone()) });
+        pass.act(if here {
+            Action::FocusDeal(shown.id.clone())
+        } else {
+            Action::OpenDeal(shown.id.clone())
+        });
     }
     response.context_menu(|ui| context::card(ui, pass));
 }

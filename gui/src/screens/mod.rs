@@ -35,7 +35,13 @@ pub struct Places {
 }
 
 /// A part of the window as a `Ui` of its own, named for screen readers.
-pub(crate) fn part(ui: &mut Ui, rect: Rect, salt: &'static str, role: egui::accesskit::Role, name: &str) -> Ui {
+pub(crate) fn part(
+    ui: &mut Ui,
+    rect: Rect,
+    salt: &'static str,
+    role: egui::accesskit::Role,
+    name: &str,
+) -> Ui {
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt(salt)

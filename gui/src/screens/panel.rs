@@ -28,7 +28,10 @@ impl PanelPlace {
     #[must_use]
     pub fn width(&self, look: &Look, room: f32) -> f32 {
         let size = &look.tokens.size;
-        let wide = self.wide.unwrap_or(size.panel).clamp(size.panel_min, size.panel_max);
+        let wide = self
+            .wide
+            .unwrap_or(size.panel)
+            .clamp(size.panel_min, size.panel_max);
         wide.min((room * 0.68).max(320.0))
     }
 
@@ -55,7 +58,13 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let inside = Rect::from_min_max(pos2(rect.left() + 1.0, head.bottom()), rect.max);
     let Some(view) = view else {
         let row = Rect::from_min_size(inside.min + vec2(20.0, 24.0), vec2(inside.width() - 40.0, 20.0));
-        pen.text(row, Align::Min, &pass.word("deal-gone"), Face::body(), ink.text_secondary);
+        pen.text(
+            row,
+            Align::Min,
+            &pass.word("deal-gone"),
+            Face::body(),
+            ink.text_secondary,
+        );
         return;
     };
     let place = &mut places.panel;
@@ -76,7 +85,11 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let mut child = ui.new_child(UiBuilder::new().max_rect(inside).id_salt("body"));
     let output = area.show(&mut child, |ui| body::show(ui, pass, &view));
     // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
-    let offset = output.state.clamped_offset().y.min((output.content_size.y - inside.height()).max(0.0));
+    let offset = output
+        .state
+        .clamped_offset()
+        .y
+        .min((output.content_size.y - inside.height()).max(0.0));
     let lines = (offset / LINE).round() as usize;
     if lines != place.scrolled {
         place.scrolled = lines;
@@ -105,24 +118,39 @@ fn header(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: Option<&deal::Deal
     };
     let close = pass.word("button-close").into_owned();
     let closing = place(28.0);
-    if Button::of_icon(&close, Icon::Close).show(ui, look, ui.scope_id().with("close"), closing).clicked() {
+    if Button::of_icon(&close, Icon::Close)
+        .show(ui, look, ui.scope_id().with("close"), closing)
+        .clicked()
+    {
         pass.run(ActionId::Back);
     }
     let more = pass.word("more-actions").into_owned();
     let menu = Button::of_icon(&more, Icon::More).show(ui, look, ui.scope_id().with("more"), place(34.0));
-    egui::Popup::menu(&menu).frame(context::frame(look)).show(|ui| context::deal(ui, pass));
-    for (id, icon) in
-        [(ActionId::Copy, Icon::Copy), (ActionId::NextDeal, Icon::Down), (ActionId::PreviousDeal, Icon::Up)]
-    {
+    egui::Popup::menu(&menu)
+        .frame(context::frame(look))
+        .show(|ui| context::deal(ui, pass));
+    for (id, icon) in [
+        (ActionId::Copy, Icon::Copy),
+        (ActionId::NextDeal, Icon::Down),
+        (ActionId::PreviousDeal, Icon::Up),
+    ] {
         let name = format!("{}  {}", pass.label(id), pass.cap(id));
         let place = place(34.0);
-        if Button::of_icon(&name, icon).show(ui, look, ui.scope_id().with(id), place).clicked() {
+        if Button::of_icon(&name, icon)
+            .show(ui, look, ui.scope_id().with(id), place)
+            .clicked()
+        {
             pass.run(id);
         }
     }
     let Some(view) = view else { return };
     let row = rect.with_min_x(rect.left() + 20.0).with_max_x(right - 8.0);
     let status = pen.text(row, Align::Min, &view.status, Face::small(), ink.text_tertiary);
-    pen.text(row.with_min_x(status.right() + 8.0), Align::Min, &view.place, Face::small(), ink.text_secondary);
+    pen.text(
+        row.with_min_x(status.right() + 8.0),
+        Align::Min,
+        &view.place,
+        Face::small(),
+        ink.text_secondary,
+    );
 }
-

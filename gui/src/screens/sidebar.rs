@@ -15,7 +15,11 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     let size = &pass.look.tokens.size;
     brand(ui, pass, full.with_max_y(full.top() + size.brand), rail);
     search(ui, pass, full, rail);
-    let (row, gap, top) = if rail { (36.0, 4.0, 94.0) } else { (size.nav_row, 1.0, 96.0) };
+    let (row, gap, top) = if rail {
+        (36.0, 4.0, 94.0)
+    } else {
+        (size.nav_row, 1.0, 96.0)
+    };
     for (at, tab) in frame::tabs(pass.app).iter().enumerate() {
         let y = full.top() + top + at as f32 * (row + gap);
         let rect = if rail {
@@ -31,16 +35,29 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
 fn brand(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, rail: bool) {
     let pen = Pen::new(ui.painter(), pass.look);
     let ink = &pass.look.ink;
-    let center = if rail { rect.center() } else { pos2(rect.left() + 25.0, rect.center().y) };
+    let center = if rail {
+        rect.center()
+    } else {
+        pos2(rect.left() + 25.0, rect.center().y)
+    };
     let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
     pen.fill(mark, 6, ink.accent);
     for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
-        let bar = Rect::from_min_size(pos2(mark.left() + 6.0, mark.center().y + y - 1.0), vec2(width, 2.0));
+        let bar = Rect::from_min_size(
+            pos2(mark.left() + 6.0, mark.center().y + y - 1.0),
+            vec2(width, 2.0),
+        );
         pen.fill(bar, 1, ink.on_accent);
     }
     if !rail {
         let name = Rect::from_x_y_ranges(mark.right() + 9.0..=rect.right() - 12.0, rect.y_range());
-        pen.text(name, Align::Min, &house(pass), Face::strong().weighing(Weight::SemiBold), ink.text);
+        pen.text(
+            name,
+            Align::Min,
+            &house(pass),
+            Face::strong().weighing(Weight::SemiBold),
+            ink.text,
+        );
     }
 }
 
@@ -58,22 +75,43 @@ fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
     let rect = if rail {
         Rect::from_min_size(pos2(full.center().x - 16.0, full.top() + 54.0), vec2(32.0, 30.0))
     } else {
-        Rect::from_min_size(pos2(full.left() + 12.0, full.top() + 54.0), vec2(full.width() - 25.0, 30.0))
+        Rect::from_min_size(
+            pos2(full.left() + 12.0, full.top() + 54.0),
+            vec2(full.width() - 25.0, 30.0),
+        )
     };
     let name = pass.word("search-or-run").into_owned();
     let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), look);
-    let fill = if response.hovered() { ink.hover } else { ink.surface };
-    pen.boxed(rect, look.tokens.radius.button, fill, look.hairline(ink.border_strong));
+    let fill = if response.hovered() {
+        ink.hover
+    } else {
+        ink.surface
+    };
+    pen.boxed(
+        rect,
+        look.tokens.radius.button,
+        fill,
+        look.hairline(ink.border_strong),
+    );
     if response.has_focus() {
         pen.ring(rect, look.tokens.radius.button);
     }
     if rail {
         pen.icon(rect.center(), Icon::Search, ink.text_secondary);
     } else {
-        pen.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Search, ink.text_secondary);
-        let cap = keycap::at_right(&pen, rect.right() - 6.0, rect.center().y, &pass.cap(ActionId::Palette));
+        pen.icon(
+            pos2(rect.left() + 16.0, rect.center().y),
+            Icon::Search,
+            ink.text_secondary,
+        );
+        let cap = keycap::at_right(
+            &pen,
+            rect.right() - 6.0,
+            rect.center().y,
+            &pass.cap(ActionId::Palette),
+        );
         let place = Rect::from_x_y_ranges(rect.left() + 30.0..=cap - 6.0, rect.y_range());
         pen.text(place, Align::Min, &name, Face::small(), ink.text_tertiary);
     }
@@ -90,7 +128,11 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
         screen => tab.screen == screen,
     };
     let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
-    let spoken = if tab.badge > 0 { format!("{} {}", tab.label, tab.badge) } else { tab.label.clone() };
+    let spoken = if tab.badge > 0 {
+        format!("{} {}", tab.label, tab.badge)
+    } else {
+        tab.label.clone()
+    };
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, here, &spoken));
     let pen = Pen::new(ui.painter(), look);
     let radius = look.tokens.radius.button;
@@ -99,7 +141,11 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
         (false, true) => ink.pressed,
         (false, false) => Color32::TRANSPARENT,
     };
-    let edge = if here && look.edges() { look.hairline(ink.accent_line) } else { egui::Stroke::NONE };
+    let edge = if here && look.edges() {
+        look.hairline(ink.accent_line)
+    } else {
+        egui::Stroke::NONE
+    };
     pen.boxed(rect, radius, fill, edge);
     if response.has_focus() {
         pen.ring(rect.shrink(2.0), radius);
@@ -110,7 +156,13 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
     if rail {
         pen.icon(rect.center(), icon, color);
         if tab.badge > 0 {
-            keycap::pill(&pen, rect.right() + 2.0, rect.top() + 7.0, &tab.badge.to_string(), calls);
+            keycap::pill(
+                &pen,
+                rect.right() + 2.0,
+                rect.top() + 7.0,
+                &tab.badge.to_string(),
+                calls,
+            );
         }
     } else {
         pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
@@ -119,12 +171,22 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
         pen.text(key, Align::Max, &tab.number.to_string(), Face::small(), key_color);
         let mut right = key.left();
         if tab.badge > 0 {
-            right = keycap::pill(&pen, rect.right() - 32.0, rect.center().y, &tab.badge.to_string(), calls);
+            right = keycap::pill(
+                &pen,
+                rect.right() - 32.0,
+                rect.center().y,
+                &tab.badge.to_string(),
+                calls,
+            );
         }
         let place = Rect::from_x_y_ranges(rect.left() + 33.0..=right - 6.0, rect.y_range());
         pen.text(place, Align::Min, &tab.label, Face::strong(), color);
     }
-    let response = if rail { response.on_hover_text(format!("{}  {}", tab.label, tab.number)) } else { response };
+    let response = if rail {
+        response.on_hover_text(format!("{}  {}", tab.label, tab.number))
+    } else {
+        response
+    };
     if response.clicked() {
         pass.act(Action::Show(tab.screen));
     }
@@ -143,8 +205,16 @@ fn icon_of(screen: Screen) -> Icon {
 fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let who = if pass.who.is_empty() { pass.word("app-name").into_owned() } else { pass.who.to_owned() };
-    let center = if rail { rect.center() } else { pos2(rect.left() + 26.0, rect.center().y) };
+    let who = if pass.who.is_empty() {
+        pass.word("app-name").into_owned()
+    } else {
+        pass.who.to_owned()
+    };
+    let center = if rail {
+        rect.center()
+    } else {
+        pos2(rect.left() + 26.0, rect.center().y)
+    };
     pen.painter.circle_filled(center, 12.0, ink.pressed);
     let initials = initials(&who);
     let place = Rect::from_center_size(center, vec2(24.0, 24.0));
@@ -176,9 +246,17 @@ fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
     let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {lang}")));
     let pen = Pen::new(ui.painter(), look);
-    let fill = if response.hovered() { ink.pressed } else { ink.sunken };
+    let fill = if response.hovered() {
+        ink.pressed
+    } else {
+        ink.sunken
+    };
     let face = Rect::from_center_size(rect.center(), vec2(rect.width(), look.tokens.size.tag));
-    let edge = if look.edges() { look.hairline(ink.border) } else { egui::Stroke::NONE };
+    let edge = if look.edges() {
+        look.hairline(ink.border)
+    } else {
+        egui::Stroke::NONE
+    };
     pen.boxed(face, look.tokens.radius.chip, fill, edge);
     if response.has_focus() {
         pen.ring(face, look.tokens.radius.chip);
@@ -191,8 +269,14 @@ fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
 
 /// Two letters that stand for a name.
 fn initials(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(2).filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
+    let words = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    words
+        .take(2)
+        .filter_map(|word| word.chars().next())
+        .flat_map(char::to_uppercase)
+        .collect()
 }
 
 #[cfg(test)]

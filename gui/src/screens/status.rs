@@ -5,8 +5,8 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, accesskit, pos2, vec2};
 use encours_core::app::ActionId;
 use encours_core::view::frame::{self, StatusItem, Tone};
 use encours_core::view::text::Clean;
-use encours_core::view::vocabulary::Band;
 use encours_core::view::toast;
+use encours_core::view::vocabulary::Band;
 
 use super::{Places, drag};
 use crate::pass::Pass;
@@ -32,17 +32,35 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
         right = legend(&pen, pass, rect, right);
     }
     let line = frame::status_line(pass.app);
-    let items: Vec<&StatusItem> = std::iter::once(&line.freshness).chain(&line.coverage).chain(&line.writes).collect();
-    let wide: f32 = items.iter().map(|item| pen.width(&item.long, Face::small()) + 44.0).sum();
+    let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
+        .chain(&line.coverage)
+        .chain(&line.writes)
+        .collect();
+    let wide: f32 = items
+        .iter()
+        .map(|item| pen.width(&item.long, Face::small()) + 44.0)
+        .sum();
     let short = wide > right - rect.left();
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
-            pen.painter.vline(x, rect.center().y - 6.0..=rect.center().y + 6.0, pass.look.hairline(pass.look.ink.border_strong));
+            pen.painter.vline(
+                x,
+                rect.center().y - 6.0..=rect.center().y + 6.0,
+                pass.look.hairline(pass.look.ink.border_strong),
+            );
             x += 14.0;
         }
         let text = if short { &item.short } else { &item.long };
-        x = part(ui, &pen, pass, Rect::from_x_y_ranges(x..=right, rect.y_range()), item.tone, text, at) + 14.0;
+        x = part(
+            ui,
+            &pen,
+            pass,
+            Rect::from_x_y_ranges(x..=right, rect.y_range()),
+            item.tone,
+            text,
+            at,
+        ) + 14.0;
     }
 }
 
@@ -60,7 +78,11 @@ fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &
         pen.icon_of(pos2(x + side / 2.0, rect.center().y), icon, side, color);
         x += side + 6.0;
     }
-    let color = if tone == Tone::Problem { ink.text } else { ink.text_secondary };
+    let color = if tone == Tone::Problem {
+        ink.text
+    } else {
+        ink.text_secondary
+    };
     let end = pen.text(rect.with_min_x(x), Align::Min, text, Face::small(), color);
     let response = ui.interact(end, ui.scope_id().with(("status", at)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
@@ -81,7 +103,8 @@ fn announce(ui: &Ui, pass: &Pass<'_>) {
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
     let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Status, true, &said));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
 }
 
 /// The key of the help, and the way to it. Returns where it begins.
@@ -91,17 +114,30 @@ fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     let label = pass.label(ActionId::Help);
     let cap = pass.cap(ActionId::Help);
     let width = pen.width(&label, Face::small()).ceil() + keycap::width(&pen, &cap) + 6.0;
-    let place = Rect::from_min_max(pos2(rect.right() - 16.0 - width, rect.top() + 2.0), pos2(rect.right() - 16.0, rect.bottom() - 2.0));
+    let place = Rect::from_min_max(
+        pos2(rect.right() - 16.0 - width, rect.top() + 2.0),
+        pos2(rect.right() - 16.0, rect.bottom() - 2.0),
+    );
     let response = ui.interact(place, ui.scope_id().with("help"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     if response.hovered() {
-        pen.fill(place.expand2(vec2(4.0, 0.0)), look.tokens.radius.chip, ink.pressed);
+        pen.fill(
+            place.expand2(vec2(4.0, 0.0)),
+            look.tokens.radius.chip,
+            ink.pressed,
+        );
     }
     if response.has_focus() {
         pen.ring(place, look.tokens.radius.chip);
     }
     let end = keycap::at_left(&pen, place.left(), rect.center().y, &cap);
-    pen.text(place.with_min_x(end + 6.0), Align::Min, &label, Face::small(), ink.text_secondary);
+    pen.text(
+        place.with_min_x(end + 6.0),
+        Align::Min,
+        &label,
+        Face::small(),
+        ink.text_secondary,
+    );
     if response.clicked() {
         pass.run(ActionId::Help);
     }
@@ -111,11 +147,21 @@ fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
 /// The bands with their words. Returns where they begin.
 fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
     let ink = &pass.look.ink;
-    pen.painter.vline(right, rect.center().y - 6.0..=rect.center().y + 6.0, pass.look.hairline(ink.border_strong));
+    pen.painter.vline(
+        right,
+        rect.center().y - 6.0..=rect.center().y + 6.0,
+        pass.look.hairline(ink.border_strong),
+    );
     let mut x = right - 14.0;
     for band in [Band::None, Band::Alert, Band::Watch, Band::Ok] {
         let word = pass.word(band.key());
-        let text = pen.text(rect.with_max_x(x), Align::Max, &word, Face::small(), ink.text_secondary);
+        let text = pen.text(
+            rect.with_max_x(x),
+            Align::Max,
+            &word,
+            Face::small(),
+            ink.text_secondary,
+        );
         pen.band(pos2(text.left() - 11.0, rect.center().y), band);
         x = text.left() - 28.0;
     }
@@ -133,17 +179,33 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let pen = Pen::new(ui.painter(), look);
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);
-    pen.icon(pos2(row.left() + 24.0, row.center().y), Icon::Offline, look.bands.alert);
+    pen.icon(
+        pos2(row.left() + 24.0, row.center().y),
+        Icon::Offline,
+        look.bands.alert,
+    );
     let label = pass.word("button-retry").into_owned();
     let cap = pass.cap(ActionId::Refresh);
     let button = Button::new(&label).key(&cap);
     let width = button.width(&pen);
-    let place = Rect::from_min_size(pos2(row.right() - 16.0 - width, row.center().y - 14.0), vec2(width, 28.0));
-    if button.show(ui, look, ui.scope_id().with("retry"), place).clicked() {
+    let place = Rect::from_min_size(
+        pos2(row.right() - 16.0 - width, row.center().y - 14.0),
+        vec2(width, 28.0),
+    );
+    if button
+        .show(ui, look, ui.scope_id().with("retry"), place)
+        .clicked()
+    {
         pass.run(ActionId::Refresh);
     }
     let text = Rect::from_x_y_ranges(row.left() + 42.0..=place.left() - 12.0, row.y_range());
-    pen.text(text, Align::Min, &freshness.long, Face::body().weighing(Weight::Medium), ink.text);
+    pen.text(
+        text,
+        Align::Min,
+        &freshness.long,
+        Face::body().weighing(Weight::Medium),
+        ink.text,
+    );
     rect.with_min_y(row.bottom())
 }
 
@@ -153,12 +215,23 @@ pub fn failed(ui: &mut Ui, pass: &Pass<'_>, failure: &str) {
     let pen = Pen::new(ui.painter(), pass.look);
     let width = 480.0_f32.min(rect.width() - 48.0);
     let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * 0.28);
-    pen.icon_of(pos2(at.x + 10.0, at.y + 10.0), Icon::Offline, 20.0, pass.look.bands.alert);
+    pen.icon_of(
+        pos2(at.x + 10.0, at.y + 10.0),
+        Icon::Offline,
+        20.0,
+        pass.look.bands.alert,
+    );
     let title = pass.word("start-failed");
     let head = Rect::from_min_size(at + vec2(32.0, 0.0), vec2(width - 32.0, 20.0));
     pen.text(head, Align::Min, &title, Face::heading(), ink.text);
     let clean = Clean::block(failure);
-    let text = pen.block(at + vec2(0.0, 32.0), width, &clean, Face::body(), ink.text_secondary);
+    let text = pen.block(
+        at + vec2(0.0, 32.0),
+        width,
+        &clean,
+        Face::body(),
+        ink.text_secondary,
+    );
     let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{title} – {clean}")));
 }

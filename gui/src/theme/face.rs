@@ -78,7 +78,11 @@ impl Face {
             500..600 => Weight::Medium,
             _ => Weight::Regular,
         };
-        Self { size: style.size, line: style.line, weight }
+        Self {
+            size: style.size,
+            line: style.line,
+            weight,
+        }
     }
 
     /// Ids and request ids, of fixed width.
@@ -104,20 +108,39 @@ impl Face {
 #[must_use]
 pub fn fonts() -> FontDefinitions {
     const FILES: [(Weight, &[u8]); 4] = [
-        (Weight::Regular, include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf")),
-        (Weight::Medium, include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf")),
-        (Weight::SemiBold, include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf")),
-        (Weight::Mono, include_bytes!("../../../assets/fonts/Hack-Regular.ttf")),
+        (
+            Weight::Regular,
+            include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
+        ),
+        (
+            Weight::Medium,
+            include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
+        ),
+        (
+            Weight::SemiBold,
+            include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
+        ),
+        (
+            Weight::Mono,
+            include_bytes!("../../../assets/fonts/Hack-Regular.ttf"),
+        ),
     ];
     let mut fonts = FontDefinitions::empty();
     for (weight, bytes) in FILES {
         let name = weight.family().to_owned();
-        fonts.font_data.insert(name.clone(), Arc::new(FontData::from_static(bytes)));
-        fonts.families.insert(FontFamily::Name(name.clone().into()), vec![name, Weight::Mono.family().to_owned()]);
+        fonts
+            .font_data
+            .insert(name.clone(), Arc::new(FontData::from_static(bytes)));
+        fonts.families.insert(
+            FontFamily::Name(name.clone().into()),
+            vec![name, Weight::Mono.family().to_owned()],
+        );
     }
     let regular = Weight::Regular.family().to_owned();
     let mono = Weight::Mono.family().to_owned();
-    fonts.families.insert(FontFamily::Proportional, vec![regular.clone(), mono.clone()]);
+    fonts
+        .families
+        .insert(FontFamily::Proportional, vec![regular.clone(), mono.clone()]);
     fonts.families.insert(FontFamily::Monospace, vec![mono, regular]);
     fonts
 }
@@ -138,7 +161,11 @@ mod tests {
     fn every_family_asked_for_is_there() {
         let fonts = fonts();
         for weight in [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono] {
-            assert!(fonts.families.contains_key(&FontFamily::Name(weight.family().into())));
+            assert!(
+                fonts
+                    .families
+                    .contains_key(&FontFamily::Name(weight.family().into()))
+            );
         }
     }
 }

@@ -79,8 +79,15 @@ icons! {
 impl Icon {
     /// Paints the icon into a square, in one colour.
     pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
-        let Some(texture) = self.texture(painter, rect) else { return };
-        painter.image(texture, rect, Rect::from_min_size(egui::Pos2::ZERO, vec2(1.0, 1.0)), color);
+        let Some(texture) = self.texture(painter, rect) else {
+            return;
+        };
+        painter.image(
+            texture,
+            rect,
+            Rect::from_min_size(egui::Pos2::ZERO, vec2(1.0, 1.0)),
+            color,
+        );
     }
 
     /// The icon as a texture of the size asked for. It is drawn when first asked for, then kept by egui.
@@ -106,7 +113,10 @@ mod tests {
     fn every_icon_is_an_svg_on_the_grid() {
         for icon in Icon::ALL {
             let text = std::str::from_utf8(icon.source().1).unwrap();
-            assert!(text.starts_with("<svg") && text.contains("viewBox=\"0 0 16 16\""), "{icon:?}");
+            assert!(
+                text.starts_with("<svg") && text.contains("viewBox=\"0 0 16 16\""),
+                "{icon:?}"
+            );
         }
     }
 }

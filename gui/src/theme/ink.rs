@@ -4,7 +4,10 @@ use egui::{Color32, Shadow};
 use encours_core::view::tokens::{self, BandColors, Palette, Rgb, Shadows};
 
 /// A colour of the token file as egui holds it.
-#[expect(clippy::disallowed_methods, reason = "the one place where a token becomes a colour")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place where a token becomes a colour"
+)]
 pub(super) fn color(rgb: Rgb) -> Color32 {
     Color32::from_rgba_unmultiplied(rgb.r, rgb.g, rgb.b, rgb.a)
 }
@@ -120,6 +123,11 @@ impl Cast {
                 color: color(shadow.color),
             })
         };
-        Self { hover: of(shadows.hover), float: of(shadows.float), drag: of(shadows.drag), panel: of(shadows.panel) }
+        Self {
+            hover: of(shadows.hover),
+            float: of(shadows.float),
+            drag: of(shadows.drag),
+            panel: of(shadows.panel),
+        }
     }
 }

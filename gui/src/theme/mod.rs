@@ -57,7 +57,11 @@ impl Look {
     /// Puts the style into egui, for both of its themes: which one is in force is decided here, not there.
     pub fn restyle(&self, ctx: &Context) {
         let style = style::style(self);
-        ctx.set_theme(if self.dark() { egui::Theme::Dark } else { egui::Theme::Light });
+        ctx.set_theme(if self.dark() {
+            egui::Theme::Dark
+        } else {
+            egui::Theme::Light
+        });
         ctx.all_styles_mut(|of| *of = style.clone());
     }
 
@@ -83,7 +87,14 @@ impl Look {
     #[must_use]
     pub fn ring(&self) -> Stroke {
         let stroke = &self.tokens.stroke;
-        Stroke::new(if self.edges() { stroke.ring_high_contrast } else { stroke.ring }, self.ink.focus_ring)
+        Stroke::new(
+            if self.edges() {
+                stroke.ring_high_contrast
+            } else {
+                stroke.ring
+            },
+            self.ink.focus_ring,
+        )
     }
 
     /// The colour of a band's shape and word.
@@ -102,7 +113,11 @@ impl Look {
     pub fn class(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
         let Class { fill, edge, pattern } = self.tokens.class(code);
         let fill = fill.map(ink::color);
-        let edge = if self.dark() { fill.unwrap_or_else(|| ink::color(edge)) } else { ink::color(edge) };
+        let edge = if self.dark() {
+            fill.unwrap_or_else(|| ink::color(edge))
+        } else {
+            ink::color(edge)
+        };
         (fill, edge, pattern)
     }
 

@@ -8,7 +8,11 @@ use egui::{Color32, CornerRadius, Margin, Stroke, TextStyle, Visuals, vec2};
 use super::{Face, Look};
 
 pub(super) fn style(look: &Look) -> Style {
-    let mut style = Style { visuals: visuals(look), text_styles: text_styles(), ..Style::default() };
+    let mut style = Style {
+        visuals: visuals(look),
+        text_styles: text_styles(),
+        ..Style::default()
+    };
     style.spacing.item_spacing = vec2(0.0, 0.0);
     style.spacing.interact_size = vec2(look.tokens.size.target_min, look.tokens.size.target_min);
     style.spacing.menu_margin = Margin::same(6);
@@ -48,7 +52,10 @@ fn scroll() -> ScrollStyle {
         active_handle_opacity: 1.0,
         interact_handle_opacity: 1.0,
         content_margin: Margin::ZERO,
-        fade: egui::style::ScrollFadeStyle { strength: 0.0, ..Default::default() },
+        fade: egui::style::ScrollFadeStyle {
+            strength: 0.0,
+            ..Default::default()
+        },
         ..ScrollStyle::floating()
     }
 }
@@ -68,12 +75,19 @@ fn text_styles() -> BTreeMap<TextStyle, egui::FontId> {
 
 fn visuals(look: &Look) -> Visuals {
     let ink = &look.ink;
-    let base = if look.dark() { Visuals::dark() } else { Visuals::light() };
+    let base = if look.dark() {
+        Visuals::dark()
+    } else {
+        Visuals::light()
+    };
     Visuals {
         override_text_color: None,
         weak_text_color: Some(ink.text_tertiary),
         widgets: widgets(look),
-        selection: Selection { bg_fill: ink.accent_soft, stroke: Stroke::new(1.0, ink.accent_text) },
+        selection: Selection {
+            bg_fill: ink.accent_soft,
+            stroke: Stroke::new(1.0, ink.accent_text),
+        },
         hyperlink_color: ink.accent_text,
         faint_bg_color: ink.hover,
         extreme_bg_color: ink.surface,

@@ -44,19 +44,36 @@ impl<'a> Button<'a> {
     /// A button with words.
     #[must_use]
     pub fn new(label: &'a str) -> Self {
-        Self { name: label, label, icon: None, key: "", kind: Kind::Default, reason: None }
+        Self {
+            name: label,
+            label,
+            icon: None,
+            key: "",
+            kind: Kind::Default,
+            reason: None,
+        }
     }
 
     /// A button with an icon alone; its name is for screen readers and its tip.
     #[must_use]
     pub fn of_icon(name: &'a str, icon: Icon) -> Self {
-        Self { name, label: "", icon: Some(icon), key: "", kind: Kind::Ghost, reason: None }
+        Self {
+            name,
+            label: "",
+            icon: Some(icon),
+            key: "",
+            kind: Kind::Ghost,
+            reason: None,
+        }
     }
 
     /// With an icon before the words.
     #[must_use]
     pub fn icon(self, icon: Icon) -> Self {
-        Self { icon: Some(icon), ..self }
+        Self {
+            icon: Some(icon),
+            ..self
+        }
     }
 
     /// With a key cap.
@@ -127,7 +144,10 @@ impl<'a> Button<'a> {
 
     fn paint(self, pen: &Pen<'_>, rect: Rect, response: &Response) {
         let (look, ink) = (pen.look, &pen.look.ink);
-        let (held, over) = (response.is_pointer_button_down_on(), response.hovered() && self.reason.is_none());
+        let (held, over) = (
+            response.is_pointer_button_down_on(),
+            response.hovered() && self.reason.is_none(),
+        );
         let (fill, edge, text) = match self.kind {
             Kind::Primary if over || held => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
             Kind::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
@@ -140,8 +160,16 @@ impl<'a> Button<'a> {
             Kind::Link if over => (ink.accent_soft, Color32::TRANSPARENT, ink.accent_text),
             Kind::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.accent_text),
         };
-        let text = if self.reason.is_some() { ink.text_disabled } else { text };
-        let edge = if edge == Color32::TRANSPARENT { Stroke::NONE } else { look.hairline(edge) };
+        let text = if self.reason.is_some() {
+            ink.text_disabled
+        } else {
+            text
+        };
+        let edge = if edge == Color32::TRANSPARENT {
+            Stroke::NONE
+        } else {
+            look.hairline(edge)
+        };
         let radius = look.tokens.radius.button;
         pen.boxed(rect, radius, fill, edge);
         if response.has_focus() {
@@ -160,11 +188,18 @@ impl<'a> Button<'a> {
             pen.icon(pos2(x + side / 2.0, rect.center().y), icon, text);
             x += side + GAP;
         }
-        let cap = if self.key.is_empty() { 0.0 } else { keycap::width(pen, self.key) };
+        let cap = if self.key.is_empty() {
+            0.0
+        } else {
+            keycap::width(pen, self.key)
+        };
         if !self.label.is_empty() {
             let room = rect.right() - x - self.pad() - if cap > 0.0 { cap + GAP } else { 0.0 };
             let place = Rect::from_min_size(pos2(x, rect.top()), vec2(room.max(0.0), rect.height()));
-            x = pen.text(place, egui::Align::Min, self.label, Face::strong(), text).right() + GAP;
+            x = pen
+                .text(place, egui::Align::Min, self.label, Face::strong(), text)
+                .right()
+                + GAP;
         }
         if cap > 0.0 {
             let place = Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(cap, look.tokens.size.tag));

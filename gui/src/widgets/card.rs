@@ -32,12 +32,19 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         (false, true) => ink.border_strong,
         (false, false) => ink.border,
     };
-    pen.boxed(rect, radius, if state.floating { ink.raised } else { ink.surface }, look.hairline(edge));
+    pen.boxed(
+        rect,
+        radius,
+        if state.floating { ink.raised } else { ink.surface },
+        look.hairline(edge),
+    );
     if card.focused && !state.floating {
         pen.ring(rect, radius);
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
-    let row = |top: f32, height: f32| Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height));
+    let row = |top: f32, height: f32| {
+        Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
+    };
     pen.text(row(10.0, 18.0), Align::Min, &card.name, Face::strong(), ink.text);
     class_line(pen, row(32.0, 16.0), card);
     owner_line(pen, row(52.0, 16.0), card);
@@ -47,12 +54,20 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card) {
     let ink = &pen.look.ink;
     let right = match card.write {
         Some(mark) => write_state(pen, row, mark, &card.write_label),
-        None => pen.text(row, Align::Max, &card.age, Face::small(), ink.text_tertiary).left(),
+        None => pen
+            .text(row, Align::Max, &card.age, Face::small(), ink.text_tertiary)
+            .left(),
     };
     let side = pen.look.tokens.size.swatch;
     pen.swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
     let place = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
-    pen.text(place, Align::Min, &card.class_label, Face::small(), ink.text_secondary);
+    pen.text(
+        place,
+        Align::Min,
+        &card.class_label,
+        Face::small(),
+        ink.text_secondary,
+    );
 }
 
 /// The icon and word of a write that waits, at the right of a row. Returns where they begin.
@@ -61,20 +76,33 @@ fn write_state(pen: &Pen<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
     let text = pen.text(row, Align::Max, label, Face::small(), color);
     let side = pen.look.tokens.size.icon_small;
     let left = text.left() - 4.0 - side;
-    pen.icon_of(pos2(left + side / 2.0, row.center().y), write_icon(mark), side, color);
+    pen.icon_of(
+        pos2(left + side / 2.0, row.center().y),
+        write_icon(mark),
+        side,
+        color,
+    );
     left
 }
 
 fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card) {
     let ink = &pen.look.ink;
     let field = &card.field;
-    let color = if field.band == Band::None { ink.text_tertiary } else { ink.text };
+    let color = if field.band == Band::None {
+        ink.text_tertiary
+    } else {
+        ink.text
+    };
     let words = format!("{} {}", field.name, field.value);
     let text = pen.text(row, Align::Max, &words, Face::small(), color);
     let mark = pos2(text.left() - 11.0, row.center().y);
     pen.band(mark, field.band);
     let place = Rect::from_x_y_ranges(row.left()..=mark.x - 10.0, row.y_range());
-    let color = if card.owned { ink.text_secondary } else { ink.text_tertiary };
+    let color = if card.owned {
+        ink.text_secondary
+    } else {
+        ink.text_tertiary
+    };
     pen.text(place, Align::Min, &card.owner, Face::small(), color);
 }
 

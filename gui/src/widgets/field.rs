@@ -35,10 +35,14 @@ impl Field<'_> {
                 pen.ring(rect.shrink(1.0), look.tokens.radius.button);
             }
         }
-        let inner = rect.with_min_x(rect.left() + self.left).with_max_x(rect.right() - self.right);
+        let inner = rect
+            .with_min_x(rect.left() + self.left)
+            .with_max_x(rect.right() - self.right);
         let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
-        let hint = egui::RichText::new(self.hint).font(self.face.font()).color(ink.text_tertiary);
+        let hint = egui::RichText::new(self.hint)
+            .font(self.face.font())
+            .color(ink.text_tertiary);
         let edit = TextEdit::singleline(text)
             .id(id)
             .font(self.face.font())

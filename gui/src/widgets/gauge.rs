@@ -14,10 +14,19 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     pen.text(label, Align::Min, &line.label, Face::body(), ink.text_secondary);
     let value_right = rect.left() + size.kpi_label + 8.0 + size.kpi_value.max(74.0);
     let value = Rect::from_x_y_ranges(rect.left() + size.kpi_label - 20.0..=value_right, rect.y_range());
-    pen.text(value, Align::Max, &line.value, Face::body().weighing(Weight::Medium), ink.text);
+    pen.text(
+        value,
+        Align::Max,
+        &line.value,
+        Face::body().weighing(Weight::Medium),
+        ink.text,
+    );
     let mut x = value_right + 12.0;
     if let Some(gauge) = line.gauge {
-        let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(size.kpi_gauge, size.kpi_track));
+        let track = Rect::from_min_size(
+            pos2(x, rect.center().y - 1.5),
+            vec2(size.kpi_gauge, size.kpi_track),
+        );
         paint_track(pen, track, gauge, line.band);
         x += size.kpi_gauge + 12.0;
     }

@@ -14,9 +14,16 @@ pub fn width(pen: &Pen<'_>, key: &str) -> f32 {
 /// A key cap, on a surface or on the accent.
 pub fn paint(pen: &Pen<'_>, rect: Rect, key: &str, on_accent: bool) {
     let ink = &pen.look.ink;
-    let (edge, text) =
-        if on_accent { (ink.on_accent.gamma_multiply(0.55), ink.on_accent) } else { (ink.border_strong, ink.text_secondary) };
-    let fill = if on_accent { Color32::TRANSPARENT } else { ink.surface };
+    let (edge, text) = if on_accent {
+        (ink.on_accent.gamma_multiply(0.55), ink.on_accent)
+    } else {
+        (ink.border_strong, ink.text_secondary)
+    };
+    let fill = if on_accent {
+        Color32::TRANSPARENT
+    } else {
+        ink.surface
+    };
     pen.boxed(rect, pen.look.tokens.radius.chip, fill, pen.look.hairline(edge));
     pen.text(rect, Align::Center, key, Face::label(), text);
 }
@@ -24,7 +31,12 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, key: &str, on_accent: bool) {
 /// A key cap whose left middle is at a point. Returns where it ends.
 pub fn at_left(pen: &Pen<'_>, x: f32, y: f32, key: &str) -> f32 {
     let size = vec2(width(pen, key), pen.look.tokens.size.tag);
-    paint(pen, Rect::from_min_size(pos2(x, y - size.y / 2.0), size), key, false);
+    paint(
+        pen,
+        Rect::from_min_size(pos2(x, y - size.y / 2.0), size),
+        key,
+        false,
+    );
     x + size.x
 }
 
@@ -41,9 +53,19 @@ pub fn pill(pen: &Pen<'_>, right: f32, y: f32, count: &str, calls: bool) -> f32 
     let height = pen.look.tokens.size.tag;
     let wide = (pen.width(count, Face::label()).ceil() + 12.0).max(height);
     let rect = Rect::from_min_size(pos2(right - wide, y - height / 2.0), vec2(wide, height));
-    let (fill, text) = if calls { (ink.accent, ink.on_accent) } else { (ink.pressed, ink.text_secondary) };
+    let (fill, text) = if calls {
+        (ink.accent, ink.on_accent)
+    } else {
+        (ink.pressed, ink.text_secondary)
+    };
     pen.fill(rect, 9, fill);
-    pen.text(rect, Align::Center, count, Face::label().weighing(Weight::SemiBold), text);
+    pen.text(
+        rect,
+        Align::Center,
+        count,
+        Face::label().weighing(Weight::SemiBold),
+        text,
+    );
     rect.left()
 }
 
@@ -51,9 +73,17 @@ pub fn pill(pen: &Pen<'_>, right: f32, y: f32, count: &str, calls: bool) -> f32 
 pub fn tag(pen: &Pen<'_>, x: f32, y: f32, text: &str, outlined: bool) -> f32 {
     let ink = &pen.look.ink;
     let height = pen.look.tokens.size.tag;
-    let rect = Rect::from_min_size(pos2(x, y - height / 2.0), vec2(pen.width(text, Face::label()).ceil() + 12.0, height));
+    let rect = Rect::from_min_size(
+        pos2(x, y - height / 2.0),
+        vec2(pen.width(text, Face::label()).ceil() + 12.0, height),
+    );
     if outlined {
-        pen.boxed(rect, pen.look.tokens.radius.chip, Color32::TRANSPARENT, pen.look.hairline(ink.border_strong));
+        pen.boxed(
+            rect,
+            pen.look.tokens.radius.chip,
+            Color32::TRANSPARENT,
+            pen.look.hairline(ink.border_strong),
+        );
     } else {
         pen.fill(rect, pen.look.tokens.radius.chip, ink.sunken);
     }

@@ -18,11 +18,22 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
     let left = count(pen, first, head, becoming);
     let ring = size.icon_small;
-    pen.status(pos2(inner.left() + ring / 2.0, first.center().y), &head.status, ink.text_secondary);
+    pen.status(
+        pos2(inner.left() + ring / 2.0, first.center().y),
+        &head.status,
+        ink.text_secondary,
+    );
     let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=left - 8.0, first.y_range());
     // The whole name where it fits, else the short one, and only then an ellipsis.
-    let fits = pen.width(&head.label, Face::column()) <= name.width() && rect.width() >= size.lane_short_under;
-    pen.text(name, Align::Min, if fits { &head.label } else { &head.short }, Face::column(), ink.text);
+    let fits =
+        pen.width(&head.label, Face::column()) <= name.width() && rect.width() >= size.lane_short_under;
+    pen.text(
+        name,
+        Align::Min,
+        if fits { &head.label } else { &head.short },
+        Face::column(),
+        ink.text,
+    );
 
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
     let small = Face::label().weighing(Weight::Regular);
@@ -34,7 +45,11 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
     pen.fill(track, 1, ink.share_track);
     let filled = track.width() * head.fraction.clamp(0.0, 1.0);
-    pen.fill(Rect::from_min_size(track.min, vec2(filled, 2.0)), 1, ink.text_secondary);
+    pen.fill(
+        Rect::from_min_size(track.min, vec2(filled, 2.0)),
+        1,
+        ink.text_secondary,
+    );
 }
 
 fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) -> f32 {
@@ -42,29 +57,63 @@ fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) ->
     if let Some(becoming) = becoming {
         let after = pen.text(row, Align::Max, becoming, Face::column(), ink.text);
         let row = row.with_max_x(after.left() - 4.0);
-        return pen.text(row, Align::Max, &format!("{} →", head.count), Face::body(), ink.text_tertiary).left();
+        return pen
+            .text(
+                row,
+                Align::Max,
+                &format!("{} →", head.count),
+                Face::body(),
+                ink.text_tertiary,
+            )
+            .left();
     }
     // Under a filter, what is shown is in ink and what there is in the third level.
     match head.count.split_once(" / ") {
         Some((shown, all)) => {
-            let all = pen.text(row, Align::Max, &format!("/ {all}"), Face::body(), ink.text_tertiary);
-            pen.text(row.with_max_x(all.left() - 4.0), Align::Max, shown, Face::column(), ink.text).left()
+            let all = pen.text(
+                row,
+                Align::Max,
+                &format!("/ {all}"),
+                Face::body(),
+                ink.text_tertiary,
+            );
+            pen.text(
+                row.with_max_x(all.left() - 4.0),
+                Align::Max,
+                shown,
+                Face::column(),
+                ink.text,
+            )
+            .left()
         }
-        None => pen.text(row, Align::Max, &head.count, Face::column(), ink.text).left(),
+        None => pen
+            .text(row, Align::Max, &head.count, Face::column(), ink.text)
+            .left(),
     }
 }
 
 /// Paints a folded column: ring, count, and the name along it.
 pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, color: Color32) {
     let ink = &pen.look.ink;
-    pen.status(pos2(rect.center().x, rect.top() + 19.0), &head.status, ink.text_secondary);
-    let count = Rect::from_center_size(pos2(rect.center().x, rect.top() + 43.0), vec2(rect.width() - 4.0, 18.0));
-    let whole = head.count.split_once(" / ").map_or(head.count.as_str(), |(shown, _)| shown);
+    pen.status(
+        pos2(rect.center().x, rect.top() + 19.0),
+        &head.status,
+        ink.text_secondary,
+    );
+    let count = Rect::from_center_size(
+        pos2(rect.center().x, rect.top() + 43.0),
+        vec2(rect.width() - 4.0, 18.0),
+    );
+    let whole = head
+        .count
+        .split_once(" / ")
+        .map_or(head.count.as_str(), |(shown, _)| shown);
     pen.text(count, Align::Center, whole, Face::column(), ink.text);
     let room = (rect.height() - 76.0).max(0.0);
     let galley = pen.line(&head.label, Face::strong(), color, room);
     let size = galley.size();
     // Turned a quarter to the left, the text starts at its lower end.
     let at = pos2(rect.center().x - size.y / 2.0, rect.top() + 62.0 + size.x);
-    pen.painter.add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
+    pen.painter
+        .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
 }

@@ -36,18 +36,21 @@ impl Pen<'_> {
             RingMark::Pause => {
                 self.painter.circle_stroke(at, radius, line);
                 for x in [-1.75, 1.75] {
-                    self.painter.line_segment([at + vec2(x, -2.5), at + vec2(x, 2.5)], line);
+                    self.painter
+                        .line_segment([at + vec2(x, -2.5), at + vec2(x, 2.5)], line);
                 }
             }
             RingMark::Cross => {
                 self.painter.circle_stroke(at, radius, line);
                 for (a, b) in [((-2.0, -2.0), (2.0, 2.0)), ((-2.0, 2.0), (2.0, -2.0))] {
-                    self.painter.line_segment([at + vec2(a.0, a.1), at + vec2(b.0, b.1)], line);
+                    self.painter
+                        .line_segment([at + vec2(a.0, a.1), at + vec2(b.0, b.1)], line);
                 }
             }
             RingMark::Dashed => {
                 self.dotted_ring(at, radius, 6, color);
-                self.painter.line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 1.0)], line);
+                self.painter
+                    .line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 1.0)], line);
                 self.painter.circle_filled(at + vec2(0.0, 3.0), 0.9, color);
             }
         }
@@ -59,7 +62,10 @@ impl Pen<'_> {
         for part in 0..parts {
             let from = step * f32::from(part) - TAU / 4.0;
             let points = arc(at, radius, from, from + step * 0.45, 3);
-            self.painter.add(PathShape::line(points, PathStroke::new(self.look.tokens.stroke.icon, color)));
+            self.painter.add(PathShape::line(
+                points,
+                PathStroke::new(self.look.tokens.stroke.icon, color),
+            ));
         }
     }
 
@@ -77,7 +83,8 @@ impl Pen<'_> {
             if to > from {
                 let mut points = vec![at];
                 points.extend(arc(at, radius, from, to, 10));
-                self.painter.add(PathShape::convex_polygon(points, color, Stroke::NONE));
+                self.painter
+                    .add(PathShape::convex_polygon(points, color, Stroke::NONE));
             }
         }
     }
@@ -87,7 +94,10 @@ impl Pen<'_> {
         let side = self.look.tokens.size.swatch;
         let scale = self.painter.pixels_per_point();
         let whole = |x: f32| (x * scale).round() / scale;
-        let rect = Rect::from_min_size(pos2(whole(at.x - side / 2.0), whole(at.y - side / 2.0)), vec2(side, side));
+        let rect = Rect::from_min_size(
+            pos2(whole(at.x - side / 2.0), whole(at.y - side / 2.0)),
+            vec2(side, side),
+        );
         let (fill, edge, pattern) = self.look.class(code);
         let Some(fill) = fill else {
             self.dashed_box(rect, edge);
@@ -110,18 +120,26 @@ impl Pen<'_> {
             Pattern::Split => {
                 let half = vec![inner.right_top(), inner.right_bottom(), inner.left_bottom()];
                 let tint = ground.gamma_multiply(0.72);
-                self.painter.add(PathShape::convex_polygon(half, tint, Stroke::NONE));
+                self.painter
+                    .add(PathShape::convex_polygon(half, tint, Stroke::NONE));
             }
             Pattern::Dot => {
                 self.painter.circle_filled(center, 2.0, ground);
             }
         }
-        self.painter.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+        self.painter
+            .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
     fn dashed_box(&self, rect: Rect, color: Color32) {
         let rect = rect.shrink(0.5);
-        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let corners = [
+            rect.left_top(),
+            rect.right_top(),
+            rect.right_bottom(),
+            rect.left_bottom(),
+            rect.left_top(),
+        ];
         let stroke = Stroke::new(1.0, color);
         for side in corners.windows(2) {
             self.painter.extend(Shape::dashed_line(side, stroke, 2.0, 2.0));
@@ -162,7 +180,8 @@ impl Pen<'_> {
                 }
             }
         }
-        self.painter.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+        self.painter
+            .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
     /// A dashed outline with open corners: the place where something will land.
@@ -172,10 +191,22 @@ impl Pen<'_> {
         let stroke = Stroke::new(1.5, color);
         let inset = 4.0;
         let sides = [
-            [rect.left_top() + vec2(inset, 0.0), rect.right_top() - vec2(inset, 0.0)],
-            [rect.left_bottom() + vec2(inset, 0.0), rect.right_bottom() - vec2(inset, 0.0)],
-            [rect.left_top() + vec2(0.0, inset), rect.left_bottom() - vec2(0.0, inset)],
-            [rect.right_top() + vec2(0.0, inset), rect.right_bottom() - vec2(0.0, inset)],
+            [
+                rect.left_top() + vec2(inset, 0.0),
+                rect.right_top() - vec2(inset, 0.0),
+            ],
+            [
+                rect.left_bottom() + vec2(inset, 0.0),
+                rect.right_bottom() - vec2(inset, 0.0),
+            ],
+            [
+                rect.left_top() + vec2(0.0, inset),
+                rect.left_bottom() - vec2(0.0, inset),
+            ],
+            [
+                rect.right_top() + vec2(0.0, inset),
+                rect.right_bottom() - vec2(0.0, inset),
+            ],
         ];
         for side in sides {
             self.painter.extend(Shape::dashed_line(&side, stroke, dash, gap));

@@ -8,6 +8,7 @@ pub mod gauge;
 pub mod keycap;
 pub mod lane_head;
 mod marks;
+pub mod notice;
 mod pen;
 pub mod problem;
 pub mod skeleton;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use egui::epaint::RectShape;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{
+    Align, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
 
 use crate::theme::{Face, Icon, Look};
 
@@ -22,7 +24,10 @@ impl<'a> Pen<'a> {
     /// A pen that paints where `painter` does.
     #[must_use]
     pub fn new(painter: &Painter, look: &'a Look) -> Self {
-        Self { painter: painter.clone(), look }
+        Self {
+            painter: painter.clone(),
+            look,
+        }
     }
 
     /// The same pen, faded.
@@ -36,7 +41,12 @@ impl<'a> Pen<'a> {
     /// The same pen, cut to a rectangle.
     #[must_use]
     pub fn within(&self, rect: Rect) -> Self {
-        Self { painter: self.painter.with_clip_rect(self.painter.clip_rect().intersect(rect)), look: self.look }
+        Self {
+            painter: self
+                .painter
+                .with_clip_rect(self.painter.clip_rect().intersect(rect)),
+            look: self.look,
+        }
     }
 
     /// Lays out one line, elided where it is wider than `width`.
@@ -51,13 +61,19 @@ impl<'a> Pen<'a> {
     /// How wide a line is.
     #[must_use]
     pub fn width(&self, text: &str, face: Face) -> f32 {
-        self.line(text, face, Color32::PLACEHOLDER, f32::INFINITY).size().x
+        self.line(text, face, Color32::PLACEHOLDER, f32::INFINITY)
+            .size()
+            .x
     }
 
     /// Paints one line into a rectangle, centred on its height. Returns where it stands.
     pub fn text(&self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> Rect {
         if text.is_empty() || rect.width() <= 0.0 {
-            let x = if align == Align::Max { rect.right() } else { rect.left() };
+            let x = if align == Align::Max {
+                rect.right()
+            } else {
+                rect.left()
+            };
             return Rect::from_min_size(pos2(x, rect.center().y), Vec2::ZERO);
         }
         let galley = self.line(text, face, color, rect.width());
@@ -74,14 +90,21 @@ impl<'a> Pen<'a> {
 
     /// Paints several pieces on one line from the left. Returns where the last one ends.
     pub fn run(&self, rect: Rect, pieces: &[(&str, Face, Color32)]) -> f32 {
-        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+        let mut job = LayoutJob {
+            break_on_newline: false,
+            ..LayoutJob::default()
+        };
         for (text, face, color) in pieces {
             job.append(text, 0.0, format(*face, *color));
         }
         job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
         let galley = self.painter.layout_job(job);
         let size = galley.size();
-        self.painter.galley(pos2(rect.left(), rect.center().y - size.y / 2.0), galley, Color32::PLACEHOLDER);
+        self.painter.galley(
+            pos2(rect.left(), rect.center().y - size.y / 2.0),
+            galley,
+            Color32::PLACEHOLDER,
+        );
         rect.left() + size.x
     }
 
@@ -89,7 +112,11 @@ impl<'a> Pen<'a> {
     #[must_use]
     pub fn wrapped(&self, text: &str, face: Face, color: Color32, width: f32, rows: usize) -> Arc<Galley> {
         let mut job = LayoutJob::single_section(text.to_owned(), format(face, color));
-        job.wrap = TextWrapping { max_width: width, max_rows: rows, ..TextWrapping::default() };
+        job.wrap = TextWrapping {
+            max_width: width,
+            max_rows: rows,
+            ..TextWrapping::default()
+        };
         self.painter.layout_job(job)
     }
 
@@ -123,13 +150,20 @@ impl<'a> Pen<'a> {
 
     /// Fills a rounded box and draws its edge inside.
     pub fn boxed(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
-        self.painter.add(RectShape::new(rect, CornerRadius::same(radius), fill, edge, StrokeKind::Inside));
+        self.painter.add(RectShape::new(
+            rect,
+            CornerRadius::same(radius),
+            fill,
+            edge,
+            StrokeKind::Inside,
+        ));
     }
 
     /// Casts a shadow of a rounded box.
     pub fn cast(&self, rect: Rect, radius: u8, shadow: Shadow) {
         if shadow != Shadow::NONE {
-            self.painter.add(shadow.as_shape(rect, CornerRadius::same(radius)));
+            self.painter
+                .add(shadow.as_shape(rect, CornerRadius::same(radius)));
         }
     }
 
@@ -138,7 +172,8 @@ impl<'a> Pen<'a> {
         let stroke = self.look.ring();
         let outer = rect.expand(1.0 + stroke.width);
         let radius = radius.saturating_add(3);
-        self.painter.rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
+        self.painter
+            .rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
     }
 
     /// A horizontal hairline.
@@ -155,5 +190,10 @@ impl<'a> Pen<'a> {
 /// The format of a face in a colour.
 #[must_use]
 pub fn format(face: Face, color: Color32) -> TextFormat {
-    TextFormat { font_id: face.font(), color, line_height: Some(face.line), ..TextFormat::default() }
+    TextFormat {
+        font_id: face.font(),
+        color,
+        line_height: Some(face.line),
+        ..TextFormat::default()
+    }
 }

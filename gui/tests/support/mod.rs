@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod real;
 pub mod sample;
 
 use egui::ViewportId;
@@ -29,7 +30,11 @@ pub fn open<'a>(mut state: WindowState, theme: Theme, size: [f32; 2]) -> Window<
         .build_ui_state(
             |ui, state: &mut WindowState| {
                 state.logic(ui.ctx());
-                state.ui(ui);
+                // The harness leaves a margin that a window has not.
+                let whole = ui.ctx().content_rect();
+                let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(whole));
+                ui.set_clip_rect(whole);
+                state.ui(&mut ui);
             },
             {
                 state.hold_still();

@@ -15,8 +15,8 @@ use encours_core::contract::portfolio::PortfolioSummary;
 use encours_core::contract::record::Record;
 use encours_core::engine::{
     Bound, ColumnsBuilder, Connection, Coverage, DealDetail, DealTable, Effect, Inbox, ListMode,
-    NotificationRow, PendingWrite, Remote, RequestLine, RowData, Snapshot, StageSince, WriteId, WriteKind, WriteProblem,
-    WriteState,
+    NotificationRow, PendingWrite, Remote, RequestLine, RowData, Snapshot, StageSince, WriteId, WriteKind,
+    WriteProblem, WriteState,
 };
 use encours_core::error::ErrorKind;
 use encours_core::view::text::Lang;
@@ -53,7 +53,11 @@ impl Service for Still {
 
 /// A window over a snapshot.
 pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState {
-    let mut options = Options::new(lang, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::fixed(jiff::tz::offset(1)));
+    let mut options = Options::new(
+        lang,
+        Keymap::defaults(FrontEnd::Window).unwrap(),
+        TimeZone::fixed(jiff::tz::offset(1)),
+    );
     options.theme = theme;
     options.demo = true;
     let app = App::new(options, now());
@@ -105,8 +109,15 @@ const CLASSES: [&str; 11] = [
     "gare_spatiale",
 ];
 
-const OWNERS: [&str; 7] =
-    ["\"L. Nguyen\"", "\"A. Martin\"", "\"C. Delaunay\"", "\"J. Roux\"", "\"S. Benali\"", "\"M. Ferrand\"", "null"];
+const OWNERS: [&str; 7] = [
+    "\"L. Nguyen\"",
+    "\"A. Martin\"",
+    "\"C. Delaunay\"",
+    "\"J. Roux\"",
+    "\"S. Benali\"",
+    "\"M. Ferrand\"",
+    "null",
+];
 
 /// The id of the deal that pictures show: Le Parc, Lyon.
 pub const LE_PARC: &str = "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4";
@@ -120,7 +131,11 @@ pub fn deals() -> DealTable {
             let at = (now() - SignedDuration::from_hours(24 * (17 - (row as i64).min(16)))).as_second();
             let bound = if row < 3 { Bound::AtLeast } else { Bound::Exact };
             let deal = deal(status, n, status == "ic" && row == 1);
-            builder.push(&RowData::from_deal(&deal, Some(StageSince { at, bound }), &TimeZone::UTC));
+            builder.push(&RowData::from_deal(
+                &deal,
+                Some(StageSince { at, bound }),
+                &TimeZone::UTC,
+            ));
             n += 1;
         }
     }
@@ -140,10 +155,26 @@ fn deal(status: &str, n: usize, le_parc: bool) -> Deal {
             4_100_000 + n * 83_000,
         ),
     };
-    let id = if le_parc { LE_PARC.to_owned() } else { format!("00000000-0000-4000-8000-{n:012}") };
-    let name = if le_parc { "Le Parc, Lyon" } else { NAMES[(n * 5) % NAMES.len()] };
-    let class = if le_parc { "bureaux" } else { CLASSES[(n * 3) % CLASSES.len()] };
-    let owner = if le_parc { "\"A. Martin\"".to_owned() } else { OWNERS[(n * 2) % OWNERS.len()].to_owned() };
+    let id = if le_parc {
+        LE_PARC.to_owned()
+    } else {
+        format!("00000000-0000-4000-8000-{n:012}")
+    };
+    let name = if le_parc {
+        "Le Parc, Lyon"
+    } else {
+        NAMES[(n * 5) % NAMES.len()]
+    };
+    let class = if le_parc {
+        "bureaux"
+    } else {
+        CLASSES[(n * 3) % CLASSES.len()]
+    };
+    let owner = if le_parc {
+        "\"A. Martin\"".to_owned()
+    } else {
+        OWNERS[(n * 2) % OWNERS.len()].to_owned()
+    };
     let json = format!(
         r#"{{"id": "{id}", "name": "{name}", "status": "{status}", "classe_actif": "{class}", "responsable": {owner}, "kpi_snapshot": {kpi}}}"#
     );
@@ -160,12 +191,20 @@ fn record(json: &str) -> Record {
 pub fn snapshot() -> Snapshot {
     let mut table = deals();
     let at = (now() - SignedDuration::from_hours(24 * 12)).as_second();
-    let since = Some(StageSince { at, bound: Bound::AtLeast });
+    let since = Some(StageSince {
+        at,
+        bound: Bound::AtLeast,
+    });
     let data = RowData::from_deal(&deal("ic", 1, true), since, &TimeZone::UTC);
-    let held = WriteState::Held { until: now() + SignedDuration::from_secs(6) };
+    let held = WriteState::Held {
+        until: now() + SignedDuration::from_secs(6),
+    };
     table.patch(data, Some(held.clone()));
     let read_at = now() - SignedDuration::from_secs(12);
-    let status_totals = STATUSES.iter().map(|(status, count)| ((*status).to_owned(), *count as u64)).collect();
+    let status_totals = STATUSES
+        .iter()
+        .map(|(status, count)| ((*status).to_owned(), *count as u64))
+        .collect();
     let mut entity = Remote::default();
     entity.receive(Entity::from_record(record(ENTITY)).unwrap(), read_at);
     let mut portfolio = Remote::default();
@@ -175,7 +214,12 @@ pub fn snapshot() -> Snapshot {
         handled: 0,
         deals: Arc::new(table),
         status_totals: Arc::new(status_totals),
-        coverage: Coverage { read: 240, total: Some(240), complete_at: Some(read_at), reading: false },
+        coverage: Coverage {
+            read: 240,
+            total: Some(240),
+            complete_at: Some(read_at),
+            reading: false,
+        },
         writes: Arc::new(vec![owner_write(held)]),
         connection: Connection::Online,
         deals_error: None,
@@ -254,7 +298,13 @@ pub fn inbox() -> Inbox {
             }
         })
         .collect();
-    Inbox { items, mode: ListMode::Probed, read_at: Some(now()), error: None, loading: false }
+    Inbox {
+        items,
+        mode: ListMode::Probed,
+        read_at: Some(now()),
+        error: None,
+        loading: false,
+    }
 }
 
 fn details(read_at: Timestamp) -> BTreeMap<DealId, DealDetail> {

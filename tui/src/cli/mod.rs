@@ -12,6 +12,7 @@ mod diagnostics;
 mod failure;
 mod interrupt;
 pub mod output;
+mod private;
 mod report;
 pub mod session;
 

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::args::Global;
 use super::context::Context;
+use super::private;
 
 /// How many deals the demo holds unless told otherwise.
 const DEMO_DEALS: u32 = 240;
@@ -142,9 +143,7 @@ fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Er
         ..Config::default()
     })
     .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
-    let dir = tempfile::Builder::new()
-        .prefix("encours-demo-")
-        .tempdir()
+    let dir = private::directory("encours-demo-")
         .map_err(|error| Error::unexpected(format!("no directory for the demo: {error}")))?;
     let connection = Connection::demo(
         sandbox.base_url(),

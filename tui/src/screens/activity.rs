@@ -10,8 +10,8 @@
 
 use encours_core::app::App;
 use encours_core::view::activity::{self, ActivityView};
-use encours_core::view::writes::WriteView;
 use encours_core::view::text::{Words, wrap};
+use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -48,6 +48,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         return;
     }
     let said = refusal(
+        app,
         canvas,
         rest.width,
         view.focused.and_then(|at| view.writes.get(at)),
@@ -64,11 +65,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 }
 
 /// Why the focused write was refused, in lines.
-fn refusal(canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
+fn refusal(app: &App, canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
     let Some(problem) = write.and_then(|write| write.problem.as_ref()) else {
         return Vec::new();
     };
-    let said = notice::problem_lines(canvas, problem);
+    let said = notice::problem_lines(app, canvas, problem);
     let room = usize::from(width.saturating_sub(6));
     said.iter()
         .flat_map(|(text, style)| wrap(text, room).into_iter().map(|line| (line, *style)))
@@ -83,11 +84,7 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     let inner = pane(
         canvas,
         area,
-        Pane {
-            title: &title,
-            note,
-            focused: app.pane() == 0,
-        },
+        Pane::new(&title).note(note).focused(app.pane() == 0),
     );
     let theme = canvas.theme;
     if view.writes.is_empty() {
@@ -146,7 +143,7 @@ fn line(canvas: &mut Canvas<'_>, inner: Rect, y: u16, subjects: u16, write: &Wri
         Rect::new(inner.x - 1, y, inner.width + 1, 1),
         Target::Write(write.id),
     );
-    let used = canvas.put_right(inner.right(), y, inner.width / 3, &write.state, mark);
+    let used = canvas.put_right(inner.right(), y, inner.width / 2, &write.state, mark);
     let end = inner.right().saturating_sub(used + 2);
     let parts = [
         (write.time.as_str(), second),

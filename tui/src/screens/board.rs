@@ -32,6 +32,8 @@ const PITCH: u16 = 26;
 const COMFORTABLE: u16 = 30;
 /// The widest one: beyond it a line is read with the whole head.
 const WIDEST: u16 = 44;
+/// `100 %` and the air before it.
+const SHARE: u16 = 6;
 /// A card and the blank row under it.
 const CARD: u16 = 4;
 
@@ -213,7 +215,11 @@ fn column(
         let bar = Rect::new(area.right().min(frame.body.right() - 1), area.y, 1, area.height);
         scroll_bar(canvas, bar, first, cards.len(), head.cards);
     }
-    more(app, canvas, frame, grid, area, first, cards.len(), head.cards);
+    let y = area.y + grid.cards as u16 * CARD - u16::from(!grid.own_more);
+    if y < frame.body.bottom() {
+        let below = head.cards.saturating_sub(first + cards.len());
+        more(app, canvas, Rect { y, height: 1, ..area }, first, below);
+    }
 }
 
 fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, dropping: bool) {
@@ -253,8 +259,6 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
     if !grid.shares {
         return;
     }
-    /// `100 %` and the air before it.
-    const SHARE: u16 = 6;
     let y = grid.heads + 1;
     canvas.put_right(x + grid.width, y, SHARE, &head.share, theme.second());
     let style = if head.focused {
@@ -274,34 +278,15 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
 }
 
 /// `↓ 54 more` under the last card, and at its right how many lie above.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "where it stands and what it says, nothing that belongs together"
-)]
-fn more(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    frame: Frame,
-    grid: Grid,
-    area: Rect,
-    first: usize,
-    shown: usize,
-    all: usize,
-) {
-    let y = area.y + grid.cards as u16 * CARD - u16::from(!grid.own_more);
-    if y >= frame.body.bottom() {
-        return;
-    }
+fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usize) {
     let style = canvas.theme.second();
-    let below = all.saturating_sub(first + shown);
-    let above = if first > 0 {
-        format!("↑ {}", number::integer(app.lang(), first as u64))
-    } else {
-        String::new()
-    };
-    let used = canvas.put_right(area.right(), y, grid.width, &above, style);
+    let mut room = row.width;
+    if above > 0 {
+        let text = format!("↑ {}", number::integer(app.lang(), above as u64));
+        room = room.saturating_sub(canvas.put_right(row.right(), row.y, row.width, &text, style) + 1);
+    }
     if below > 0 {
         let text = Words::new(app.lang()).with("more-below", &[("n", Arg::from(below))]);
-        canvas.put(area.x, y, grid.width.saturating_sub(used + 1), &text, style);
+        canvas.put(row.x, row.y, room, &text, style);
     }
 }

@@ -10,9 +10,9 @@
 use encours_core::app::{ActionId, App};
 use encours_core::view::blank;
 use encours_core::view::deal::{self, DealView, FieldLine};
-use encours_core::view::writes::WriteView;
 use encours_core::view::text::{Arg, Words, wrap};
 use encours_core::view::vocabulary;
+use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -28,7 +28,7 @@ const REQUESTS: usize = 3;
 /// Draws the deal opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(view) = deal::deal(app) else {
-        notice::draw(app, canvas, frame.body, &blank::deal(app));
+        notice::draw(canvas, frame.body, &blank::deal(app));
         return;
     };
     let head = head(app, canvas, frame, &view);
@@ -110,33 +110,41 @@ fn waiting(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Vec<(String, St
 
 fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
     let left = ((body.width - 1) * 4).div_ceil(7);
-    let (fields_height, kpis_height, requests_height) = heights(body.height, view);
+    let heights = heights(body.height, view, app.pane() == REQUESTS);
     let mut y = body.y;
-    let mut row = |height: u16| {
+    let [fields_area, kpis_area, requests_area] = heights.map(|height| {
         let area = Rect::new(body.x, y, left, height);
         y += height;
         area
-    };
-    fields(app, canvas, row(fields_height), view);
-    kpis::draw(app, canvas, row(kpis_height), view);
-    if requests_height > 0 {
-        requests::of_deal(app, canvas, row(requests_height), view, app.pane() == REQUESTS);
+    });
+    fields(app, canvas, fields_area, view);
+    kpis::draw(app, canvas, kpis_area, view);
+    if requests_area.height > 1 {
+        requests::of_deal(app, canvas, requests_area, view, app.pane() == REQUESTS);
+    } else {
+        requests::summary(app, canvas, requests_area, view);
     }
     let right = Rect::new(body.x + left + 1, body.y, body.width - left - 1, body.height);
     notes(app, canvas, right, view);
 }
 
-/// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests.
-fn heights(height: u16, view: &DealView) -> (u16, u16, u16) {
-    /// A pane of requests with fewer lines says nothing.
+/// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests. Short of
+/// rows, the requests are summed up in one, unless they have the focus.
+fn heights(height: u16, view: &DealView, requests_focused: bool) -> [u16; 3] {
+    /// A pane of requests with fewer rows says nothing.
     const LEAST: u16 = 4;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let rest = height - fields;
+    // The frame and the heads of the columns.
     let wanted = (view.kpis.len() as u16).max(1) + 3;
-    let kpis = if wanted + LEAST <= rest { wanted } else { rest };
-    let requests = rest - kpis;
-    // What is left over goes to the requests only as far as there are any.
-    (fields, kpis, requests)
+    let requests = if wanted + LEAST <= rest {
+        rest - wanted
+    } else if requests_focused {
+        rest / 2
+    } else {
+        rest.min(1)
+    };
+    [fields, rest - requests, requests]
 }
 
 fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
@@ -151,15 +159,7 @@ fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
 fn fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let title = Words::new(app.lang()).get("deal-pane-fields");
     canvas.hit(area, Target::Pane(FIELDS));
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &title,
-            note: "",
-            focused: app.pane() == FIELDS,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == FIELDS));
     let label = view
         .fields
         .iter()
@@ -222,16 +222,12 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let inner = pane(
         canvas,
         area,
-        Pane {
-            title: &title,
-            note,
-            focused: app.pane() == NOTES,
-        },
+        Pane::new(&title).note(note).focused(app.pane() == NOTES),
     );
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
-        let said = notice::problem_lines(canvas, problem);
+        let said = notice::problem_lines(app, canvas, problem);
         lines.extend(said.iter().flat_map(|(text, style)| {
             wrap(text, usize::from(inner.width))
                 .into_iter()

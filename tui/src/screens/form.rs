@@ -2,7 +2,7 @@
 
 use encours_core::app::{App, Form};
 use encours_core::view::layers::{self, FormLine};
-use encours_core::view::text::wrap;
+use encours_core::view::text::{Clean, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -40,17 +40,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
     let wanted = view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
     let height = (wanted as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
-    let (_, inner) = popup(
-        canvas,
-        width,
-        height,
-        top,
-        Pane {
-            title: &view.title,
-            note: "",
-            focused: true,
-        },
-    );
+    let (_, inner) = popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
     let label = view
         .lines
         .iter()
@@ -81,7 +71,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
 fn known_line(line: &FormLine) -> String {
     line.known
         .iter()
-        .map(|text| text.as_str())
+        .map(Clean::as_str)
         .collect::<Vec<_>>()
         .join(" · ")
 }

@@ -211,3 +211,10 @@ pub fn key(app: &App, action: ActionId) -> String {
         .map(|key| frame::key_text(app, &key.to_string()))
         .unwrap_or_default()
 }
+
+/// A label or a sentence as it stands after a colon: without its capital.
+pub fn in_a_sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
+}

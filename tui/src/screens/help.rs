@@ -41,11 +41,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
         width,
         height,
         top,
-        Pane {
-            title: &title,
-            note: &note,
-            focused: true,
-        },
+        Pane::new(&title).note(&note).focused(true),
     );
     let room = inner.height.saturating_sub(2);
     let first = scroll.min(rows.saturating_sub(usize::from(room)));

@@ -115,7 +115,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     canvas.hit(row, Target::Run(ActionId::MarkAllRead));
     let args = [
         ("key", Arg::from(frame::key(app, ActionId::MarkAllRead))),
-        ("action", Arg::from(in_a_sentence(action))),
+        ("action", Arg::from(frame::in_a_sentence(action))),
     ];
     let again = words.with("armed-again", &args);
     let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
@@ -136,25 +136,10 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     }
 }
 
-/// A label as it stands inside a sentence: without its capital.
-fn in_a_sentence(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
-}
-
 fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
     let title = words.with("inbox-count", &[("n", Arg::from(view.count))]);
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &title,
-            note: "",
-            focused: true,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&title).focused(true));
     list(app, canvas, inner, view);
 }
 
@@ -163,7 +148,7 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let theme = canvas.theme;
     canvas.hit(area, Target::Inbox);
     if let Some(problem) = view.problem.as_ref().filter(|_| view.count == 0) {
-        notice::problem(canvas, area, problem);
+        notice::problem(app, canvas, area, problem);
         return;
     }
     if let Some(empty) = &view.empty {

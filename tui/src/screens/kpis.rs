@@ -25,11 +25,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let inner = pane(
         canvas,
         area,
-        Pane {
-            title: &title,
-            note: &view.kpis_read,
-            focused,
-        },
+        Pane::new(&title).note(&view.kpis_read).focused(focused),
     );
     let theme = canvas.theme;
     if view.kpis.is_empty() {
@@ -67,41 +63,58 @@ struct KpiForm {
     gauge: u16,
     gauge_width: u16,
     band: u16,
+    /// Whether names are written in few letters.
+    short: bool,
 }
 
 impl KpiForm {
     /// The widest gauge: a longer one is not read better.
     const WIDEST: u16 = 24;
-    /// The narrowest: a shorter one can't tell its two limits apart.
+    /// Under this a gauge is hard to read, and long names give way.
+    const GOOD: u16 = 12;
+    /// Under this it can't tell its two limits apart, and is left out.
     const NARROWEST: u16 = 7;
-    /// `▲ vigilance`
-    const BAND: u16 = 12;
 
     fn of(width: u16, lines: &[KpiLine]) -> Self {
-        let widest =
-            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| columns(text)).max().unwrap_or(0);
+        let long = Self::with(width, lines, false);
+        if long.gauge_width < Self::GOOD {
+            Self::with(width, lines, true)
+        } else {
+            long
+        }
+    }
+
+    fn with(width: u16, lines: &[KpiLine], short: bool) -> Self {
         let ratios = || lines.iter().filter(|line| !is_amount(line));
-        let value = widest(&mut ratios().map(|line| &line.value));
-        let label = widest(&mut ratios().map(|line| &line.label));
-        let label = label
-            .min(width.saturating_sub(value + Self::NARROWEST + Self::BAND + 5))
-            .max(width / 4);
-        let value = label + 1 + value;
+        let label = ratios().map(|line| columns(name(line, short))).max().unwrap_or(0);
+        let value = ratios().map(|line| columns(&line.value)).max().unwrap_or(0);
+        // A shape and a blank go before the word.
+        let band_width = ratios()
+            .map(|line| columns(&line.band_label) + 2)
+            .max()
+            .unwrap_or(0);
+        let value = (label + 1 + value).min(width);
         let gauge = value + 2;
-        let gauge_width = width.saturating_sub(gauge + 2 + Self::BAND).min(Self::WIDEST);
+        let gauge_width = width.saturating_sub(gauge + 2 + band_width).min(Self::WIDEST);
         let gauge_width = if gauge_width < Self::NARROWEST {
             0
         } else {
             gauge_width
         };
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
-        let amount = (gauge + gauge_width).max(value).min(width);
+        let amounts = lines.iter().filter(|line| is_amount(line));
+        let wanted = amounts
+            .map(|line| columns(&line.label) + 1 + columns(&line.value))
+            .max()
+            .unwrap_or(0);
+        let amount = wanted.max(gauge + gauge_width).min(width);
         Self {
             value,
             amount,
             gauge,
             gauge_width,
             band,
+            short,
         }
     }
 
@@ -127,15 +140,15 @@ impl KpiForm {
 
     fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
         let theme = canvas.theme;
-        let end = if is_amount(line) { self.amount } else { self.value };
+        let amount = is_amount(line);
+        let end = if amount { self.amount } else { self.value };
+        let label = if amount {
+            &line.label
+        } else {
+            name(line, self.short)
+        };
         let used = canvas.put_right(inner.x + end, y, end, &line.value, theme.text());
-        canvas.put(
-            inner.x,
-            y,
-            end.saturating_sub(used + 1),
-            &line.label,
-            theme.text(),
-        );
+        canvas.put(inner.x, y, end.saturating_sub(used + 1), label, theme.text());
         match &line.gauge {
             Some(track) if line.note.is_empty() => {
                 gauge(
@@ -165,6 +178,10 @@ impl KpiForm {
             }
         }
     }
+}
+
+fn name(line: &KpiLine, short: bool) -> &str {
+    if short { &line.short } else { &line.label }
 }
 
 /// Whether a line is a bare figure: no limits, nothing to be known beside it.

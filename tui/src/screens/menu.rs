@@ -21,17 +21,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let screen = canvas.area();
     let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
     let top = screen.height.saturating_sub(height) / 3;
-    let (area, inner) = popup(
-        canvas,
-        width,
-        height,
-        top,
-        Pane {
-            title: &title,
-            note: "",
-            focused: true,
-        },
-    );
+    let (area, inner) = popup(canvas, width, height, top, Pane::new(&title).focused(true));
     let list = Rect {
         height: inner.height.saturating_sub(2),
         ..inner

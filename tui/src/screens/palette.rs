@@ -51,11 +51,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
         width,
         height,
         top,
-        Pane {
-            title: &title,
-            note: &note,
-            focused: true,
-        },
+        Pane::new(&title).note(&note).focused(true),
     );
     if inner.height < 3 {
         return;

@@ -28,7 +28,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let body = frame.body;
     if view.empty {
         match &view.problem {
-            Some(problem) => notice::problem(canvas, body, problem),
+            Some(problem) => notice::problem(app, canvas, body, problem),
             None => notice::blank(app, canvas, body, &blank::reading(app)),
         }
         return;
@@ -160,11 +160,7 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     let inner = pane(
         canvas,
         area,
-        Pane {
-            title: if wide { &view.title } else { &view.short },
-            note: "",
-            focused,
-        },
+        Pane::new(if wide { &view.title } else { &view.short }).focused(focused),
     );
     check(canvas, area, view, wide, focused);
     // What is to be known beside the bars, where rows are left for it.
@@ -249,15 +245,7 @@ fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, 
     let words = Words::new(app.lang());
     canvas.hit(area, Target::Pane(ENTITY));
     let title = words.get("entity-title");
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &title,
-            note: "",
-            focused: app.pane() == ENTITY,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == ENTITY));
     if inner.is_empty() {
         return;
     }

@@ -9,23 +9,16 @@ use ratatui::style::Style;
 use super::card;
 use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
+/// The height of the deal's pane: two lines and what is known of the match.
+const DEAL: u16 = 5;
+
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
     let Some(preview) = &view.preview else {
-        pane(
-            canvas,
-            area,
-            Pane {
-                title: &words.get("inbox-preview"),
-                note: "",
-                focused: false,
-            },
-        );
+        pane(canvas, area, Pane::new(&words.get("inbox-preview")));
         return;
     };
-    /// The deal's pane: two lines and what is known of the match.
-    const DEAL: u16 = 5;
     let deal = if preview.deal.is_some() && area.height > DEAL + 10 {
         DEAL
     } else {
@@ -35,12 +28,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         height: area.height - deal,
         ..area
     };
-    let frame = Pane {
-        title: &words.get("inbox-preview"),
-        note: &preview.place,
-        focused: false,
-    };
-    let inner = pane(canvas, above, frame);
+    let title = words.get("inbox-preview");
+    let inner = pane(canvas, above, Pane::new(&title).note(&preview.place));
     let lines = preview_lines(app, canvas, inner.width, preview);
     for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
         let used = canvas.put(inner.x, y, inner.width, label, canvas.theme.second());
@@ -109,15 +98,7 @@ fn preview_lines(
 fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
     let Some(deal) = &preview.deal else { return };
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &words.get("inbox-same-deal"),
-            note: "",
-            focused: false,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&words.get("inbox-same-deal")));
     canvas.hit(area, Target::Run(ActionId::Open));
     let used = canvas.put_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
     canvas.put(
@@ -151,19 +132,11 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         words.get("inbox-preview"),
         view.preview.as_ref().map_or("", |preview| &preview.place),
     );
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &title,
-            note: place,
-            focused: false,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&title).note(place));
     let Some(preview) = &view.preview else { return };
     let theme = canvas.theme;
-    let (here, there) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
-    let seen = format!("{here} {}   {there} {}", preview.seen, preview.sent);
+    let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
+    let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);
     let deal = preview
         .deal
         .as_ref()

@@ -2,8 +2,8 @@
 
 use encours_core::app::App;
 use encours_core::view::deal::DealView;
+use encours_core::view::text::{Arg, Words};
 use encours_core::view::writes::RequestView;
-use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 
 use super::scroll_in;
@@ -18,15 +18,7 @@ const ID: u16 = 8;
 pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
     let title = Words::new(app.lang()).get("deal-pane-requests");
     canvas.hit(area, Target::Pane(3));
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &title,
-            note: "",
-            focused,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&title).focused(focused));
     let room = usize::from(inner.height.saturating_sub(1));
     let first = scroll_in(app, canvas, 3, view.requests.len(), room);
     log(
@@ -37,6 +29,30 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
         &view.requests,
         first,
         "deal-requests-empty",
+    );
+}
+
+/// Says in one row what the requests about one deal came to.
+pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
+    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let refused = view.requests.iter().filter(|line| !line.good).count();
+    let count = ("n", Arg::from(view.requests.len()));
+    let (text, style) = match refused {
+        0 => (words.with("deal-requests-summary", &[count]), theme.second()),
+        _ => {
+            let refused = ("refused", Arg::from(refused));
+            (
+                words.with("deal-requests-summary-refused", &[count, refused]),
+                theme.alert(),
+            )
+        }
+    };
+    canvas.hit(row, Target::Pane(3));
+    canvas.line(
+        row.x + 1,
+        row.y,
+        row.width.saturating_sub(1) * row.height,
+        &[("▸ ", theme.second()), (&text, style)],
     );
 }
 
@@ -105,16 +121,16 @@ pub fn log(
 pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestView], focused: bool) {
     let title = Words::new(app.lang()).get("activity-requests");
     canvas.hit(area, Target::Pane(1));
-    let inner = pane(
-        canvas,
-        area,
-        Pane {
-            title: &title,
-            note: "",
-            focused,
-        },
-    );
+    let inner = pane(canvas, area, Pane::new(&title).focused(focused));
     let room = usize::from(inner.height.saturating_sub(1));
     let first = scroll_in(app, canvas, 1, requests.len(), room);
-    log(app, canvas, area, inner, requests, first, "deal-requests-empty");
+    log(
+        app,
+        canvas,
+        area,
+        inner,
+        requests,
+        first,
+        "activity-requests-empty",
+    );
 }

@@ -69,11 +69,17 @@ impl Editor {
             return;
         }
         let line = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
-        for letter in line.chars() {
-            let letter = if letter.is_control() { ' ' } else { letter };
-            self.input.handle(InputRequest::InsertChar(letter));
-            self.changed = true;
+        let line = line.replace(char::is_control, " ");
+        if line.is_empty() {
+            return;
         }
+        // One insertion of the whole: letter by letter, each would move everything that stands after it.
+        let cursor = self.input.cursor();
+        let before: String = self.input.value().chars().take(cursor).collect();
+        let after: String = self.input.value().chars().skip(cursor).collect();
+        let cursor = cursor + line.chars().count();
+        self.input = Input::new(before + &line + &after).with_cursor(cursor);
+        self.changed = true;
     }
 
     /// The text, if it changed since it was last asked for.

@@ -190,7 +190,7 @@ fn to_ascii(buffer: &mut Buffer) {
             // A wide letter became two signs: the second takes the cell that the letter had covered.
             let mut signs = written.graphemes(true);
             let first = signs.next().unwrap_or(" ").to_owned();
-            carried = signs.next().unwrap_or_default().to_owned();
+            signs.next().unwrap_or_default().clone_into(&mut carried);
             cell.set_symbol(&first);
         }
     }

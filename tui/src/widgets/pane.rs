@@ -15,6 +15,28 @@ pub struct Pane<'a> {
     pub focused: bool,
 }
 
+impl<'a> Pane<'a> {
+    /// A pane without the focus.
+    pub fn new(title: &'a str) -> Self {
+        Self {
+            title,
+            ..Self::default()
+        }
+    }
+
+    /// The same with a note at its right.
+    #[must_use]
+    pub fn note(self, note: &'a str) -> Self {
+        Self { note, ..self }
+    }
+
+    /// The same with or without the focus.
+    #[must_use]
+    pub fn focused(self, focused: bool) -> Self {
+        Self { focused, ..self }
+    }
+}
+
 /// Draws a pane's frame. Returns the room for its lines: one column of air at each side, the left one for `▌`.
 pub fn pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
     let area = area.intersection(canvas.area());

@@ -22,6 +22,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 
+pub mod service;
+
 /// The moment of the mock-ups.
 pub fn now() -> Timestamp {
     "2026-11-20T08:41:09Z".parse().unwrap()

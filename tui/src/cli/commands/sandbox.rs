@@ -13,6 +13,7 @@ use super::super::Failure;
 use super::super::args::{SandboxArgs, SandboxProfile};
 use super::super::context::Context;
 use super::super::interrupt::Stop;
+use super::super::private;
 
 /// Starts the service, says where it is, and waits.
 pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
@@ -109,11 +110,7 @@ impl SecretPlace {
         let failed = |error: std::io::Error| {
             Error::unexpected(format!("the secret could not be put in a file: {error}"))
         };
-        // `tempfile` makes the directory for this account alone.
-        let dir = tempfile::Builder::new()
-            .prefix("encours-sandbox-")
-            .tempdir()
-            .map_err(failed)?;
+        let dir = private::directory("encours-sandbox-").map_err(failed)?;
         let file = dir.path().join("secret");
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);

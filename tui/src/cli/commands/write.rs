@@ -233,7 +233,12 @@ fn settle(
     match error.kind() {
         ErrorKind::Unreachable => {
             let unknown = error.outcome_unknown();
-            outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent || unknown, row.doubtful || unknown), Some(&told))?;
+            outbox.requeue(
+                row.seq,
+                Timestamp::now(),
+                (row.ever_sent || unknown, row.doubtful || unknown),
+                Some(&told),
+            )?;
             Ok(Sent::Kept(error))
         }
         // A deletion that was sent before and finds nothing has been done.

@@ -1,0 +1,337 @@
+//! A day at work, through the accessibility tree: what a screen reader would find is what these tests press.
+
+mod support;
+
+use std::time::Duration;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Rect};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{App, InboxTab, Layer, Screen, ThemeChoice};
+use encours_core::view::text::Lang;
+use support::press;
+use support::real::{Journey, LONG};
+
+/// The status of a deal as a person sees it.
+fn status(app: &App, id: &str) -> String {
+    let deals = &app.snapshot().deals;
+    deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
+}
+
+/// The card that has the focus.
+fn focused(app: &App) -> String {
+    app.board().cursor.deal.as_ref().unwrap().as_str().to_owned()
+}
+
+/// Where a column stands, by the beginning of its name.
+fn lane(journey: &Journey, name: &str) -> Rect {
+    journey
+        .window
+        .get_by(|node| node.role() == Role::List && node.label().is_some_and(|l| l.starts_with(name)))
+        .rect()
+}
+
+/// Where the card that has the focus stands.
+fn card(journey: &Journey) -> Rect {
+    let selected = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
+        node.role() == Role::ListItem && node.is_selected() == Some(true)
+    };
+    journey.window.get_by(selected).rect()
+}
+
+#[test]
+fn the_board_names_its_columns_and_cards() {
+    let journey = Journey::begin(Lang::Fr, LONG);
+    journey.window.get_by_label_contains("24 deals · 24 affichés");
+    assert!(lane(&journey, "Sourcing – ").height() > 100.0);
+    let first = card(&journey);
+    let deals = &journey.app().snapshot().deals;
+    let row = deals.row(deals.find(&focused(journey.app())).unwrap()).unwrap();
+    let name = journey
+        .window
+        .get_by(|n| n.role() == Role::ListItem && n.is_selected() == Some(true));
+    let spoken = name.accesskit_node().label().unwrap();
+    assert!(
+        spoken.starts_with(row.name) && spoken.contains(" – 1 sur "),
+        "{spoken}"
+    );
+    assert!(
+        first.width() > 200.0 && (first.height() - 78.0).abs() < 0.5,
+        "{first:?}"
+    );
+}
+
+#[test]
+fn a_filter_is_typed_kept_and_cleared() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    press(&mut journey.window, "/");
+    for letter in "statut:ic".chars() {
+        press(&mut journey.window, &letter.to_string());
+    }
+    assert_eq!(journey.app().board().filter, "statut:ic");
+    let shown = journey.app().lens().shown;
+    assert!(shown > 0 && shown < 24, "{shown}");
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert!(matches!(journey.app().layer(), Layer::None));
+    // Typed letters were text, not keys: nothing else has happened.
+    assert_eq!(journey.app().screen(), Screen::Pipeline);
+    journey.window.get_by_label_contains("24 deals · ");
+    journey.window.get_by_label("Effacer statut:ic").click();
+    journey.window.run();
+    assert_eq!(journey.app().lens().shown, 24);
+}
+
+#[test]
+fn a_card_is_moved_by_key_and_taken_back() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    let id = focused(journey.app());
+    let before = status(journey.app(), &id);
+    press(&mut journey.window, "L");
+    let there = id.clone();
+    let was = before.clone();
+    journey.until("the move is seen", move |app| status(app, &there) != was);
+    // The focus follows the card, and so does the keyboard's focus of egui.
+    assert_eq!(focused(journey.app()), id);
+    let roving = journey.window.state().roving();
+    assert_eq!(journey.window.ctx.memory(egui::Memory::focused), roving);
+    journey
+        .window
+        .get_by_role_and_label(Role::Button, "Annuler")
+        .click();
+    let (there, was) = (id.clone(), before.clone());
+    journey.until("the move is taken back", move |app| {
+        status(app, &there) == was && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_card_is_moved_by_menu_and_reaches_the_service() {
+    let mut journey = Journey::begin(Lang::Fr, Duration::ZERO);
+    let id = focused(journey.app());
+    press(&mut journey.window, "m");
+    assert!(matches!(journey.app().layer(), Layer::Menu(_)));
+    journey
+        .window
+        .get_by_role_and_label(Role::MenuItemRadio, "Closing")
+        .click();
+    journey.until("the service has it", move |app| {
+        status(app, &id) == "closing" && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_card_is_dragged_to_another_column() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    let id = focused(journey.app());
+    let before = status(journey.app(), &id);
+    let from = card(&journey).center();
+    let to = lane(&journey, "Due diligence").center();
+    journey.window.drag_at(from);
+    journey.window.run();
+    journey.window.hover_at(from + egui::vec2(12.0, 8.0));
+    journey.window.run();
+    journey.window.hover_at(to);
+    journey.window.run();
+    journey.window.get_by_label_contains("1 deal : ");
+    journey.window.drop_at(to);
+    journey.until("the move is seen", move |app| status(app, &id) == "due_diligence");
+    assert_ne!(before, "due_diligence");
+}
+
+#[test]
+fn escape_drops_a_dragged_card_where_it_was() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    let id = focused(journey.app());
+    let before = status(journey.app(), &id);
+    let from = card(&journey).center();
+    let to = lane(&journey, "Due diligence").center();
+    journey.window.drag_at(from);
+    journey.window.run();
+    journey.window.hover_at(to);
+    journey.window.run();
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    journey.window.drop_at(to);
+    journey.window.run();
+    assert_eq!(status(journey.app(), &id), before);
+    assert!(journey.app().snapshot().writes.is_empty());
+    assert_eq!(journey.app().screen(), Screen::Pipeline, "letting go is no click");
+}
+
+#[test]
+fn a_deal_opens_beside_the_board_and_closes_again() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let id = focused(journey.app());
+    let at = card(&journey).center();
+    journey.window.drag_at(at);
+    journey.window.drop_at(at);
+    journey.window.run();
+    assert_eq!(
+        journey.app().opened().map(|deal| deal.as_str()),
+        Some(id.as_str())
+    );
+    let read = id.clone();
+    journey.until("its notes are read", move |app| {
+        let details = app
+            .snapshot()
+            .details
+            .iter()
+            .find(|(deal, _)| deal.as_str() == read);
+        details.is_some_and(|(_, detail)| detail.notes.value.is_some())
+    });
+    journey.window.get_by_role_and_label(Role::Heading, "Notes");
+    journey.window.get_by_label_contains(&id);
+    press(&mut journey.window, "J");
+    assert_ne!(
+        journey.app().opened().map(|deal| deal.as_str()),
+        Some(id.as_str())
+    );
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Pipeline);
+}
+
+#[test]
+fn the_owner_is_edited_in_a_form() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let id = focused(journey.app());
+    press(&mut journey.window, "e");
+    let owner = journey.window.get_by_role(Role::TextInput);
+    assert!(owner.is_focused(), "the field has the focus at once");
+    journey.window.key_press_modifiers(Modifiers::CTRL, Key::A);
+    journey.window.run();
+    press(&mut journey.window, "Z. Nobody");
+    journey.window.key_press(Key::Enter);
+    journey.until("the service has it", move |app| {
+        let deals = &app.snapshot().deals;
+        deals.row(deals.find(&id).unwrap()).unwrap().owner == "Z. Nobody" && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_deal_is_created_from_the_primary_button() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    journey
+        .window
+        .get_by_role_and_label(Role::Button, "New deal")
+        .click();
+    journey.window.run();
+    journey.window.get_by_role_and_label(Role::Button, "Save").click();
+    journey.window.run();
+    journey.window.get_by_role(Role::Alert);
+    press(&mut journey.window, "Tour Zénith, Brest");
+    journey.window.get_by_role_and_label(Role::Button, "Save").click();
+    journey.until("the service has it", |app| {
+        let found = app
+            .snapshot()
+            .deals
+            .by_age()
+            .any(|row| row.name == "Tour Zénith, Brest");
+        found && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn the_portfolio_shows_totals_and_checked_sums() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the summary is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    let total = journey
+        .app()
+        .snapshot()
+        .portfolio
+        .value
+        .as_ref()
+        .unwrap()
+        .total_operations();
+    journey
+        .window
+        .get_by_label_contains(&format!("Opérations – {total}"));
+    journey.window.get_by_label_contains("Par statut – Σ");
+}
+
+#[test]
+fn a_notification_is_read_with_one_key_and_unread_again() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    press(&mut journey.window, "4");
+    journey.until("the notifications are read", |app| app.unread() > 1);
+    let before = journey.app().unread();
+    // Looking marks nothing.
+    press(&mut journey.window, "j");
+    assert_eq!(journey.app().unread(), before);
+    press(&mut journey.window, "x");
+    journey.until("one is marked", move |app| app.unread() == before - 1);
+    press(&mut journey.window, "u");
+    journey.until("it is unread again", move |app| app.unread() == before);
+    journey
+        .window
+        .get_by(|node| node.role() == Role::Tab && node.label().is_some_and(|l| l.starts_with("Lues")))
+        .click();
+    journey.window.run();
+    assert_eq!(journey.app().inbox().tab, InboxTab::Read);
+}
+
+#[test]
+fn the_menu_of_a_card_does_what_the_keys_do() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let at = lane(&journey, "Screening").center_top() + egui::vec2(0.0, 90.0);
+    for pressed in [true, false] {
+        journey.window.event(egui::Event::PointerMoved(at));
+        journey.window.event(egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        journey.window.run();
+    }
+    let deals = &journey.app().snapshot().deals;
+    let row = deals.row(deals.find(&focused(journey.app())).unwrap()).unwrap();
+    assert_eq!(
+        row.status, "screening",
+        "the menu is for the card under the pointer"
+    );
+    journey
+        .window
+        .get_by_role_and_label(Role::MenuItem, "Move to…")
+        .click();
+    journey.window.run();
+    assert!(matches!(journey.app().layer(), Layer::Menu(_)));
+}
+
+#[test]
+fn the_palette_switches_language_and_looks() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    journey.window.key_press_modifiers(Modifiers::CTRL, Key::K);
+    journey.window.run();
+    press(&mut journey.window, "langue");
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert_eq!(journey.app().lang(), Lang::En);
+    journey.window.get_by_label_contains("24 deals · 24 shown");
+    journey.window.key_press_modifiers(Modifiers::CTRL, Key::K);
+    journey.window.run();
+    press(&mut journey.window, "theme");
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert_ne!(journey.app().options().theme, ThemeChoice::System);
+}
+
+#[test]
+fn an_identifier_is_copied() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    let id = focused(journey.app());
+    journey.window.event(egui::Event::Text("y".to_owned()));
+    journey.window.step();
+    let copied = journey
+        .window
+        .output()
+        .platform_output
+        .commands
+        .iter()
+        .any(|command| matches!(command, egui::OutputCommand::CopyText(text) if *text == id));
+    assert!(copied, "the clipboard gets the deal's own id");
+}

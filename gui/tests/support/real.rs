@@ -1,0 +1,114 @@
+//! The window on the real engine and the real sandbox, over loopback.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::client::{ClientConfig, SecretSource};
+use encours_core::engine::{Effect, Engine, Settings, Snapshot};
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::Theme;
+use encours_gui::WindowState;
+use encours_gui::window::Service;
+use encours_sandbox::{Config, Sandbox};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use tempfile::TempDir;
+
+use super::{LARGE, Window, open};
+
+/// Longer than anything that works takes, even on a busy machine.
+const BOUND: Duration = Duration::from_secs(60);
+/// A hold that no test outlives.
+pub const LONG: Duration = Duration::from_secs(3_600);
+
+/// An engine as the window's service.
+struct Real(Arc<Engine>);
+
+impl Service for Real {
+    fn submit(&mut self, effects: Vec<Effect>) {
+        self.0.submit(effects);
+    }
+    fn latest(&mut self) -> Option<Arc<Snapshot>> {
+        Some(self.0.snapshot())
+    }
+    fn failure(&self) -> Option<&str> {
+        None
+    }
+    fn who(&self) -> &str {
+        "A. Martin"
+    }
+    fn close(&mut self) {}
+}
+
+/// A window, the engine behind it and the service behind that.
+pub struct Journey {
+    /// The window.
+    pub window: Window<'static>,
+    engine: Arc<Engine>,
+    _sandbox: Sandbox,
+    _dir: TempDir,
+}
+
+impl Journey {
+    /// A window over a sandbox with two dozen deals, once everything has been read. Writes are held for `hold`.
+    pub fn begin(lang: Lang, hold: Duration) -> Self {
+        let sandbox = Sandbox::start(Config {
+            deals: 24,
+            seed: 7,
+            ..Config::default()
+        })
+        .unwrap();
+        let dir = TempDir::new().unwrap();
+        let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
+        let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);
+        let mut settings = Settings::new(client, dir.path().join("store"));
+        // Nothing is read again by itself: what changes, changes because of the person.
+        settings.refresh = LONG;
+        settings.tick = LONG;
+        settings.pace = Duration::from_millis(1);
+        let engine = Arc::new(Engine::start(settings, Arc::new(|| {})).unwrap());
+        let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
+        assert!(engine.wait_until(BOUND, read).is_ok(), "the first reading ends");
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(lang, keymap, TimeZone::UTC);
+        options.hold = hold;
+        options.hold_delete = hold;
+        let app = App::new(options, Timestamp::now());
+        let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(Timestamp::now));
+        let window = open(state, Theme::Light, LARGE);
+        Self {
+            window,
+            engine,
+            _sandbox: sandbox,
+            _dir: dir,
+        }
+    }
+
+    /// The application as it is.
+    pub fn app(&self) -> &App {
+        self.window.state().app()
+    }
+
+    /// Draws until `what` is so.
+    #[track_caller]
+    pub fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
+        let end = Instant::now() + BOUND;
+        loop {
+            let seen = self.engine.snapshot().revision;
+            self.window.run();
+            if is_so(self.app()) {
+                return;
+            }
+            assert!(
+                Instant::now() < end,
+                "{what}: not within {BOUND:?}; {:?}",
+                self.app().snapshot().connection
+            );
+            // Either something new is published, or it was published while the window was drawn.
+            let _seen = self
+                .engine
+                .wait_until(Duration::from_secs(1), |s| s.revision > seen);
+        }
+    }
+}

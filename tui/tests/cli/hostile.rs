@@ -1,0 +1,136 @@
+//! A service that wishes the terminal, the spreadsheet or the log ill.
+
+use super::stub::{Answer, start};
+
+fn deals(name: &str) -> String {
+    let name = serde_json::to_string(name).unwrap();
+    format!("{{\"items\":[{{\"id\":\"d1\",\"name\":{name},\"status\":\"ic\",\"x\":1.10}}],\"total\":1}}")
+}
+
+#[test]
+fn a_table_keeps_control_characters_from_the_terminal() {
+    let name = "a\u{1b}[31mred\u{1b}]0;title\u{7}\nsecond\rthird\u{202e}desrever\u{9b}1m\u{200b}";
+    let stub = start(Answer::Body(deals(name)));
+    let ran = stub.run(&["deals", "list", "--format", "table"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 2, "one record, one line: {:?}", ran.out);
+    let steering =
+        |c: char| (c.is_control() && c != '\n') || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200b}';
+    assert!(!ran.out.contains(steering), "{:?}", ran.out);
+    assert!(
+        ran.out.contains("red") && ran.out.contains("second"),
+        "{:?}",
+        ran.out
+    );
+}
+
+#[test]
+fn json_keeps_it_byte_for_byte() {
+    let body = deals("a\u{202e}b\u{9b}");
+    let stub = start(Answer::Body(body.clone()));
+    let ran = stub.run(&["api", "GET", "/deals"]);
+    assert_eq!(ran.out, format!("{body}\n"));
+    let list = stub.run(&["deals", "list"]);
+    assert!(body.contains(list.out.trim()), "{} in {body}", list.out);
+}
+
+#[test]
+fn a_name_of_a_hundred_thousand_characters_is_one_line() {
+    let stub = start(Answer::Body(deals(&"x".repeat(100_000))));
+    let ran = stub.run(&["deals", "list", "--format", "table"]);
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 2), "{}", ran.err);
+    assert!(ran.out.len() < 4_000, "{}", ran.out.len());
+    assert!(ran.out.contains('…'));
+    assert_eq!(
+        stub.run(&["deals", "list"]).json()[0]["name"]
+            .as_str()
+            .unwrap()
+            .len(),
+        100_000
+    );
+}
+
+#[test]
+fn decimals_no_binary_number_holds_stay_exact() {
+    let body = r#"{"total_operations":3,"total_nominal":123456789012345678901234567890.10,"x":0.1000000000000000055511151231257827,"y":1e400}"#;
+    let stub = start(Answer::Body(body.to_owned()));
+    assert_eq!(stub.run(&["portfolio"]).out, format!("{body}\n"));
+    let ndjson = stub.run(&["portfolio", "--format", "ndjson"]).out;
+    assert_eq!(ndjson, format!("{body}\n"));
+    let csv = stub.run(&["portfolio", "--format", "csv"]).out;
+    for exact in [
+        "123456789012345678901234567890.10",
+        "0.1000000000000000055511151231257827",
+        "1e400",
+    ] {
+        assert!(csv.contains(exact), "{csv}");
+    }
+}
+
+#[test]
+fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
+    let stub = start(Answer::Body(
+        r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned(),
+    ));
+    let ran = stub.run(&["deals", "list"]);
+    assert_eq!(ran.json().as_array().unwrap().len(), 2);
+    ran.failed(11, "protocol");
+}
+
+#[test]
+fn a_list_of_another_shape_is_no_list() {
+    for body in ["{}", "7", "{\"items\":{}}", "[", ""] {
+        let stub = start(Answer::Body(body.to_owned()));
+        let ran = stub.run(&["deals", "list"]);
+        ran.failed(11, "protocol");
+        assert_eq!(ran.out, "");
+    }
+}
+
+#[test]
+fn diagnostics_hold_no_secret_and_no_bearer() {
+    let stub = start(Answer::Body(deals("x")));
+    let log = stub.dir.path().join("log");
+    let ran = stub.run(&["deals", "list", "-vvv", "--log", log.to_str().unwrap()]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let loud = stub.run(&["deals", "list", "-vvv"]);
+    let written = std::fs::read_to_string(&log).unwrap();
+    assert!(written.contains("/deals"), "{written}");
+    for text in [written, loud.err, ran.err] {
+        assert!(!text.contains("canary"), "{text}");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(
+            std::fs::metadata(&log).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+    }
+}
+
+#[test]
+fn nothing_kept_on_disk_holds_a_secret() {
+    let stub = start(Answer::Body(deals("x")));
+    stub.run(&["deals", "list"]);
+    stub.run(&["deals", "create", "--name", "y", "--offline"]);
+    let mut files = 0;
+    let mut folders = vec![stub.dir.path().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            files += 1;
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(
+                !bytes.windows(6).any(|window| window == b"canary"),
+                "{}",
+                path.display()
+            );
+        }
+    }
+    assert!(files >= 2, "the store was written");
+}

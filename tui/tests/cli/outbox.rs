@@ -1,0 +1,147 @@
+//! Writes that do not reach the service, or whose answer does not come back.
+
+use encours_sandbox::{Fault, FaultKind};
+
+use super::support::{Place, Ran, place};
+
+/// The same key at a service that is down.
+fn down(place: &Place, line: &[&str]) -> Ran {
+    // The store belongs to the address, so the address stays and the service goes deaf instead.
+    place.sandbox.faults().replace(vec![
+        FaultKind::DropBeforeCommit.into(),
+        Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
+    ]);
+    let ran = place.run(line);
+    place.sandbox.faults().clear();
+    ran
+}
+
+#[test]
+fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
+    let place = place();
+    let before = place.deals();
+    let ran = down(
+        &place,
+        &["deals", "create", "--name", "Plus tard", "--timeout", "3"],
+    );
+    ran.failed(8, "queued");
+    let queued = ran.json();
+    assert_eq!(queued["queued"], true);
+    let waiting = place.outbox();
+    assert_eq!(waiting.len(), 1);
+    assert_eq!(waiting[0]["outbox_id"], queued["outbox_id"]);
+    assert_eq!(waiting[0]["idempotency_key"], queued["idempotency_key"]);
+    assert_eq!(waiting[0]["body"]["name"], "Plus tard");
+    assert_eq!(place.deals(), before);
+    let sent = place.good(&["outbox", "retry"]).json();
+    assert_eq!(sent["name"], "Plus tard");
+    assert_eq!(place.deals(), before + 1);
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn a_write_whose_answer_is_lost_is_done_once() {
+    let place = place();
+    let before = place.deals();
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
+    let ran = place.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"]);
+    place.sandbox.faults().clear();
+    ran.failed(8, "queued");
+    assert_eq!(place.outbox()[0]["outcome_unknown"], true);
+    let sent = place.good(&["outbox", "retry"]).json();
+    assert_eq!(sent["name"], "Une fois");
+    assert_eq!(place.deals(), before + 1, "the key makes it one");
+}
+
+#[test]
+fn a_doubtful_change_and_deletion_are_looked_at_first() {
+    let place = place();
+    let id = place.deal();
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_update"));
+    place
+        .run(&["deals", "update", &id, "--status", "closing", "--timeout", "3"])
+        .failed(8, "queued");
+    place.sandbox.faults().clear();
+    place.sandbox.requests().clear();
+    assert_eq!(place.good(&["outbox", "retry"]).json()["status"], "closing");
+    assert_eq!(
+        place.sandbox.requests().count("deals_update"),
+        0,
+        "it was done already"
+    );
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_delete"));
+    place
+        .run(&["deals", "delete", &id, "--yes", "--timeout", "3"])
+        .failed(8, "queued");
+    place.sandbox.faults().clear();
+    assert_eq!(place.good(&["outbox", "retry"]).json()["deleted"], true);
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn offline_writes_wait_in_order_and_leave_in_order() {
+    let place = place();
+    let id = place.deal();
+    for status in ["ic", "closing"] {
+        place
+            .run(&["deals", "update", &id, "--status", status, "--offline"])
+            .failed(8, "queued");
+    }
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    assert_eq!(place.outbox().len(), 2);
+    let after = place.good(&["deals", "update", &id, "--responsable", "Z"]).json();
+    assert_eq!(
+        (&after["status"], &after["responsable"]),
+        (&"closing".into(), &"Z".into())
+    );
+    assert_eq!(place.sandbox.requests().count("deals_update"), 3);
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn an_error_of_the_service_keeps_the_key() {
+    let place = place();
+    let before = place.deals();
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::Html502).on("deals_create"));
+    place
+        .run(&["deals", "create", "--name", "x", "--timeout", "3"])
+        .failed(1, "unexpected");
+    place.sandbox.faults().clear();
+    for row in place.outbox() {
+        assert_eq!(row["state"], "refused");
+        place.good(&["outbox", "retry", &row["outbox_id"].to_string()]);
+    }
+    assert!(place.deals() <= before + 1);
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn writes_are_discarded_by_number() {
+    let place = place();
+    for name in ["a", "b"] {
+        place
+            .run(&["deals", "create", "--name", name, "--offline"])
+            .failed(8, "queued");
+    }
+    let rows = place.outbox();
+    let first = rows[0]["outbox_id"].to_string();
+    place.run(&["outbox", "discard", &first]).failed(2, "usage");
+    place.good(&["outbox", "discard", &first, "--yes"]);
+    assert_eq!(place.outbox().len(), 1);
+    place
+        .run(&["outbox", "discard", &first, "--yes"])
+        .failed(5, "not_found");
+    place.run(&["outbox", "retry", "999"]).failed(5, "not_found");
+}

@@ -1,0 +1,82 @@
+//! Interruption and closed pipes.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use super::stub::{Answer, start};
+use super::support::Ran;
+
+fn interrupt(pid: u32) {
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid.to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
+#[test]
+fn an_interrupted_read_is_130() {
+    let stub = start(Answer::Silence);
+    let child = stub
+        .command(&["entity", "--timeout", "60"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    stub.asked.recv().unwrap();
+    interrupt(child.id());
+    Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+}
+
+#[test]
+fn an_interrupted_write_is_kept_in_doubt() {
+    let stub = start(Answer::Silence);
+    let child = stub
+        .command(&["deals", "create", "--name", "x", "--timeout", "60"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    stub.asked.recv().unwrap();
+    interrupt(child.id());
+    Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+    let rows = stub.run(&["outbox", "list"]).json();
+    assert_eq!(rows.as_array().unwrap().len(), 1);
+    assert_eq!(rows[0]["body"]["name"], "x");
+}
+
+#[test]
+fn a_write_that_gets_no_answer_in_time_is_queued() {
+    let stub = start(Answer::Silence);
+    let ran = stub.run(&["deals", "create", "--name", "x", "--timeout", "1"]);
+    ran.failed(8, "queued");
+    assert_eq!(stub.run(&["outbox", "list"]).json()[0]["outcome_unknown"], true);
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut child = super::support::bare(dir.path())
+        .args([
+            "--demo",
+            "--demo-deals",
+            "4000",
+            "deals",
+            "list",
+            "--all",
+            "--format",
+            "ndjson",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut String::new()).unwrap();
+    drop(out);
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+}

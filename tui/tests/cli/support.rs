@@ -1,0 +1,126 @@
+//! A sandbox, private directories, and the binary run against them.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use encours_sandbox::{Config, Sandbox};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A running service and a person's directories.
+pub struct Place {
+    pub sandbox: Sandbox,
+    pub dir: TempDir,
+}
+
+/// What a run left.
+pub struct Ran {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+pub fn place() -> Place {
+    with(Config::default())
+}
+
+/// A small service with settings of its own.
+pub fn with(config: Config) -> Place {
+    let now = "2026-11-20T08:41:00Z".parse().unwrap();
+    let sandbox = Sandbox::start(Config {
+        deals: 40,
+        now: Some(now),
+        ..config
+    })
+    .unwrap();
+    Place {
+        sandbox,
+        dir: tempfile::tempdir().unwrap(),
+    }
+}
+
+/// The binary with nothing of this process's environment but what a test gives it.
+pub fn bare(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_encours"));
+    command
+        .env_clear()
+        .env("ENCOURS_CONFIG_DIR", dir.join("config"))
+        .env("ENCOURS_DATA_DIR", dir.join("data"))
+        .env("LC_ALL", "C")
+        .env("TZ", "UTC")
+        .stdin(Stdio::null());
+    command
+}
+
+impl Place {
+    pub fn command(&self, line: &[&str]) -> Command {
+        let mut command = bare(self.dir.path());
+        command
+            .env("ENCOURS_BASE_URL", self.sandbox.base_url())
+            .env("ENCOURS_KEY_ID", self.sandbox.key_id())
+            .env("ENCOURS_SECRET", self.sandbox.secret().expose())
+            .args(line);
+        command
+    }
+
+    pub fn run(&self, line: &[&str]) -> Ran {
+        Ran::of(self.command(line).output().unwrap())
+    }
+
+    /// Runs what must succeed.
+    pub fn good(&self, line: &[&str]) -> Ran {
+        let ran = self.run(line);
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
+        assert_eq!(ran.err, "", "{line:?}");
+        ran
+    }
+
+    /// The identifier of the first deal.
+    pub fn deal(&self) -> String {
+        self.good(&["deals", "list", "--limit", "1"]).json()[0]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// How many deals the service holds.
+    pub fn deals(&self) -> u64 {
+        self.good(&["api", "GET", "/deals", "--query", "limit=1"]).json()["total"]
+            .as_u64()
+            .unwrap()
+    }
+
+    pub fn outbox(&self) -> Vec<Value> {
+        self.good(&["outbox", "list"]).json().as_array().unwrap().clone()
+    }
+}
+
+impl Ran {
+    pub fn of(output: Output) -> Self {
+        Self {
+            status: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Standard output as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {} {}", self.out, self.err))
+    }
+
+    /// The one error on standard error.
+    pub fn error(&self) -> Value {
+        let whole: Value =
+            serde_json::from_str(&self.err).unwrap_or_else(|error| panic!("{error}: {}", self.err));
+        whole["error"].clone()
+    }
+
+    /// Asserts the exit status and the kind of the one error.
+    pub fn failed(&self, status: i32, kind: &str) -> Value {
+        assert_eq!(self.status, status, "{} {}", self.out, self.err);
+        let error = self.error();
+        assert_eq!(error["kind"], kind, "{error}");
+        error
+    }
+}

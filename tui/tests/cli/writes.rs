@@ -1,0 +1,116 @@
+//! Writes that reach the service.
+
+use super::support::place;
+
+#[test]
+fn a_deal_is_created_changed_and_deleted() {
+    let place = place();
+    let line = [
+        "deals",
+        "create",
+        "--name",
+        "Tour Test",
+        "--status",
+        "sourcing",
+        "--classe-actif",
+        "bureaux",
+        "--set",
+        "responsable=\"A. Martin\"",
+    ];
+    let made = place.good(&line).json();
+    assert_eq!(
+        (&made["name"], &made["responsable"]),
+        (&"Tour Test".into(), &"A. Martin".into())
+    );
+    let id = made["id"].as_str().unwrap();
+    let line = [
+        "deals",
+        "update",
+        id,
+        "--status",
+        "ic",
+        "--null",
+        "responsable",
+        "--set",
+        "decote=0.1500000000000000000001",
+    ];
+    let changed = place.good(&line);
+    assert_eq!(changed.json()["status"], "ic");
+    assert!(changed.json()["responsable"].is_null());
+    assert!(
+        changed.out.contains("\"decote\":0.1500000000000000000001"),
+        "{}",
+        changed.out
+    );
+    let gone = place.good(&["deals", "delete", id, "--yes"]);
+    assert_eq!(gone.out, format!("{{\"id\":\"{id}\",\"deleted\":true}}\n"));
+    place.run(&["deals", "show", id]).failed(5, "not_found");
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn only_the_fields_given_are_sent() {
+    let place = place();
+    let id = place.deal();
+    let before = place.good(&["deals", "show", &id]).json();
+    let after = place
+        .good(&["deals", "update", &id, "--responsable", "M. Noël"])
+        .json();
+    assert_eq!(
+        (&after["name"], &after["status"]),
+        (&before["name"], &before["status"])
+    );
+    assert_eq!(after["responsable"], "M. Noël");
+}
+
+#[test]
+fn nothing_is_deleted_without_a_yes() {
+    let place = place();
+    let id = place.deal();
+    place.run(&["deals", "delete", &id]).failed(2, "usage");
+    place.good(&["deals", "show", &id]);
+    assert_eq!(place.sandbox.requests().count("deals_delete"), 0);
+}
+
+#[test]
+fn several_go_on_past_a_failure_and_end_with_the_first() {
+    let place = place();
+    let id = place.deal();
+    let nobody = "00000000-0000-4000-8000-000000000000";
+    let ran = place.run(&["deals", "delete", nobody, "not-a-uuid", &id, "--yes"]);
+    assert_eq!(ran.status, 5);
+    assert_eq!(ran.json()["id"], id.as_str(), "the last one was deleted");
+    let kinds: Vec<_> = ran
+        .err
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["error"]["kind"].clone())
+        .collect();
+    assert_eq!(kinds, ["not_found", "invalid"]);
+}
+
+#[test]
+fn a_write_carries_its_key_and_the_request_id_given() {
+    let place = place();
+    place.good(&[
+        "deals",
+        "create",
+        "--name",
+        "x",
+        "--idempotency-key",
+        "mine",
+        "--request-id",
+        "r-77",
+    ]);
+    let sent = place.sandbox.requests().of("deals_create");
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sent[0].idempotency_key.as_deref(), Some("mine"));
+    assert_eq!(sent[0].request_id.as_deref(), Some("r-77"));
+    let id = place.deal();
+    place.good(&["deals", "update", &id, "--status", "ic"]);
+    assert!(
+        place.sandbox.requests().of("deals_update")[0]
+            .idempotency_key
+            .is_some(),
+        "every write has one"
+    );
+}

@@ -1,0 +1,137 @@
+//! The full screen on the real engine and the real sandbox, with a fixed seed and a clock that stands still.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::client::{ClientConfig, SecretSource};
+use encours_core::engine::{Engine, Settings, Snapshot};
+use encours_core::view::text::Lang;
+use encours_sandbox::{Config, Sandbox};
+use encours_tui::terminal::Front;
+use tempfile::TempDir;
+
+/// Longer than anything that works takes, even on a busy machine.
+const BOUND: Duration = Duration::from_secs(60);
+/// A wait that no test outlives.
+const LONG: Duration = Duration::from_hours(1);
+
+/// A service, an engine on it, and a person before a screen.
+pub struct Service {
+    /// The screen.
+    pub front: Front,
+    /// The service.
+    pub sandbox: Sandbox,
+    engine: Engine,
+    asked: u64,
+    _dir: TempDir,
+}
+
+impl Service {
+    /// Everything has been read once.
+    pub fn new(lang: Lang, size: (u16, u16)) -> Self {
+        Self::with(lang, size, Config::default())
+    }
+
+    /// The same on a service of one's own.
+    pub fn with(lang: Lang, size: (u16, u16), config: Config) -> Self {
+        let mut service = Self::unread(lang, size, config);
+        service.wait("the first reading", |s| {
+            let read = s.coverage.complete_at.is_some() && !s.coverage.reading;
+            read && s.inbox.read_at.is_some() && s.portfolio.value.is_some() && s.entity.value.is_some()
+        });
+        service
+    }
+
+    /// Nothing has been waited for.
+    pub fn unread(lang: Lang, size: (u16, u16), config: Config) -> Self {
+        let now = super::now();
+        let sandbox = Sandbox::start(Config {
+            now: Some(now),
+            key_id: Some("key_screen_tests".into()),
+            secret: Some("a secret of the screens' tests".to_owned().into()),
+            ..config
+        })
+        .unwrap();
+        let dir = TempDir::new().unwrap();
+        let client = ClientConfig::new(
+            sandbox.base_url().parse().unwrap(),
+            "key_screen_tests",
+            SecretSource::Fixed("a secret of the screens' tests".to_owned().into()),
+        );
+        let mut settings = Settings::new(client, dir.path().join("profile"));
+        settings.clock = Arc::new(move || now);
+        settings.zone = super::zone();
+        settings.refresh = LONG;
+        settings.tick = LONG;
+        settings.seed = 1;
+        let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let app = App::new(Options::new(lang, keymap, super::zone()), now);
+        let mut front = Front::new(app, super::plain(), size, false);
+        front.start();
+        let mut service = Self {
+            front,
+            sandbox,
+            engine,
+            asked: 0,
+            _dir: dir,
+        };
+        service.submit();
+        service
+    }
+
+    fn submit(&mut self) {
+        let effects = self.front.take_effects();
+        self.asked += effects.len() as u64;
+        self.engine.submit(effects);
+    }
+
+    /// Waits for a snapshot that answers to `what`, and takes it in. The log of requests is left out: its order and
+    /// its numbers differ from run to run.
+    pub fn wait(&mut self, what: &str, until: impl Fn(&Snapshot) -> bool) {
+        let asked = self.asked;
+        let snapshot = self.engine.wait_until(BOUND, |s| s.handled >= asked && until(s));
+        let snapshot = snapshot.unwrap_or_else(|last| panic!("{what}: not in time; {:?}", last.connection));
+        let snapshot = Snapshot {
+            requests: Arc::default(),
+            ..(*snapshot).clone()
+        };
+        self.front.absorb(Arc::new(snapshot), super::now());
+    }
+
+    /// Types keys, and waits until the engine has taken in what they ask for.
+    pub fn press(&mut self, keys: &str) {
+        super::press(&mut self.front, keys);
+        self.submit();
+        self.wait(keys, |_| true);
+    }
+
+    /// Opens the deal of that name.
+    pub fn open(&mut self, name: &str) {
+        self.press(&format!("/{name}<enter><enter><esc>"));
+        self.press("2");
+        let id = self.front.app().opened().cloned().expect("a deal is open");
+        self.wait("the notes", |s| {
+            s.details
+                .get(&id)
+                .is_some_and(|detail| detail.notes.value.is_some())
+        });
+    }
+
+    /// The frame as one text.
+    pub fn picture(&mut self) -> String {
+        super::picture(&mut self.front)
+    }
+
+    /// The frame at each of the sizes that a screen is tried at.
+    pub fn pictures(&mut self, sizes: &[(u16, u16)]) -> String {
+        let mut text = String::new();
+        for (columns, rows) in sizes {
+            self.front
+                .event(crossterm::event::Event::Resize(*columns, *rows), super::now());
+            text.push_str(&format!("── {columns} × {rows} ──\n{}\n", self.picture()));
+        }
+        text
+    }
+}
