@@ -39,7 +39,10 @@ fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
 
 #[test]
 fn the_size_of_a_demo_goes_with_either_way_of_asking_for_it() {
-    assert_eq!(status(&["entity", "--demo", "--demo-deals", "3"], &[]), (0, false));
+    assert_eq!(
+        status(&["entity", "--demo", "--demo-deals", "3"], &[]),
+        (0, false)
+    );
     assert_eq!(
         status(&["entity", "--demo-deals", "3"], &[("ENCOURS_DEMO", "1")]),
         (0, false)

@@ -115,7 +115,9 @@ impl Walk {
     fn take(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
         let size = whole(query, "limit")?;
         if size == Some(0) {
-            return Err(Error::usage("with --paginate `limit` is the size of a page: it is at least 1"));
+            return Err(Error::usage(
+                "with --paginate `limit` is the size of a page: it is at least 1",
+            ));
         }
         let start = whole(query, "offset")?.map_or(Ok(0), |start| {
             usize::try_from(start).map_err(|_| Error::usage("`offset` is too large"))

@@ -90,7 +90,10 @@ mod tests {
             said(update, r#"{"responsable":null,"x":1.50}"#, "{}"),
             "Owner → no owner, x → 1.50"
         );
-        assert_eq!(said(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"), "New deal");
+        assert_eq!(
+            said(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"),
+            "New deal"
+        );
         assert_eq!(said(OperationId::DealsDelete, "", "{}"), "Deletion");
         assert_eq!(said(OperationId::NotificationsRead, "", "{}"), "Mark read");
     }

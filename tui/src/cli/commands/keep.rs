@@ -99,7 +99,9 @@ impl<'a> Pass<'a> {
             .zip(records)
             .filter_map(|(position, record)| received(self.kind, record, position))
             .collect();
-        let new = page.iter().filter(|record| !self.seen.contains(record.id.as_str()));
+        let new = page
+            .iter()
+            .filter(|record| !self.seen.contains(record.id.as_str()));
         self.order.extend(new.map(|record| record.id.clone()));
         self.seen
             .extend(page.iter().map(|record| record.id.as_str().into()));

@@ -40,7 +40,11 @@ impl Kept {
             });
         }
         // Of deals alone the store notes whether their list has been read to its end.
-        let whole = if kind == Kind::Deal { cache.deals_read()? } else { None };
+        let whole = if kind == Kind::Deal {
+            cache.deals_read()?
+        } else {
+            None
+        };
         Ok(Self {
             oldest: all.iter().map(|stored| stored.fetched_at).min(),
             whole,
@@ -72,7 +76,12 @@ const ORDER: &str = "cli-deals-order";
 
 /// Keeps the order in which deals were just listed. What a reading that was not `whole` did not meet stays behind it
 /// as it was.
-pub(super) fn keep_order(cache: &Cache, mut ids: Vec<String>, whole: bool, at: Timestamp) -> Result<(), StoreError> {
+pub(super) fn keep_order(
+    cache: &Cache,
+    mut ids: Vec<String>,
+    whole: bool,
+    at: Timestamp,
+) -> Result<(), StoreError> {
     if !whole {
         let met: HashSet<String> = ids.iter().cloned().collect();
         ids.extend(order(cache)?.into_iter().filter(|id| !met.contains(id)));
@@ -102,10 +111,20 @@ mod tests {
         let cache = store.cache();
         let told = || {
             let kept = Kept::of(&store, Kind::Deal, "").unwrap();
-            let ids: String = kept.records.iter().map(|r| r.text("id").unwrap().into_owned()).collect();
+            let ids: String = kept
+                .records
+                .iter()
+                .map(|r| r.text("id").unwrap().into_owned())
+                .collect();
             (ids, kept.extent(Lang::En, &TimeZone::UTC))
         };
-        assert_eq!(told(), (String::new(), "Nothing of it has been read on this machine yet.".into()));
+        assert_eq!(
+            told(),
+            (
+                String::new(),
+                "Nothing of it has been read on this machine yet.".into()
+            )
+        );
         let read = |ids: [&str; 3]| {
             let page: Vec<Received> = (0..)
                 .zip(ids)
@@ -127,7 +146,10 @@ mod tests {
         assert_eq!(ids, "cab");
         keep_order(cache, vec!["b".to_owned()], false, at).unwrap();
         assert_eq!(told().0, "bca");
-        assert!(extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"), "{extent}");
+        assert!(
+            extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
+            "{extent}"
+        );
         let seen: HashSet<Box<str>> = ["a", "b", "c"].map(Into::into).into();
         cache.sweep(Kind::Deal, "", &seen, since, at).unwrap();
         assert!(told().1.contains("whole list"), "{}", told().1);

@@ -95,10 +95,10 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     } else if ask::can_ask() {
         ask::secret(&words.get("cli-type-secret"))?
     } else {
-        return Err(
-            Error::auth("nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET")
-                .into(),
-        );
+        return Err(Error::auth(
+            "nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET",
+        )
+        .into());
     };
     if secret.expose_secret().is_empty() {
         return Err(Error::auth("the secret given is empty").into());

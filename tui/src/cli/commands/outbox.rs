@@ -11,8 +11,8 @@ use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::{Several, change};
 use super::write::{self, Sent};
+use super::{Several, change};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {

@@ -116,7 +116,10 @@ mod tests {
         assert_eq!(row(&both[1]), ["12 d", "70.0%"]);
         assert_eq!(row(&both[0]), ["n/p", "n/p"]);
         let dated = read(r#"{"id":"n","created_at":"2026-01-02T03:04:05Z"}"#);
-        assert_eq!(Extra::of(Kind::Notification, std::slice::from_ref(&dated)), [Extra::Date]);
+        assert_eq!(
+            Extra::of(Kind::Notification, std::slice::from_ref(&dated)),
+            [Extra::Date]
+        );
         assert!(Extra::Date.shown(&look, &dated).contains("02/01/2026"));
     }
 }

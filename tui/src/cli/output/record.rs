@@ -30,7 +30,14 @@ fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
     for column in documented {
         // A token response without its token is the usual one, not one that misses something.
         if column.field != "access_token" || record.has(column.field) {
-            field(&mut lines, look, kind, column.field, record.raw(column.field), None);
+            field(
+                &mut lines,
+                look,
+                kind,
+                column.field,
+                record.raw(column.field),
+                None,
+            );
         }
     }
     for (name, raw) in record.fields() {
@@ -147,7 +154,10 @@ mod tests {
             Kind::Deal,
             r#"{"kpi_snapshot":{"ltv":"0.65"},"data":{"status":"ic"},"added":1}"#,
         );
-        assert!(text.contains("\n  LTV 65.0%\n") || text.contains("\n  LTV 65%\n"), "{text}");
+        assert!(
+            text.contains("\n  LTV 65.0%\n") || text.contains("\n  LTV 65%\n"),
+            "{text}"
+        );
         assert!(text.contains("\n  status ic\nadded 1"), "{text}");
     }
 
