@@ -28,7 +28,7 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
     let mut list = context.out.list(kind);
     for row in &rows {
         let shown = if table {
-            in_words(lang, row, name(session, row)?)?
+            in_words(lang, row, &name(session, row)?)?
         } else {
             shown(row)?
         };
@@ -54,7 +54,7 @@ fn name(session: &Session, row: &Row) -> Result<String, Error> {
 }
 
 /// A write as a person reads it.
-fn in_words(lang: Lang, row: &Row, name: String) -> Result<Record, Error> {
+fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
     let words = Words::new(lang);
     let state = match row.state {
         RowState::Held => "cli-state-held",
@@ -66,7 +66,7 @@ fn in_words(lang: Lang, row: &Row, name: String) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
-        .set_text("label", &name)
+        .set_text("label", name)
         .set_text("change", &change::in_words(lang, row)?)
         .set_text("state", &words.get(state))
         .set_integer("attempts", row.attempts.into())

@@ -1,6 +1,7 @@
 //! One JSON token as a person reads it, and as CSV carries it.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use encours_core::contract::moment::Moment;
 use encours_core::contract::{Num, record::text_of};
@@ -85,7 +86,10 @@ fn marked(text: &str) -> Cow<'_, str> {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if breaks.contains(&c) => out.push_str(&format!("⟨U+{:04X}⟩", u32::from(c))),
+            c if breaks.contains(&c) => {
+                // Writing to a String cannot fail.
+                let _ = write!(out, "⟨U+{:04X}⟩", u32::from(c));
+            }
             c => out.push(c),
         }
     }
