@@ -202,6 +202,11 @@ impl Cache {
         Ok(absent)
     }
 
+    /// When the last reading of the whole list of deals began; `None` where there was none yet.
+    pub fn deals_read(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(counter(&lock(&self.reader), DEALS_SEEN)?.and_then(moment))
+    }
+
     /// Hands every record of a kind to `each`, in the order of its list.
     pub fn each(&self, kind: Kind, parent: &str, mut each: impl FnMut(Stored)) -> Result<(), StoreError> {
         let db = lock(&self.reader);
@@ -275,7 +280,7 @@ impl Cache {
     }
 }
 
-const STORED: &str = "SELECT r.id, r.body, r.fetched_at, s.since, s.bound, s.earliest, f.at FROM record r
+const STORED: &str = "SELECT r.id, r.body, r.fetched_at, s.since, s.bound, s.earliest, f.at, r.position FROM record r
     LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id
     LEFT JOIN first_seen f ON f.kind = r.kind AND f.id = r.id";
 
@@ -292,6 +297,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         fetched_at: at(row, 2)?,
         stage: stage::from_columns(row.get(3)?, bound.as_deref(), row.get(5)?),
         first_seen: row.get::<_, Option<i64>>(6)?.and_then(moment),
+        position: row.get(7)?,
     })
 }
 

@@ -60,6 +60,8 @@ pub struct Stored {
     pub body: String,
     /// When they were.
     pub fetched_at: Timestamp,
+    /// Its place in the list it came from.
+    pub position: i64,
     /// For a deal: since when it has its status.
     pub stage: Option<Stage>,
     /// When this client first saw it, for other records than deals.

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _};
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::error::Error;
 use encours_core::view::text::Lang;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
@@ -51,6 +52,7 @@ impl Context {
             terminal,
             color: color(terminal),
             plain_spaces,
+            now: Timestamp::now(),
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
         let out = Out::new(Box::new(BufWriter::new(io::stdout())), look);
@@ -74,6 +76,19 @@ impl Context {
             timeout: self.global.timeout,
         }
         .or_environment(&self.env)
+    }
+
+    /// Refuses options that mean something else than the person who wrote them meant.
+    ///
+    /// # Errors
+    /// `--demo-deals` without the demo: the command would go to the configured service.
+    pub fn consistent(&self) -> Result<(), Error> {
+        if self.global.demo_deals.is_some() && !self.demo() {
+            return Err(Error::usage(
+                "--demo-deals is about the demo, which is off: add --demo (or set ENCOURS_DEMO=1)",
+            ));
+        }
+        Ok(())
     }
 
     /// Whether the embedded sandbox is to be used.

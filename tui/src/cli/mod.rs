@@ -41,6 +41,9 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Ok(context) => context,
         Err(error) => return report::Report::plain().error(&error),
     };
+    if let Err(error) = context.consistent() {
+        return context.report.error(&error);
+    }
     let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
         let Some(command) = invocation.command else {
             return commands::full_screen::run(&context);
@@ -70,3 +73,7 @@ fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
         format!("the result could not be written: {error}"),
     )
 }
+
+#[cfg(test)]
+#[path = "mod_tests.rs"]
+mod tests;

@@ -41,10 +41,25 @@ impl Report {
 
     /// Tells an error; the exit status it stands for.
     pub fn error(self, error: &Error) -> u8 {
+        if secretless(error) {
+            return self.error_as("secret", error);
+        }
         let text = if self.machine {
             json(error)
         } else {
-            self.sentences(error)
+            self.sentences(&error.kind().name().replace('_', "-"), error)
+        };
+        say(&text);
+        error.kind().exit_status()
+    }
+
+    /// Tells an error with the sentences of `name`, which say more than those of its kind; scripts get them in the
+    /// message.
+    pub fn error_as(self, name: &str, error: &Error) -> u8 {
+        let text = if self.machine {
+            json(&explained(name, error))
+        } else {
+            self.sentences(name, error)
         };
         say(&text);
         error.kind().exit_status()
@@ -63,12 +78,13 @@ impl Report {
     }
 
     /// What happened, what was kept, what to do.
-    fn sentences(self, error: &Error) -> String {
+    fn sentences(self, name: &str, error: &Error) -> String {
         let words = self.words();
-        let name = error.kind().name().replace('_', "-");
         let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
-        let label = words.get("cli-error");
-        let label = if self.color {
+        // A write that is kept has not failed.
+        let failed = error.kind() != ErrorKind::Queued;
+        let label = words.get(if failed { "cli-error" } else { "cli-notice" });
+        let label = if self.color && failed {
             format!("\x1b[1;31m{label}\x1b[0m")
         } else {
             label.into_owned()
@@ -87,6 +103,25 @@ impl Report {
         }
         lines.join("\n  ")
     }
+}
+
+/// Whether there was no secret to sign in with: the service, had it been asked, would have given a status.
+fn secretless(error: &Error) -> bool {
+    error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
+}
+
+/// The error with the sentences of `name` in its message, in the language of messages to scripts.
+fn explained(name: &str, error: &Error) -> Error {
+    let words = Words::new(Lang::En);
+    let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
+    let message = format!(
+        "{} {} ({}) {}",
+        said("what"),
+        said("kept"),
+        error.message(),
+        said("do")
+    );
+    error.clone().with_message(message)
 }
 
 /// A wait in seconds, never less than it is.
@@ -225,10 +260,43 @@ mod tests {
                 lang,
                 color: false,
             };
-            let text = report.sentences(&forbidden());
+            let text = report.sentences("forbidden", &forbidden());
             assert!(text.contains("deals:write") && text.contains("r-1"), "{text}");
             assert!(!text.contains('\u{1b}'), "{text}");
         }
+    }
+
+    #[test]
+    fn a_missing_secret_names_the_ways_to_give_one() {
+        let missing = Error::auth("the system keyring has no secret for this key");
+        assert!(secretless(&missing) && !secretless(&Error::of_status(401, None)));
+        let mut texts = vec![json(&explained("secret", &missing))];
+        texts.extend(Lang::ALL.map(|lang| {
+            let report = Report {
+                machine: false,
+                lang,
+                color: false,
+            };
+            report.sentences("secret", &missing)
+        }));
+        for text in texts {
+            for way in ["ENCOURS_SECRET", "credential_command", "encours login", "keyring"] {
+                assert!(text.contains(way), "{way}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_write_that_is_kept_is_no_error() {
+        let report = Report {
+            machine: false,
+            lang: Lang::En,
+            color: true,
+        };
+        let text = report.sentences("queued", &Error::queued("offline"));
+        assert!(text.starts_with("Note: ") && !text.contains("Error"), "{text}");
+        let text = report.sentences("conflict", &Error::new(ErrorKind::Conflict, "x"));
+        assert!(text.contains("Error:"), "{text}");
     }
 
     #[test]

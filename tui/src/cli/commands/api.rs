@@ -20,21 +20,25 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
     if context.global.offline {
         return Err(Error::usage("`api` always asks the service; it cannot be used with --offline").into());
     }
-    let call = call(session, args)?;
     if args.paginate {
-        if args.method != Method::Get {
-            return Err(Error::usage("--paginate follows the pages of a GET").into());
-        }
-        return paginate(context, session, args, &call).await;
+        return paginate(context, session, args).await;
     }
+    let (path, query) = given(session, args)?;
+    let call = call(args, path, query)?;
     let response = session.client().call(call).await?;
     print(context, &response)
 }
 
-fn call(session: &Session, args: &ApiArgs) -> Result<Call, Error> {
-    let (path, query) = split(session, &args.path)?;
+/// The path and every query parameter, whether written behind the path or with `--query`.
+fn given(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, String)>), Error> {
+    let (path, mut query) = split(session.connection().base_url.as_str(), &args.path)?;
+    query.extend(args.query.iter().cloned());
+    Ok((path, query))
+}
+
+fn call(args: &ApiArgs, path: String, query: Vec<(String, String)>) -> Result<Call, Error> {
     let mut call = Call::raw(args.method, path);
-    for (name, value) in query.into_iter().chain(args.query.iter().cloned()) {
+    for (name, value) in query {
         call = call.query(name, value);
     }
     for (name, value) in &args.header {
@@ -47,8 +51,7 @@ fn call(session: &Session, args: &ApiArgs) -> Result<Call, Error> {
 }
 
 /// The path under the base URL and the query written behind it. A whole address is taken if it is the service's.
-fn split(session: &Session, given: &str) -> Result<(String, Vec<(String, String)>), Error> {
-    let base = session.connection().base_url.as_str();
+fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Error> {
     let path = match given.strip_prefix(base) {
         Some(rest) => rest,
         None if given.contains("://") => {
@@ -100,20 +103,69 @@ fn body(given: &str) -> Result<String, Error> {
     Ok(text)
 }
 
-async fn paginate(
-    context: &mut Context,
-    session: &Session,
-    args: &ApiArgs,
-    call: &Call,
-) -> Result<(), Failure> {
-    let (path, _) = split(session, &args.path)?;
+/// Where a walk begins and how large its pages are, as far as the person said so.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Walk {
+    size: Option<u64>,
+    start: usize,
+}
+
+impl Walk {
+    /// Takes the parameters of paging out of a query: the walk sends its own.
+    fn take(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
+        let size = whole(query, "limit")?;
+        if size == Some(0) {
+            return Err(Error::usage(
+                "with --paginate `limit` is the size of a page: it is at least 1",
+            ));
+        }
+        let start = whole(query, "offset")?.map_or(Ok(0), |start| {
+            usize::try_from(start).map_err(|_| Error::usage("`offset` is too large"))
+        })?;
+        if query.iter().any(|(name, _)| name == "page") {
+            return Err(Error::usage(
+                "--paginate turns the pages itself: say where to start with `offset`, not with `page`",
+            ));
+        }
+        Ok(Self { size, start })
+    }
+}
+
+/// A parameter that is a whole number, taken out of the query.
+fn whole(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, Error> {
+    let mut found: Vec<String> = Vec::new();
+    query.retain(|(key, value)| {
+        let other = key != name;
+        if !other {
+            found.push(value.clone());
+        }
+        other
+    });
+    match found.as_slice() {
+        [] => Ok(None),
+        [one] => one
+            .parse()
+            .map(Some)
+            .map_err(|_| Error::usage(format!("`{name}` is a whole number"))),
+        _ => Err(Error::usage(format!("`{name}` is given more than once"))),
+    }
+}
+
+async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
+    if args.method != Method::Get {
+        return Err(Error::usage("--paginate follows the pages of a GET").into());
+    }
+    let (path, mut query) = given(session, args)?;
+    let walk = Walk::take(&mut query)?;
+    let call = call(args, path.clone(), query)?;
     let operation = OperationId::by_route(args.method, &path);
     let form = operation
         .and_then(|operation| operation.spec().page)
         .unwrap_or(PageForm::Items);
     let mut list = context.out.list(kind(operation, true));
     let take = |page| Ok(list.page(page)?);
-    let told = pages::walk(session, call, form, 0, Extent::All, None, take).await?;
+    let extent = walk.size.map_or(Extent::All, Extent::AllBy);
+    let told = pages::walk(session, &call, form, walk.start, extent, None, take).await?;
     list.finish()?;
     told.tell(context)
 }
@@ -152,9 +204,49 @@ fn kind(operation: Option<OperationId>, list: bool) -> Kind {
         Some(OperationId::DealsGet | OperationId::DealsCreate | OperationId::DealsUpdate) => Kind::Deal,
         Some(OperationId::DealsNotesList) if list => Kind::Note,
         Some(OperationId::NotificationsList) if list => Kind::Notification,
-        Some(OperationId::NotificationsGet | OperationId::NotificationsRead) => Kind::Notification,
+        Some(OperationId::NotificationsGet) => Kind::Notification,
+        Some(OperationId::NotificationsRead) => Kind::Marked,
+        Some(OperationId::TasksUpdate) => Kind::Task,
         Some(OperationId::EntityGet) => Kind::Entity,
         Some(OperationId::PortfolioSummary) => Kind::Portfolio,
         _ => Kind::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(query: &[(&str, &str)]) -> Result<(Walk, usize), Error> {
+        let mut query: Vec<_> = query
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let walk = Walk::take(&mut query)?;
+        Ok((walk, query.len()))
+    }
+
+    #[test]
+    fn the_size_and_the_start_asked_for_become_those_of_the_walk() {
+        assert_eq!(walk(&[("status", "ic")]).unwrap(), (Walk::default(), 1));
+        let asked = walk(&[("limit", "7"), ("status", "ic"), ("offset", "20")]).unwrap();
+        let wanted = Walk {
+            size: Some(7),
+            start: 20,
+        };
+        assert_eq!(asked, (wanted, 1));
+    }
+
+    #[test]
+    fn what_a_walk_cannot_follow_is_said() {
+        for query in [
+            &[("limit", "x")][..],
+            &[("limit", "0")],
+            &[("limit", "5"), ("limit", "6")],
+            &[("offset", "-1")],
+            &[("page", "2")],
+        ] {
+            assert!(walk(query).is_err(), "{query:?}");
+        }
     }
 }

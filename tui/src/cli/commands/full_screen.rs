@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::{FrontEnd, Keymap, Options, ThemeChoice};
-use encours_core::config::ConfigFile;
+use encours_core::config::{ConfigFile, Environment};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::view::text::{Arg, Words};
@@ -23,6 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Opens the full screen and stays in it. Returns the exit status.
 pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
+    able(&context.env)?;
     let options = options(context)?;
     let words = Words::new(options.lang);
     let demo = context.demo();
@@ -60,6 +61,16 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
         .into()),
         Err(error) => Err(Error::unexpected(error.to_string()).into()),
     }
+}
+
+/// Refuses a terminal that says it can do no more than print.
+fn able(env: &Environment) -> Result<(), Error> {
+    if env.get("TERM") == Some("dumb") {
+        return Err(Error::usage(
+            "this terminal cannot show the full screen (TERM=dumb); a command is expected here (encours --help)",
+        ));
+    }
+    Ok(())
 }
 
 fn options(context: &Context) -> Result<Options, Error> {
@@ -129,5 +140,21 @@ impl Drop for Live {
                 self.words.with("left-waiting", &[("n", Arg::from(left.waiting))])
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::error::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn a_terminal_that_only_prints_gets_a_sentence() {
+        let env = |term: &str| Environment::from_iter([("TERM", term)]);
+        let error = able(&env("dumb")).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Usage);
+        assert!(error.message().contains("TERM=dumb"));
+        assert!(able(&env("xterm-256color")).is_ok() && able(&Environment::default()).is_ok());
     }
 }

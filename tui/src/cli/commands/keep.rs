@@ -11,6 +11,7 @@ use encours_core::store::{Cache, Change, Kind, Received, Store, StoreError};
 use jiff::Timestamp;
 
 use super::super::session::Session;
+use super::kept;
 
 /// The names under which the engine keeps what there is one of.
 pub(super) const ENTITY: &str = "entity";
@@ -26,11 +27,14 @@ pub(super) fn single(session: &Session, name: &str, record: &Record) {
 
 /// Keeps one record. `answered`: it is the answer to our own write.
 pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, answered: bool) {
-    if let Some(received) = received(kind, record, 0) {
+    // What is new stands behind what lists have shown until one shows where it belongs.
+    if let Some(mut received) = received(kind, record, u64::MAX) {
         courtesy(session, |store| {
-            store
-                .cache()
-                .confirm(kind, parent, Timestamp::now(), &received, answered)
+            let cache = store.cache();
+            if let Some(held) = cache.get(kind, parent, &received.id)? {
+                received.position = held.position;
+            }
+            cache.confirm(kind, parent, Timestamp::now(), &received, answered)
         });
     }
 }
@@ -47,8 +51,10 @@ pub(super) struct Pass<'a> {
     parent: String,
     number: i64,
     started: Timestamp,
+    start: u64,
     since: Change,
     seen: HashSet<Box<str>>,
+    order: Vec<String>,
 }
 
 impl<'a> Pass<'a> {
@@ -60,8 +66,10 @@ impl<'a> Pass<'a> {
             parent: parent.to_owned(),
             number: 0,
             started: Timestamp::now(),
+            start: 0,
             since: Change::default(),
             seen: HashSet::new(),
+            order: Vec::new(),
         };
         pass.cache = courtesy(session, |store| {
             pass.number = store.cache().begin_pass()?;
@@ -69,6 +77,11 @@ impl<'a> Pass<'a> {
             Ok(store.cache())
         });
         pass
+    }
+
+    /// A reading whose first page starts further on.
+    pub(super) fn starting_at(self, start: u64) -> Self {
+        Self { start, ..self }
     }
 
     /// The counter to be noted before a page is asked for.
@@ -81,11 +94,15 @@ impl<'a> Pass<'a> {
     /// Keeps one page.
     pub(super) fn page(&mut self, asked: Change, records: &[Record]) {
         let Some(cache) = self.cache else { return };
-        let first = self.seen.len() as u64;
+        let first = self.start + self.seen.len() as u64;
         let page: Vec<Received> = (first..)
             .zip(records)
             .filter_map(|(position, record)| received(self.kind, record, position))
             .collect();
+        let new = page
+            .iter()
+            .filter(|record| !self.seen.contains(record.id.as_str()));
+        self.order.extend(new.map(|record| record.id.clone()));
         self.seen
             .extend(page.iter().map(|record| record.id.as_str().into()));
         let kept = cache.save_page(
@@ -102,11 +119,19 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Ends the reading. Only a clean one of the whole list says that what it did not meet is gone.
-    pub(super) fn end(self, pager: &Pager) {
-        let Some(cache) = self.cache.filter(|_| pager.is_clean()) else {
+    /// Ends the reading. Only a clean one of the `whole` list says that what it did not meet is gone.
+    pub(super) fn end(mut self, pager: &Pager, whole: bool) {
+        let Some(cache) = self.cache else { return };
+        let whole = whole && pager.is_clean();
+        if self.kind == Kind::Deal && self.start == 0 {
+            let order = std::mem::take(&mut self.order);
+            if let Err(error) = kept::keep_order(cache, order, whole, self.started) {
+                unkept(&error);
+            }
+        }
+        if !whole {
             return;
-        };
+        }
         if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, self.started) {
             unkept(&error);
         }

@@ -95,13 +95,17 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     } else if ask::can_ask() {
         ask::secret(&words.get("cli-type-secret"))?
     } else {
-        return Err(
-            Error::usage("nobody can be asked for the secret here: give it with --secret-stdin").into(),
-        );
+        return Err(Error::auth(
+            "nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET",
+        )
+        .into());
     };
     if secret.expose_secret().is_empty() {
-        return Err(Error::usage("the secret is empty").into());
+        return Err(Error::auth("the secret given is empty").into());
     }
+    // Asked first, so that a machine without a keyring says so before anything is sent.
+    let entry = keyring_entry(&base_url, &key_id);
+    entry.load().await.map_err(|error| unsaved(context, &error))?;
     let mut config = ClientConfig::new(
         base_url.clone(),
         key_id.clone(),
@@ -112,7 +116,10 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     }
     config.request_id.clone_from(&context.global.request_id);
     let token = Client::new(config)?.token().await?;
-    keyring_entry(&base_url, &key_id).store(&secret).await?;
+    entry
+        .store(&secret)
+        .await
+        .map_err(|error| unsaved(context, &error))?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),
         key_id: Some(key_id.clone()),
@@ -124,6 +131,12 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     context.report.remark(&words.with("cli-login-done", &said));
     let record = Record::parse(token.without_bearer())?;
     Ok(context.out.record(Kind::Token, &record)?)
+}
+
+/// Says that the keyring does not take the secret, and what works without one.
+fn unsaved(context: &Context, error: &Error) -> Failure {
+    context.report.error_as("keyring", error);
+    Failure::Reported(error.kind())
 }
 
 /// Takes the secret out of the system keyring; with `--purge` the profile and its local data too.

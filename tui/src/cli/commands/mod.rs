@@ -1,10 +1,12 @@
 //! What each command does: one file per family.
 
 mod api;
+mod change;
 mod deals;
 mod describe;
 pub(super) mod full_screen;
 mod keep;
+mod kept;
 mod keys;
 mod notifications;
 mod outbox;

@@ -11,6 +11,7 @@ use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
 use super::keep::Pass;
+use super::kept::Kept;
 use super::pages::{self, Extent};
 use super::write::{self, Write};
 use super::{Several, keep, not_here};
@@ -43,22 +44,17 @@ pub(super) async fn list(context: &mut Context, session: &Session, unread: bool)
 
 /// The notifications this client has met.
 fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> bool) -> Result<(), Failure> {
-    let mut bodies = Vec::new();
-    let each = |notification: store::Stored| bodies.push(notification.body);
-    session
-        .store()?
-        .cache()
-        .each(store::Kind::Notification, "", each)?;
+    let kept = Kept::read(session, store::Kind::Notification, "")?;
+    let look = context.out.look();
+    let extent = kept.extent(look.lang, &look.zone);
     let mut list = context.out.list(Kind::Notification);
-    for body in bodies {
-        let record = Record::parse(body)?;
-        list.page(Some(record).filter(&wanted))?;
-    }
+    list.page(kept.records.into_iter().filter(wanted))?;
     let shown = list.count();
     list.finish()?;
     if shown == 0 {
         context.report.remark(&context.report.words().get("cli-empty"));
     }
+    context.report.remark(&extent);
     Ok(())
 }
 
@@ -97,7 +93,7 @@ pub(super) async fn read(
             label: id.to_string(),
             body: String::new(),
             key: fresh::idempotency_key(),
-            kind: Kind::Notification,
+            kind: Kind::Marked,
         };
         let done = write::run(context, session, write).await;
         several.note(context, done)?;

@@ -2,15 +2,17 @@
 
 use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Row, RowState};
+use encours_core::store::{self, Row, RowState};
+use encours_core::view::text::{Lang, Words};
 
 use super::super::Failure;
+use super::super::args::Format;
 use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::Several;
 use super::write::{self, Sent};
+use super::{Several, change};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
@@ -20,11 +22,65 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
             .report
             .remark(&context.report.words().get("cli-outbox-nothing"));
     }
-    let mut list = context.out.list(Kind::Write);
+    let table = context.out.look().format == Format::Table;
+    let lang = context.out.look().lang;
+    let kind = if table { Kind::WriteInWords } else { Kind::Write };
+    let mut list = context.out.list(kind);
     for row in &rows {
-        list.page([shown(row)?])?;
+        let shown = if table {
+            in_words(lang, row, &name(session, row)?)?
+        } else {
+            shown(row)?
+        };
+        list.page([shown])?;
     }
     Ok(list.finish()?)
+}
+
+/// What the record is called: the person's word for it, else the name last read, else its identifier.
+fn name(session: &Session, row: &Row) -> Result<String, Error> {
+    if !row.label.is_empty() && row.label != row.record {
+        return Ok(row.label.clone());
+    }
+    let (kind, field) = match row.operation.spec().path_parameters().next() {
+        Some("deal_id") => (store::Kind::Deal, "name"),
+        Some("notification_id") => (store::Kind::Notification, "title"),
+        _ => return Ok(row.record.clone()),
+    };
+    let kept = session.store()?.cache().get(kind, "", &row.record)?;
+    let kept = kept.map(|kept| Record::parse(kept.body)).transpose()?;
+    let name = kept.and_then(|record| record.text(field).map(std::borrow::Cow::into_owned));
+    Ok(name.unwrap_or_else(|| row.record.clone()))
+}
+
+/// A write as a person reads it.
+fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
+    let words = Words::new(lang);
+    let state = match row.state {
+        RowState::Held => "cli-state-held",
+        RowState::Waiting => "write-waiting",
+        RowState::Sending => "write-sending",
+        RowState::Refused => "write-refused",
+        RowState::Conflict => "write-conflict",
+    };
+    let mut fields = Fields::new();
+    fields
+        .set_integer("outbox_id", row.seq)
+        .set_text("label", name)
+        .set_text("change", &change::in_words(lang, row)?)
+        .set_text("state", &words.get(state))
+        .set_integer("attempts", row.attempts.into())
+        .set_text("created_at", &row.created_at.to_string())
+        .set_text("key", &end(row.key.as_str()));
+    Ok(Record::parse(fields.to_body())?)
+}
+
+/// The end of a key: the beginning of one made by time is the same for its neighbours.
+fn end(key: &str) -> String {
+    match key.char_indices().rev().nth(7) {
+        Some((at, _)) if at > 1 => format!("…{}", key.get(at..).unwrap_or(key)),
+        _ => key.to_owned(),
+    }
 }
 
 fn shown(row: &Row) -> Result<Record, Error> {
@@ -104,7 +160,7 @@ fn kind(row: &Row) -> Kind {
     match row.operation {
         Id::DealsDelete => Kind::Deleted,
         Id::DealsCreate | Id::DealsUpdate => Kind::Deal,
-        Id::NotificationsRead => Kind::Notification,
+        Id::NotificationsRead => Kind::Marked,
         _ => Kind::Other,
     }
 }

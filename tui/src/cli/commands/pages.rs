@@ -26,6 +26,8 @@ pub(super) enum Extent {
     Records(usize),
     /// All of it.
     All,
+    /// All of it, in pages of the size the person wants.
+    AllBy(u64),
 }
 
 /// What a walk told beside the records.
@@ -46,13 +48,15 @@ pub(super) async fn walk(
     form: PageForm,
     offset: usize,
     extent: Extent,
-    mut keep: Option<Pass<'_>>,
+    keep: Option<Pass<'_>>,
     mut take: impl FnMut(Vec<Record>) -> Result<(), Failure>,
 ) -> Result<Seen, Failure> {
+    let mut keep = keep.map(|pass| pass.starting_at(offset as u64));
     let size = match extent {
         Extent::FirstPage => None,
         Extent::Records(wanted) => Some(PAGE.min(wanted.max(1) as u64)),
         Extent::All => Some(PAGE),
+        Extent::AllBy(size) => Some(size),
     };
     let mut pager = Pager::new(form, size).starting_at(offset as u64);
     let mut met: HashSet<String> = HashSet::new();
@@ -91,8 +95,8 @@ pub(super) async fn walk(
         }
     }
     seen.moved = !pager.doubts().is_empty();
-    if let Some(pass) = keep.filter(|_| offset == 0 && extent == Extent::All) {
-        pass.end(&pager);
+    if let Some(pass) = keep {
+        pass.end(&pager, offset == 0 && extent == Extent::All);
     }
     Ok(seen)
 }

@@ -1,10 +1,12 @@
 //! One JSON token as a person reads it, and as CSV carries it.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use encours_core::contract::moment::Moment;
 use encours_core::contract::{Num, record::text_of};
 use encours_core::view::text::{Clean, Words, date, number, plain_spaces};
+use encours_core::view::vocabulary::Family;
 use serde_json::value::RawValue;
 
 use super::{Look, Style, json};
@@ -22,6 +24,7 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
             .and_then(|num| figure(look, style, &num))
             .unwrap_or_else(|| remote(raw)),
         (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
+        (Some(Style::Named(family)), _) => name(look, family, raw),
         (Some(Style::Text | Style::Id | Style::Code), _) => remote(raw),
         // Of an unknown field only a JSON number is a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
@@ -36,6 +39,15 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
     } else {
         text
     }
+}
+
+/// A code in words; as it is where the dictionary does not know it.
+fn name(look: &Look, family: Family, raw: &RawValue) -> String {
+    let known = text_of(raw).and_then(|code| family.find(&code));
+    known.map_or_else(
+        || remote(raw),
+        |known| Words::new(look.lang).get(known.label).into_owned(),
+    )
 }
 
 fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
@@ -57,9 +69,31 @@ fn moment(look: &Look, text: &str) -> Option<String> {
 }
 
 /// Remote text on one line, made safe. Objects and arrays show as the JSON they are.
-fn remote(raw: &RawValue) -> String {
+pub(super) fn remote(raw: &RawValue) -> String {
     let text = text_of(raw).unwrap_or_else(|| Cow::Owned(json::compact(raw.get())));
-    Clean::line(&text).as_str().to_owned()
+    Clean::line(&marked(&text)).as_str().to_owned()
+}
+
+/// What ends a line or jumps in it as a visible mark: in a table a space would hide that it is there.
+fn marked(text: &str) -> Cow<'_, str> {
+    let breaks = ['\n', '\r', '\t', '\u{85}', '\u{2028}', '\u{2029}'];
+    if !text.contains(breaks) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if breaks.contains(&c) => {
+                // Writing to a String cannot fail.
+                let _ = write!(out, "⟨U+{:04X}⟩", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// The text of a CSV cell, neither rounded nor localised. Text that a spreadsheet would run as a formula gets
@@ -110,6 +144,7 @@ mod tests {
             terminal: false,
             color: false,
             plain_spaces: true,
+            now: jiff::Timestamp::UNIX_EPOCH,
         }
     }
 
@@ -158,10 +193,24 @@ mod tests {
     }
 
     #[test]
+    fn codes_have_names_and_unknown_ones_stay() {
+        let shown = |family, json| shown(&look(Lang::En), Some(Style::Named(family)), Some(&raw(json)));
+        assert_eq!(shown(Family::DealStatus, "\"ic\""), "Investment committee");
+        assert_eq!(shown(Family::OperationStatus, "\"en_cours\""), "Performing");
+        assert_eq!(shown(Family::DealStatus, "\"en\\ncours\""), "en\\ncours");
+        assert_eq!(shown(Family::DealStatus, "7"), "7");
+    }
+
+    #[test]
     fn hostile_text_is_harmless_and_on_one_line() {
         let name = serde_json::to_string("a\u{1b}[31m\nb\u{202e}c").unwrap();
         let text = shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&name)));
         assert!(!text.contains(['\u{1b}', '\n', '\u{202e}']), "{text:?}");
+        let breaks = serde_json::to_string("a\nb\tc\r\nd\u{85}e\u{2028}f\u{1b}[g\u{7}").unwrap();
+        assert_eq!(
+            shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&breaks))),
+            "a\\nb\\tc\\r\\nd⟨U+0085⟩e⟨U+2028⟩f^[[g^G"
+        );
     }
 
     #[test]

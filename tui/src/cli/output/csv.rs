@@ -24,19 +24,25 @@ pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io:
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(sink);
-    writer.write_record(
-        fields
-            .iter()
-            .map(|field| cell::neutral((*field).into()).into_owned()),
-    )?;
+    let heads = fields
+        .iter()
+        .map(|field| cell::neutral((*field).into()).into_owned());
+    writer.write_record(heads).map_err(cause)?;
     for record in records {
-        writer.write_record(
-            fields
-                .iter()
-                .map(|field| cell::csv(record.raw(field)).into_owned()),
-        )?;
+        let cells = fields
+            .iter()
+            .map(|field| cell::csv(record.raw(field)).into_owned());
+        writer.write_record(cells).map_err(cause)?;
     }
     writer.flush()
+}
+
+/// What the sink itself said: that nobody reads any more must stay recognisable.
+fn cause(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
 }
 
 #[cfg(test)]
@@ -65,6 +71,25 @@ mod tests {
              1,\"a, \"\"b\"\"\",,,,1.10,\r\n\
              2,'=1+1,ic,,,,\"{\"\"z\"\":-1}\"\r\n"
         );
+    }
+
+    #[test]
+    fn a_reader_who_left_is_recognised() {
+        struct Gone;
+        impl Write for Gone {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        // More than the writer's own buffer, so that it meets the pipe while records are written.
+        let long = Record::parse(format!("{{\"name\":\"{}\"}}", "x".repeat(100_000))).unwrap();
+        for records in [&[][..], &[long]] {
+            let error = write(&mut Gone, Kind::Deal, records).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+        }
     }
 
     #[test]

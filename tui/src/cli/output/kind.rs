@@ -1,5 +1,7 @@
 //! What is known of each kind of record: its columns, their labels and how their values read.
 
+use encours_core::view::vocabulary::{Family, kpi};
+
 /// How a value is shown in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -7,8 +9,10 @@ pub enum Style {
     Text,
     /// An identifier: never cut.
     Id,
-    /// A code, shown as it is because it is what filters take.
+    /// A code without a name, shown as it is.
     Code,
+    /// A code that the dictionary may name.
+    Named(Family),
     /// A whole number.
     Count,
     /// A decimal or an amount, with all its digits.
@@ -63,6 +67,10 @@ pub enum Kind {
     Note,
     /// A notification.
     Notification,
+    /// What marking a notification read answers.
+    Marked,
+    /// A task of the board.
+    Task,
     /// The entity.
     Entity,
     /// The portfolio summary.
@@ -73,6 +81,8 @@ pub enum Kind {
     Profile,
     /// A write that waits.
     Write,
+    /// The same in words, for tables.
+    WriteInWords,
     /// What a deletion leaves.
     Deleted,
     /// A write that was kept instead of done.
@@ -88,21 +98,26 @@ impl Kind {
             Self::Deal => DEAL,
             Self::Note => NOTE,
             Self::Notification => NOTIFICATION,
+            Self::Marked => MARKED,
             Self::Entity => ENTITY,
             Self::Portfolio => PORTFOLIO,
             Self::Token => TOKEN,
             Self::Profile => PROFILE,
             Self::Write => WRITE,
+            Self::WriteInWords => WRITE_IN_WORDS,
             Self::Deleted => DELETED,
             Self::Queued => QUEUED,
-            Self::Other => &[],
+            Self::Task | Self::Other => &[],
         }
     }
 
     /// The style of a field, documented or known by its name alone.
     pub fn style(self, field: &str) -> Option<Style> {
         let own = self.columns().iter().find(|column| column.field == field);
-        own.map(|column| column.style).or_else(|| by_name(field))
+        own.map(|column| column.style).or_else(|| match (self, field) {
+            (Self::Task, "statut") => Some(Style::Named(Family::TaskStatut)),
+            _ => by_name(field),
+        })
     }
 
     /// The key of a field's label, if it has one.
@@ -111,7 +126,49 @@ impl Kind {
             .iter()
             .find(|column| column.field == field)
             .map(|column| column.label)
+            .or_else(|| named(field))
     }
+
+    /// The family of the codes that are the member names of an object (contract, "Portfolio summary").
+    pub fn keys(self, field: &str) -> Option<Family> {
+        match (self, field) {
+            (Self::Portfolio, "operations_by_status") => Some(Family::OperationStatus),
+            (Self::Portfolio, "operations_by_classe_actif") => Some(Family::AssetClass),
+            (Self::Portfolio, "operations_by_type_investissement") => Some(Family::InvestmentType),
+            _ => None,
+        }
+    }
+}
+
+/// The key of the label of a field that the contract names, whichever record it stands in.
+fn named(field: &str) -> Option<&'static str> {
+    Some(match field {
+        "id" => "field-id",
+        "name" => "field-name",
+        "status" | "statut" => "field-status",
+        "classe_actif" => "field-class",
+        "responsable" => "field-owner",
+        "type_investissement" => "cli-field-investment-type",
+        "kpi_snapshot" => "cli-field-kpi",
+        "crd_total_source" => "cli-field-crd-source",
+        "title" => "cli-title",
+        "content" => "cli-note",
+        "read" => "notification-read",
+        "is_default" => "cli-default",
+        "is_shared" => "cli-field-shared",
+        "filters" => "cli-field-filters",
+        "columns" => "cli-field-columns",
+        "sort" => "cli-field-sort",
+        "field_key" => "cli-field-key",
+        "label_fr" => "cli-field-label-fr",
+        "value_type" => "cli-field-value-type",
+        "importance" => "cli-field-importance",
+        "source_type" => "cli-field-source",
+        "alert_type" => "cli-field-alert",
+        "enabled" => "cli-field-enabled",
+        "min_severity" => "cli-field-severity",
+        _ => return kpi(field).map(|figure| figure.label),
+    })
 }
 
 /// The figures of `kpi_snapshot` (contract, "Financial snapshot"), wherever they stand.
@@ -124,6 +181,11 @@ fn by_name(field: &str) -> Option<Style> {
         "crd_total" | "crd_senior" | "crd_mezzanine" | "valeur_venale" | "noi" | "service_dette" => {
             Style::Amount
         }
+        "crd_total_source" => Style::Named(Family::CrdSource),
+        "classe_actif" => Style::Named(Family::AssetClass),
+        "type_investissement" => Style::Named(Family::InvestmentType),
+        "alert_type" => Style::Named(Family::AlertType),
+        "min_severity" => Style::Named(Family::Severity),
         _ => return None,
     })
 }
@@ -131,8 +193,8 @@ fn by_name(field: &str) -> Option<Style> {
 const DEAL: &[Column] = &[
     column("id", "field-id", Style::Id),
     column("name", "field-name", Style::Text),
-    column("status", "field-status", Style::Code),
-    column("classe_actif", "field-class", Style::Code),
+    column("status", "field-status", Style::Named(Family::DealStatus)),
+    column("classe_actif", "field-class", Style::Named(Family::AssetClass)),
     column("responsable", "field-owner", Style::Text),
 ];
 
@@ -147,12 +209,21 @@ const NOTIFICATION: &[Column] = &[
     column("read", "notification-read", Style::Boolean),
 ];
 
+const MARKED: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("read", "notification-read", Style::Boolean),
+];
+
 const ENTITY: &[Column] = &[
     column("id", "field-id", Style::Id),
     column("name", "entity-name", Style::Text),
     column("type", "entity-type", Style::Code),
     column("siren", "entity-siren", Style::Siren),
-    column("mode_reporting", "entity-reporting", Style::Code),
+    column(
+        "mode_reporting",
+        "entity-reporting",
+        Style::Named(Family::ReportingMode),
+    ),
     column("frequence_reporting", "entity-frequency", Style::Count),
     column("date_reference_reporting", "entity-reference-date", Style::Moment),
     column("risk_threshold", "entity-risk", Style::Number),
@@ -205,6 +276,16 @@ const WRITE: &[Column] = &[
     column("attempts", "cli-attempts", Style::Count),
     column("created_at", "cli-created-at", Style::Moment),
     column("body", "cli-body", Style::Text),
+];
+
+const WRITE_IN_WORDS: &[Column] = &[
+    column("outbox_id", "cli-number", Style::Id),
+    column("label", "cli-record", Style::Text),
+    column("change", "cli-change", Style::Text),
+    column("state", "cli-state", Style::Text),
+    column("attempts", "cli-attempts", Style::Count),
+    column("created_at", "cli-created-at", Style::Moment),
+    column("key", "cli-idempotency-key", Style::Text),
 ];
 
 const QUEUED: &[Column] = &[

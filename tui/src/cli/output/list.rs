@@ -6,6 +6,7 @@ use encours_core::contract::Record;
 use encours_core::view::text::Words;
 
 use super::super::args::Format;
+use super::extra::Extra;
 use super::table::{self, Head};
 use super::{Kind, Look, Out, Style, cell, csv, json};
 
@@ -92,6 +93,7 @@ fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<Stri
             .map(|column| (column.field, Some(column.style)))
             .collect()
     };
+    let extras = Extra::of(kind, records);
     let heads = fields
         .iter()
         .map(|(field, style)| Head {
@@ -102,11 +104,17 @@ fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<Stri
             right: style.is_some_and(Style::is_numeric),
             flexible: !matches!(style, Some(Style::Id)) && *field != "id",
         })
+        .chain(extras.iter().map(|extra| Head {
+            label: words.get(extra.label()).into_owned(),
+            right: extra.is_numeric(),
+            flexible: false,
+        }))
         .collect();
     let row = |record: &Record| {
         fields
             .iter()
             .map(|(field, style)| cell::shown(look, *style, record.raw(field)))
+            .chain(extras.iter().map(|extra| extra.shown(look, record)))
             .collect()
     };
     (heads, records.iter().map(row).collect())

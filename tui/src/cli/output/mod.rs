@@ -6,6 +6,7 @@
 
 mod cell;
 mod csv;
+mod extra;
 mod json;
 mod kind;
 mod list;
@@ -16,6 +17,7 @@ use std::io::{self, Write};
 
 use encours_core::contract::Record;
 use encours_core::view::text::Lang;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 pub use kind::{Column, Kind, Style};
@@ -46,6 +48,8 @@ pub struct Look {
     pub color: bool,
     /// Write ordinary spaces for the narrow ones of French typography.
     pub plain_spaces: bool,
+    /// The moment from which ages are counted.
+    pub now: Timestamp,
 }
 
 impl Out {

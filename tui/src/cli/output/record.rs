@@ -30,15 +30,29 @@ fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
     for column in documented {
         // A token response without its token is the usual one, not one that misses something.
         if column.field != "access_token" || record.has(column.field) {
-            field(&mut lines, look, kind, column.field, record.raw(column.field), 0);
+            field(
+                &mut lines,
+                look,
+                kind,
+                column.field,
+                record.raw(column.field),
+                None,
+            );
         }
     }
     for (name, raw) in record.fields() {
         if !documented.iter().any(|column| column.field == name) {
-            field(&mut lines, look, kind, name, Some(raw), 0);
+            field(&mut lines, look, kind, name, Some(raw), None);
         }
     }
     lines
+}
+
+/// Where a nested field stands.
+#[derive(Clone, Copy)]
+struct Inside<'a> {
+    object: &'a str,
+    depth: usize,
 }
 
 fn field(
@@ -47,13 +61,10 @@ fn field(
     kind: Kind,
     name: &str,
     raw: Option<&RawValue>,
-    depth: usize,
+    inside: Option<Inside<'_>>,
 ) {
-    let label = match kind.label(name).filter(|_| depth == 0) {
-        Some(key) => Words::new(look.lang).get(key).into_owned(),
-        None => Clean::line_of(name, 60).to_string(),
-    };
-    let label = format!("{}{label}", "  ".repeat(depth));
+    let depth = inside.map_or(0, |inside| inside.depth);
+    let label = format!("{}{}", "  ".repeat(depth), label(look, kind, name, inside));
     let nested = raw
         .filter(|raw| raw.get().starts_with('{'))
         .and_then(|raw| Record::parse(raw.get()).ok());
@@ -61,8 +72,12 @@ fn field(
         // Deeper than people read, an object shows as the JSON it is.
         Some(inner) if depth < 3 && inner.fields().next().is_some() => {
             lines.push((label, String::new()));
+            let inside = Inside {
+                object: name,
+                depth: depth + 1,
+            };
             for (name, raw) in inner.fields() {
-                field(lines, look, kind, name, Some(raw), depth + 1);
+                field(lines, look, kind, name, Some(raw), Some(inside));
             }
         }
         _ => {
@@ -73,5 +88,82 @@ fn field(
             };
             lines.push((label, cell::shown(look, style, raw)));
         }
+    }
+}
+
+/// A name in words where the contract says what it means: of an open object it says nothing.
+fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> String {
+    let words = Words::new(look.lang);
+    let key = match inside {
+        None => kind.label(name),
+        Some(Inside { object, depth: 1 }) => match kind.keys(object) {
+            Some(codes) => codes.find(name).map(|code| code.label),
+            None if object == "kpi_snapshot" => Kind::Other.label(name),
+            None => None,
+        },
+        Some(_) => None,
+    };
+    key.map_or_else(
+        || Clean::line_of(name, 60).to_string(),
+        |key| words.get(key).into_owned(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::view::text::Lang;
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::super::super::args::Format;
+    use super::*;
+
+    fn written(kind: Kind, json: &str) -> String {
+        let look = Look {
+            format: Format::Table,
+            lang: Lang::En,
+            zone: TimeZone::UTC,
+            width: None,
+            terminal: false,
+            color: false,
+            plain_spaces: true,
+            now: Timestamp::UNIX_EPOCH,
+        };
+        let mut out = Vec::new();
+        write(&mut out, &look, kind, &Record::parse(json).unwrap()).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let squeezed = text.lines().map(|line| {
+            let indent = line.len() - line.trim_start().len();
+            let words: Vec<&str> = line.split_whitespace().collect();
+            format!("{}{}", " ".repeat(indent), words.join(" "))
+        });
+        squeezed.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn breakdowns_and_figures_are_in_words() {
+        let text = written(
+            Kind::Portfolio,
+            r#"{"operations_by_status":{"cloture":2,"x_y":1},"operations_by_type_investissement":{"whole_loan":3}}"#,
+        );
+        assert!(
+            text.contains("\n  Closed 2\n  x_y 1\n") && text.ends_with("\n  Whole loan 3"),
+            "{text}"
+        );
+        let text = written(
+            Kind::Deal,
+            r#"{"kpi_snapshot":{"ltv":"0.65"},"data":{"status":"ic"},"added":1}"#,
+        );
+        assert!(
+            text.contains("\n  LTV 65.0%\n") || text.contains("\n  LTV 65%\n"),
+            "{text}"
+        );
+        assert!(text.contains("\n  status ic\nadded 1"), "{text}");
+    }
+
+    #[test]
+    fn a_mark_answers_two_fields_and_no_more_are_shown() {
+        let text = written(Kind::Marked, r#"{"id":"n-1","read":true}"#);
+        assert_eq!(text.lines().count(), 2, "{text}");
     }
 }

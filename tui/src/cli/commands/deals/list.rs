@@ -16,6 +16,7 @@ use super::super::super::context::Context;
 use super::super::super::output::Kind;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
+use super::super::kept::Kept;
 use super::super::pages::{self, Extent, Seen};
 use super::super::sort;
 use super::row::DealRow;
@@ -32,12 +33,17 @@ pub(in super::super) async fn list(
         .map(|text| parse(context, text))
         .transpose()?;
     if context.global.offline {
-        let kept = kept(session)?;
+        let kept = Kept::read(session, store::Kind::Deal, "")?;
+        let look = context.out.look();
+        let extent = kept.extent(look.lang, &look.zone);
         let deals = kept
+            .records
             .into_iter()
             .filter(|deal| wanted_status(args, deal))
             .collect();
-        return here(context, args, query.as_ref(), deals);
+        here(context, args, query.as_ref(), deals)?;
+        context.report.remark(&extent);
+        return Ok(());
     }
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
         return as_served(context, session, args).await;
@@ -167,16 +173,6 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
 fn parse(context: &Context, text: &str) -> Result<Query, Error> {
     let words = context.report.words();
     Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message_with_column(words))))
-}
-
-/// Every deal the local store holds.
-fn kept(session: &Session) -> Result<Vec<Record>, Error> {
-    let mut bodies = Vec::new();
-    session
-        .store()?
-        .cache()
-        .each(store::Kind::Deal, "", |deal| bodies.push(deal.body))?;
-    bodies.into_iter().map(|body| Ok(Record::parse(body)?)).collect()
 }
 
 fn wanted_status(args: &ListArgs, deal: &Record) -> bool {

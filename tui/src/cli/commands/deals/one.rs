@@ -14,6 +14,7 @@ use super::super::super::context::Context;
 use super::super::super::output::Kind;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
+use super::super::kept::Kept;
 use super::super::pages::{self, Extent};
 use super::super::write::{self, Write};
 use super::super::{Several, keep, not_here};
@@ -142,13 +143,14 @@ pub(in super::super) async fn notes(
 ) -> Result<(), Failure> {
     let parent = args.id.as_str();
     if context.global.offline {
-        let mut bodies = Vec::new();
-        let each = |note: store::Stored| bodies.push(note.body);
-        session.store()?.cache().each(store::Kind::Note, parent, each)?;
-        let notes: Vec<Record> = bodies.into_iter().map(Record::parse).collect::<Result<_, _>>()?;
+        let kept = Kept::read(session, store::Kind::Note, parent)?;
+        let look = context.out.look();
+        let extent = kept.extent(look.lang, &look.zone);
         let mut list = context.out.list(Kind::Note);
-        list.page(notes)?;
-        return Ok(list.finish()?);
+        list.page(kept.records)?;
+        list.finish()?;
+        context.report.remark(&extent);
+        return Ok(());
     }
     let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &args.id);
     let extent = if args.all { Extent::All } else { Extent::FirstPage };

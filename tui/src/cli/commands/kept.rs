@@ -1,0 +1,157 @@
+//! What this machine has read before, for `--offline`: in the order of the last reading, and with its date.
+
+use std::collections::{HashMap, HashSet};
+
+use encours_core::contract::Record;
+use encours_core::error::Error;
+use encours_core::store::{Cache, Kind, Store, StoreError};
+use encours_core::view::text::{Lang, Words, date};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::super::session::Session;
+
+/// Records as they are kept.
+pub(super) struct Kept {
+    /// In the order of their list.
+    pub(super) records: Vec<Record>,
+    /// When the one read longest ago was received.
+    oldest: Option<Timestamp>,
+    /// When the last reading of the whole list began.
+    whole: Option<Timestamp>,
+}
+
+impl Kept {
+    /// Every record of a kind.
+    pub(super) fn read(session: &Session, kind: Kind, parent: &str) -> Result<Self, Error> {
+        Self::of(session.store()?, kind, parent)
+    }
+
+    fn of(store: &Store, kind: Kind, parent: &str) -> Result<Self, Error> {
+        let cache = store.cache();
+        let mut all = Vec::new();
+        cache.each(kind, parent, |stored| all.push(stored))?;
+        if kind == Kind::Deal {
+            let order = order(cache)?;
+            let places: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
+            all.sort_by_cached_key(|stored| {
+                let place = places.get(stored.id.as_str()).copied();
+                (place.unwrap_or(usize::MAX), stored.position, stored.id.clone())
+            });
+        }
+        // Of deals alone the store notes whether their list has been read to its end.
+        let whole = if kind == Kind::Deal {
+            cache.deals_read()?
+        } else {
+            None
+        };
+        Ok(Self {
+            oldest: all.iter().map(|stored| stored.fetched_at).min(),
+            whole,
+            records: all
+                .into_iter()
+                .map(|stored| Record::parse(stored.body))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// As of when the records are and what they cover.
+    pub(super) fn extent(&self, lang: Lang, zone: &TimeZone) -> String {
+        let words = Words::new(lang);
+        let said = |at: Timestamp| date::date_time(lang, date::local(at, zone));
+        match (self.whole, self.oldest) {
+            (Some(at), _) => words.with("cli-kept-whole", &[("date", said(at).into())]),
+            (None, Some(at)) => {
+                let args = [("n", self.records.len().into()), ("date", said(at).into())];
+                words.with("cli-kept-part", &args)
+            }
+            (None, None) => words.get("cli-kept-none").into_owned(),
+        }
+    }
+}
+
+/// The name under which the order of the deals last listed is kept. Their rows keep none: rewriting it would cost
+/// every row of the pipeline whenever one deal is new.
+const ORDER: &str = "cli-deals-order";
+
+/// Keeps the order in which deals were just listed. What a reading that was not `whole` did not meet stays behind it
+/// as it was.
+pub(super) fn keep_order(
+    cache: &Cache,
+    mut ids: Vec<String>,
+    whole: bool,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    if !whole {
+        let met: HashSet<String> = ids.iter().cloned().collect();
+        ids.extend(order(cache)?.into_iter().filter(|id| !met.contains(id)));
+    }
+    cache.put_single(ORDER, &serde_json::Value::from(ids).to_string(), at)
+}
+
+/// The order kept; nothing where none can be read.
+fn order(cache: &Cache) -> Result<Vec<String>, StoreError> {
+    let kept = cache.single(ORDER)?;
+    Ok(kept
+        .and_then(|(ids, _)| serde_json::from_str(&ids).ok())
+        .unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::store::Received;
+
+    use super::*;
+
+    #[test]
+    fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
+        let dir = tempfile::tempdir().unwrap();
+        let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+        let store = Store::open(dir.path(), at).unwrap();
+        let cache = store.cache();
+        let told = || {
+            let kept = Kept::of(&store, Kind::Deal, "").unwrap();
+            let ids: String = kept
+                .records
+                .iter()
+                .map(|r| r.text("id").unwrap().into_owned())
+                .collect();
+            (ids, kept.extent(Lang::En, &TimeZone::UTC))
+        };
+        assert_eq!(
+            told(),
+            (
+                String::new(),
+                "Nothing of it has been read on this machine yet.".into()
+            )
+        );
+        let read = |ids: [&str; 3]| {
+            let page: Vec<Received> = (0..)
+                .zip(ids)
+                .map(|(position, id)| Received {
+                    id: id.into(),
+                    body: format!("{{\"id\":\"{id}\"}}"),
+                    position,
+                    status: None,
+                })
+                .collect();
+            let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+            cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
+            keep_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
+            since
+        };
+        read(["a", "b", "c"]);
+        let since = read(["c", "a", "b"]);
+        let (ids, extent) = told();
+        assert_eq!(ids, "cab");
+        keep_order(cache, vec!["b".to_owned()], false, at).unwrap();
+        assert_eq!(told().0, "bca");
+        assert!(
+            extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
+            "{extent}"
+        );
+        let seen: HashSet<Box<str>> = ["a", "b", "c"].map(Into::into).into();
+        cache.sweep(Kind::Deal, "", &seen, since, at).unwrap();
+        assert!(told().1.contains("whole list"), "{}", told().1);
+    }
+}

@@ -1,0 +1,66 @@
+use std::net::TcpListener;
+
+use super::*;
+
+/// The status of a line given to a key whose service nobody answers for; and whether anything knocked there.
+fn status(words: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
+    let service = TcpListener::bind("127.0.0.1:0").unwrap();
+    service.set_nonblocking(true).unwrap();
+    let base_url = format!("http://{}/v1", service.local_addr().unwrap());
+    let dir = tempfile::tempdir().unwrap();
+    let home = dir.path().to_str().unwrap();
+    let env = [
+        ("ENCOURS_BASE_URL", base_url.as_str()),
+        ("ENCOURS_KEY_ID", "k-1"),
+        ("ENCOURS_SECRET", "s"),
+        ("ENCOURS_CONFIG_DIR", home),
+        ("ENCOURS_DATA_DIR", home),
+        ("ENCOURS_FORMAT", "table"),
+    ];
+    let env = env.into_iter().chain(more.iter().copied()).collect();
+    let line: Vec<OsString> = std::iter::once("encours")
+        .chain(words.iter().copied())
+        .map(OsString::from)
+        .collect();
+    let status = run(&line, env);
+    (status, service.accept().is_ok())
+}
+
+#[test]
+fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
+    assert_eq!(
+        status(&["deals", "list", "--demo-deals", "3", "--timeout", "0.3"], &[]),
+        (2, false)
+    );
+    // The same line without it does knock.
+    let (other, knocked) = status(&["deals", "list", "--timeout", "0.3"], &[]);
+    assert!(other != 2 && knocked);
+}
+
+#[test]
+fn the_size_of_a_demo_goes_with_either_way_of_asking_for_it() {
+    assert_eq!(
+        status(&["entity", "--demo", "--demo-deals", "3"], &[]),
+        (0, false)
+    );
+    assert_eq!(
+        status(&["entity", "--demo-deals", "3"], &[("ENCOURS_DEMO", "1")]),
+        (0, false)
+    );
+}
+
+#[test]
+fn every_page_is_followed_with_the_size_asked_for() {
+    let all = |query: &str| {
+        let line = ["api", "GET", "/deals", "--paginate", "--query", query];
+        status(&[&line[..], &["--demo", "--demo-deals", "5"]].concat(), &[]).0
+    };
+    assert_eq!(all("limit=2"), 0);
+    assert_eq!(all("offset=3"), 0);
+    assert_eq!(all("limit=none"), 2);
+}
+
+#[test]
+fn without_a_secret_nothing_is_asked_of_the_service() {
+    assert_eq!(status(&["entity"], &[("ENCOURS_SECRET", "")]), (3, false));
+}
