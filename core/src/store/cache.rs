@@ -280,7 +280,8 @@ impl Cache {
     }
 }
 
-const STORED: &str = "SELECT r.id, r.body, r.fetched_at, s.since, s.bound, s.earliest, f.at, r.position FROM record r
+const STORED: &str =
+    "SELECT r.id, r.body, r.fetched_at, s.since, s.bound, s.earliest, f.at, r.position FROM record r
     LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id
     LEFT JOIN first_seen f ON f.kind = r.kind AND f.id = r.id";
 
