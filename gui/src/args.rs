@@ -12,34 +12,34 @@ use encours_core::view::text::Lang;
 #[derive(Clone, Debug, Default, Parser)]
 #[command(name = "encours-desktop", version)]
 pub struct Args {
-    /// Which configured key to use [env: ENCOURS_PROFILE] [default: `default`, if there is one]
+    /// Which configured key to use [env: `ENCOURS_PROFILE`] [default: `default`, if there is one]
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
-    /// Address of the service, ending with /v1 [env: ENCOURS_BASE_URL]
+    /// Address of the service, ending with /v1 [env: `ENCOURS_BASE_URL`]
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// Public key identifier [env: ENCOURS_KEY_ID]
+    /// Public key identifier [env: `ENCOURS_KEY_ID`]
     ///
-    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's `credential_command` or the
+    /// The raw secret is never an option: it comes from `ENCOURS_SECRET`, the profile's `credential_command` or the
     /// system keyring (see `encours login`).
     #[arg(long, value_name = "ID")]
     pub key_id: Option<String>,
-    /// Delegated user of /users/me/... [env: ENCOURS_AS_USER]
+    /// Delegated user of /users/me/... [env: `ENCOURS_AS_USER`]
     #[arg(long, value_name = "ID")]
     pub as_user: Option<String>,
-    /// Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]
+    /// Use an embedded sandbox service with sample data; touches no profile [env: `ENCOURS_DEMO=1`]
     #[arg(long)]
     pub demo: bool,
     /// How many deals the demo holds [default: 240]
     #[arg(long, value_name = "N")]
     pub demo_deals: Option<u32>,
-    /// Directory of config.toml, instead of the platform's own [env: ENCOURS_CONFIG_DIR]
+    /// Directory of config.toml, instead of the platform's own [env: `ENCOURS_CONFIG_DIR`]
     #[arg(long, value_name = "DIR")]
     pub config_dir: Option<PathBuf>,
-    /// Directory of the local data, instead of the platform's own [env: ENCOURS_DATA_DIR]
+    /// Directory of the local data, instead of the platform's own [env: `ENCOURS_DATA_DIR`]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Language of the window [env: ENCOURS_LANG, then LC_ALL and LANG]
+    /// Language of the window [env: `ENCOURS_LANG`, then `LC_ALL` and LANG]
     #[arg(long, value_enum)]
     pub lang: Option<LangChoice>,
     /// Looks of the window [default: the setting `theme`, else the system's]

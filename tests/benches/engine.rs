@@ -13,7 +13,7 @@ use encours_core::engine::{Effect, Engine, Settings};
 use encours_sandbox::{Config, Profile, Sandbox};
 
 const DEALS: u32 = 100_000;
-const BOUND: Duration = Duration::from_secs(120);
+const BOUND: Duration = Duration::from_mins(2);
 
 fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
     let base_url = sandbox.base_url().parse().expect("the sandbox gives its address");

@@ -14,9 +14,9 @@ use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
 /// Longer than anything that works takes, even on a busy machine.
-pub const BOUND: Duration = Duration::from_secs(60);
+pub const BOUND: Duration = Duration::from_mins(1);
 /// A hold that no test outlives.
-pub const LONG: Duration = Duration::from_secs(3_600);
+pub const LONG: Duration = Duration::from_hours(1);
 
 /// A service and a place for a profile.
 pub struct Bench {

@@ -87,7 +87,7 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
     bench.move_by_another(&id, "lost");
     engine.submit(vec![Effect::Refresh]);
     let after = wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(|write| write.parked())
+        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
     });
     assert_eq!(
         after.writes[0].state,

@@ -27,7 +27,7 @@ const FAULTS: [&str; 12] = [
     "unauthorized@deals_update:1",
 ];
 
-/// SplitMix64: the same seed plays the same storm.
+/// `SplitMix64`: the same seed plays the same storm.
 struct Dice(u64);
 
 impl Dice {

@@ -111,7 +111,7 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
         moving(&ids[1], "ic", "sourcing", NOW),
     ]);
     let after = wait(&engine, "the undo and the conflict", |s| {
-        applied(s) == 3 && s.writes.iter().any(|write| write.parked())
+        applied(s) == 3 && s.writes.iter().any(encours_core::engine::PendingWrite::parked)
     });
     assert_eq!(bench.status(&ids[0]), "sourcing");
     assert_eq!(
@@ -183,7 +183,7 @@ fn a_refused_move_is_answered_by_its_undo() {
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.submit(vec![moving(&id, "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(|write| write.parked())
+        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
     });
     let undone = submit(&engine, vec![moving(&id, "no_such_status", "sourcing", NOW)]);
     assert!(undone.writes.is_empty(), "{:?}", undone.writes);

@@ -78,7 +78,7 @@ impl Sending {
             Err(Stop::Unread(error)) => classify(error, false),
             Err(Stop::Failed(error)) => {
                 // An answer that says success but can't be read leaves as much doubt as one that never came.
-                let odd = |status: u16| status < 300 || status >= 500;
+                let odd = |status: u16| !(300..500).contains(&status);
                 let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
                 classify(error, doubtful)
             }

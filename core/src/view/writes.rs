@@ -39,7 +39,7 @@ pub struct RequestView {
     pub status: String,
     /// Whether it went well.
     pub good: bool,
-    /// The end of its request id: the beginning of a UUIDv7 is the time, which neighbours share.
+    /// The end of its request id: the beginning of a `UUIDv7` is the time, which neighbours share.
     pub request_id: Clean,
 }
 

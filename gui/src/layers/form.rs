@@ -17,7 +17,7 @@ const LABEL: f32 = 22.0;
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
     let view = layers::form(pass.app, form);
     let wide = 440.0;
-    let body: f32 = view.lines.iter().map(|line| height(line)).sum();
+    let body: f32 = view.lines.iter().map(height).sum();
     let note = Pen::new(ui.painter(), pass.look)
         .wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
         .size()

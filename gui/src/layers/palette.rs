@@ -187,7 +187,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     if line.selected {
         // The keyboard's focus stays in the query; this says which line it means.
         ui.ctx().accesskit_node_builder(query_id(), |node| {
-            node.set_active_descendant(response.id.accesskit_id())
+            node.set_active_descendant(response.id.accesskit_id());
         });
     }
     let pen = Pen::new(ui.painter(), look);

@@ -88,7 +88,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView) {
     if view.empty {
         match blank::reading(pass.app) {
             blank @ Blank::Problem(_) if view.problem.is_none() => {
-                notice::show(ui, pass, area, &blank, Icon::Portfolio)
+                notice::show(ui, pass, area, &blank, Icon::Portfolio);
             }
             _ if view.problem.is_none() => outlines(ui, pass, column, y),
             _ => {}

@@ -56,12 +56,9 @@ pub fn front(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Front {
 pub fn press(front: &mut Front, keys: &str) {
     let mut rest = keys;
     while let Some(first) = rest.chars().next() {
-        let (event, after) = match rest.strip_prefix('<').and_then(|named| named.split_once('>')) {
-            Some((name, after)) => (named(name), after),
-            None => {
-                let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
-                (event, rest.strip_prefix(first).unwrap_or_default())
-            }
+        let (event, after) = if let Some((name, after)) = rest.strip_prefix('<').and_then(|named| named.split_once('>')) { (named(name), after) } else {
+            let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
+            (event, rest.strip_prefix(first).unwrap_or_default())
         };
         front.event(Event::Key(event), now());
         rest = after;
@@ -243,7 +240,7 @@ fn inbox() -> Inbox {
     ];
     let items = (0..12_i64)
         .map(|n| NotificationRow {
-            id: NotificationId::new(&format!("b41d7a90-{n:04}")).unwrap(),
+            id: NotificationId::new(format!("b41d7a90-{n:04}")).unwrap(),
             title: titles[n as usize % titles.len()].to_owned(),
             read: n % 4 == 3,
             pending: n == 5,
@@ -273,7 +270,7 @@ fn details() -> BTreeMap<DealId, DealDetail> {
         deal: Remote::default(),
         notes: remote(notes),
     };
-    let ids = (0..240).map(|n| DealId::new(&format!("6f1c08d2-4b7e-4a55-9d10-{n:012}")).unwrap());
+    let ids = (0..240).map(|n| DealId::new(format!("6f1c08d2-4b7e-4a55-9d10-{n:012}")).unwrap());
     ids.map(|id| (id, detail.clone())).collect()
 }
 

@@ -12,7 +12,7 @@ use encours_tui::terminal::Front;
 use tempfile::TempDir;
 
 /// Longer than anything that works takes, even on a busy machine.
-const BOUND: Duration = Duration::from_secs(60);
+const BOUND: Duration = Duration::from_mins(1);
 /// A wait that no test outlives.
 const LONG: Duration = Duration::from_hours(1);
 
