@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::client::Client;
+use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::contract::deal::Deal;
 use crate::contract::ids::{DealId, NotificationId};
@@ -29,6 +29,8 @@ pub(super) enum Outcome {
     Deleted,
     /// The notification is read.
     Read(Notification),
+    /// The service has applied a write of a kind that only the command line makes.
+    Done,
     /// The service refused.
     Refused(Error),
     /// The record is neither as the person saw it nor as they want it.
@@ -67,10 +69,7 @@ impl Sending {
             OperationId::DealsUpdate => self.update().await,
             OperationId::DealsDelete => self.delete().await,
             OperationId::NotificationsRead => self.mark_read().await,
-            other => Err(Stop::Failed(Error::usage(format!(
-                "{} does not wait in the outbox",
-                other.name()
-            )))),
+            other => self.other(other).await,
         };
         match done {
             Ok(outcome) => outcome,
@@ -78,7 +77,7 @@ impl Sending {
             Err(Stop::Unread(error)) => classify(error, false),
             Err(Stop::Failed(error)) => {
                 // An answer that says success but can't be read leaves as much doubt as one that never came.
-                let odd = |status: u16| status < 300 || status >= 500;
+                let odd = |status: u16| !(300..500).contains(&status);
                 let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
                 classify(error, doubtful)
             }
@@ -137,6 +136,20 @@ impl Sending {
             .await
             .map_err(Stop::Failed)?;
         Ok(Outcome::Read(read))
+    }
+
+    /// A write that the command line left behind: its bytes under its key, as it would have sent them.
+    async fn other(&self, operation: OperationId) -> Result<Outcome, Stop> {
+        let mut call = Call::new(operation).key(&self.row.key);
+        if let Some(parameter) = operation.spec().path_parameters().next() {
+            call = call.parameter(parameter, &self.row.record);
+        }
+        if !self.row.body.is_empty() {
+            call = call.body(self.row.body.clone());
+        }
+        self.leaving()?;
+        self.client.call(call).await.map_err(Stop::Failed)?;
+        Ok(Outcome::Done)
     }
 
     fn deal_id(&self) -> Result<DealId, Stop> {
