@@ -231,6 +231,68 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
 }
 
 #[test]
+fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let shown = submit(
+        &engine,
+        vec![Effect::Create {
+            fields: fields("name", "Môle"),
+            label: "Môle".into(),
+        }],
+    );
+    // A front end may still name the temporary id when the service has answered already.
+    let record = shown.writes.first().map(|write| write.record.clone());
+    let created = wait(&engine, "the creation", |s| applied(s) == 1);
+    let was = created.events.iter().find_map(|event| match &event.kind {
+        EventKind::Applied { was, .. } => was.clone(),
+        _ => None,
+    });
+    let temporary = record.or(was).unwrap();
+    engine.submit(vec![moving(&temporary, "sourcing", "ic", NOW)]);
+    let after = wait(&engine, "the move", |s| applied(s) == 2);
+    assert_eq!(after.status_totals["ic"], created.status_totals["ic"] + 1);
+}
+
+#[test]
+fn a_write_the_command_line_left_behind_is_sent_too() {
+    use encours_core::contract::OperationId;
+    use encours_core::store::{NewRow, Store};
+    let bench = Bench::new(24);
+    let task = bench.other(async |client| {
+        let page = encours_core::contract::pager::PageRequest {
+            cursor: encours_core::contract::pager::Cursor::Offset(0),
+            limit: Some(1),
+        };
+        let list = client
+            .list_page::<encours_core::contract::Record>(OperationId::TasksList, page)
+            .await
+            .unwrap();
+        list.items[0].text("id").unwrap().into_owned()
+    });
+    let now = jiff::Timestamp::now();
+    let store = Store::open(&bench.profile(), now).unwrap();
+    let row = NewRow {
+        operation: OperationId::TasksUpdate,
+        record: task,
+        body: fields("statut", "revue").to_body(),
+        key: "left-behind".parse().unwrap(),
+        base: "{}".into(),
+        label: "a task".into(),
+        created_at: now,
+        not_before: now,
+        held: false,
+    };
+    store.outbox().enqueue(&[row]).unwrap();
+    drop(store);
+    let engine = bench.ready();
+    engine.close(LONG);
+    assert_eq!(bench.keys("tasks_update"), ["left-behind"]);
+    let store = Store::open(&bench.profile(), now).unwrap();
+    assert!(store.outbox().rows().unwrap().is_empty());
+}
+
+#[test]
 fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
     let mut bench = Bench::new(24);
     let engine = bench.ready();

@@ -1,7 +1,7 @@
 //! The engine's one loop. It alone owns the state: requests and long readings run beside it and report by message. It
 //! sleeps until a message comes or the next thing is due.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 
 use crate::client::Client;
+use crate::contract::ids::DealId;
 use crate::error::Error;
 use crate::store::{Store, StoreError};
 
@@ -72,6 +73,8 @@ pub(super) struct Actor {
     pub(super) outbox: Mirror,
     pub(super) refresh: Refresh,
     pub(super) drain: Drain,
+    /// The deals created since the start: the temporary id of each, and the one it became.
+    pub(super) born: BTreeMap<String, DealId>,
     pub(super) inbox: InboxState,
     pub(super) details: Details,
     pub(super) view: View,
@@ -108,6 +111,7 @@ impl Actor {
             outbox: Mirror::default(),
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
+            born: BTreeMap::new(),
             inbox: InboxState::default(),
             details: Details::default(),
             view: View::new(settings.client.base_url.to_string().into()),
@@ -227,9 +231,25 @@ impl Actor {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                self.tell(EventKind::StoreFailed { error: error.into() });
+                self.store_failed(&error);
                 None
             }
+        }
+    }
+
+    fn store_failed(&mut self, error: &StoreError) {
+        let told = error.to_string();
+        // A disk that is full refuses everything; saying it once is enough until something else is said.
+        let repeated = matches!(self.view.told().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
+        if !repeated {
+            self.tell(EventKind::StoreFailed {
+                error: Error::unexpected(told),
+            });
+        }
+        if error.is_damage()
+            && let Err(error) = self.store.suspect_cache()
+        {
+            tracing::error!(%error, "damage in the store could not be noted");
         }
     }
 

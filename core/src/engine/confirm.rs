@@ -15,7 +15,7 @@ use crate::store::{Kind, Received, Row, RowState};
 use super::actor::Actor;
 use super::clock::after;
 use super::crawl::received;
-use super::rows::{conflict_text, kind, problem, problem_text};
+use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{EventKind, WriteKind};
 
@@ -24,9 +24,9 @@ use super::{EventKind, WriteKind};
 pub(super) enum Origin {
     /// We created it.
     Created,
-    /// We changed it.
-    Written,
-    /// We looked.
+    /// We set its status.
+    Moved,
+    /// We looked, or changed something else.
     Read,
 }
 
@@ -44,6 +44,10 @@ impl Actor {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
             Outcome::Deleted => self.applied_delete(&row),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
+            Outcome::Done => {
+                self.heard::<()>(&Ok(()));
+                self.drop_confirmed(&row, None);
+            }
             Outcome::Refused(error) => self.refused(&row, error, now),
             Outcome::Conflict { theirs, deal } => self.conflict(&row, &theirs, &deal, now),
             Outcome::Later { error, doubtful } => self.later(&row, error, doubtful, now),
@@ -58,13 +62,19 @@ impl Actor {
         // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
         let origin = if created {
             Origin::Created
-        } else if row.ever_sent || self.was_sent(row.seq) {
-            Origin::Written
+        } else if fields(&row.body).touches("status") && (row.ever_sent || self.was_sent(row.seq)) {
+            Origin::Moved
         } else {
             Origin::Read
         };
         self.confirm_deal(deal, origin, now);
         let renamed = created.then_some(id.as_str());
+        if created {
+            self.born.insert(row.record.clone(), deal.id().clone());
+            if self.details.rename(&row.record, deal.id()) {
+                self.load_deal(deal.id());
+            }
+        }
         if self.drop_confirmed(row, renamed) {
             let was = created.then(|| row.record.clone());
             self.tell_applied(row, id, was);
@@ -79,10 +89,13 @@ impl Actor {
             .find(id)
             .and_then(|ix| self.confirmed.row(ix))
             .map(|row| row.status.to_owned());
-        let kept =
-            self.store
-                .cache()
-                .confirm(Kind::Deal, "", now, &received(deal, 0), origin != Origin::Read);
+        let kept = self.store.cache().confirm(
+            Kind::Deal,
+            "",
+            now,
+            &received(deal, 0, &self.settings.zone),
+            origin != Origin::Read,
+        );
         self.kept(kept);
         self.reread_deal(id);
         if before.is_some() || origin == Origin::Created {
@@ -126,6 +139,7 @@ impl Actor {
             body: whole.as_str().to_owned(),
             position,
             status: None,
+            digest: Vec::new(),
         };
         let kept = self
             .store

@@ -21,7 +21,7 @@ use crate::store::{Change, Kept, Kind, Received, Store, StoreError};
 use super::actor::Msg;
 use super::clock::Clock;
 use super::refresh::FEW;
-use super::{ColumnsBuilder, DealTable, RowData, load};
+use super::{ColumnsBuilder, DealTable, RowData, digest, load};
 
 /// How often a dirty pass is made again.
 const AGAIN: usize = 2;
@@ -219,7 +219,7 @@ impl Crawl {
             .items
             .iter()
             .zip(i64::try_from(offset).unwrap_or(i64::MAX)..)
-            .map(|(deal, position)| received(deal, position))
+            .map(|(deal, position)| received(deal, position, &self.zone))
             .collect();
         pass.seen
             .extend(received.iter().map(|record| Box::from(record.id.as_str())));
@@ -326,12 +326,13 @@ impl Crawl {
 }
 
 /// A deal on its way to the store.
-pub(super) fn received(deal: &Deal, position: i64) -> Received {
+pub(super) fn received(deal: &Deal, position: i64, zone: &TimeZone) -> Received {
     Received {
         id: deal.id().as_str().to_owned(),
         body: deal.record().as_str().to_owned(),
         position,
         status: deal.status().map(str::to_owned),
+        digest: digest::encode(&RowData::from_deal(deal, None, zone)),
     }
 }
 

@@ -74,6 +74,15 @@ impl Details {
         self.edit(deal.id(), |detail| detail.deal.receive(deal.clone(), now));
     }
 
+    /// Closes a deal under its temporary id. Whether it was open.
+    pub(super) fn rename(&mut self, was: &str, now: &DealId) -> bool {
+        let open = self.deals.keys().any(|id| id.as_str() == was);
+        if open && now.as_str() != was {
+            self.forget(was);
+        }
+        open
+    }
+
     /// Closes a deal that is gone.
     pub(super) fn forget(&mut self, deal: &str) {
         self.order.retain(|id| id.as_str() != deal);
@@ -262,6 +271,7 @@ impl Actor {
                 body: note.record().as_str().to_owned(),
                 position,
                 status: None,
+                digest: Vec::new(),
             })
             .collect();
         self.keep_list(Kind::Note, deal.as_str(), asked, &received, list.clean, now);

@@ -103,21 +103,35 @@ impl Actor {
                 Err(at) => again = Some(at),
             }
         }
+        let due = self.due_now(now);
+        self.drain.next = earlier(due.next, again);
+        if !due.now.is_empty() {
+            match self.take_lease(now, false) {
+                Ok(()) => self.send_due(now),
+                Err(at) => self.drain.next = earlier(self.drain.next, Some(at)),
+            }
+        }
+        self.rest();
+    }
+
+    fn due_now(&self, now: Timestamp) -> Due {
         let most = if self.link.is_online() {
             self.settings.parallel
         } else {
             1
         };
         let room = most.saturating_sub(self.drain.in_flight.len());
-        let due = due(self.outbox.rows(), now, self.drain.next_mark, room);
-        self.drain.next = earlier(due.next, again);
-        if due.now.is_empty() {
-            self.rest();
-        } else if let Err(at) = self.take_lease(now, false) {
-            self.drain.next = earlier(self.drain.next, Some(at));
-        } else {
-            for seq in due.now {
-                self.send(seq, now);
+        due(self.outbox.rows(), now, self.drain.next_mark, room)
+    }
+
+    /// Sends what is due by the newest look at the outbox, which taking the lease may have brought.
+    fn send_due(&mut self, now: Timestamp) {
+        for seq in self.due_now(now).now {
+            if !self.send(seq, now) {
+                // The row or the lease is not ours after all: let go, look again, and begin anew a little later.
+                self.reload_outbox();
+                self.drain.next = earlier(self.drain.next, Some(after(now, LEASE_POLL)));
+                return;
             }
         }
     }
@@ -127,7 +141,7 @@ impl Actor {
         rows.any(|row| row.state == RowState::Sending && !self.drain.in_flight.contains(&row.seq))
     }
 
-    /// With nothing to send, the right to send goes back.
+    /// With nothing being sent, the right to send goes back.
     fn rest(&mut self) {
         if self.drain.in_flight.is_empty() && self.drain.leased_until.take().is_some() {
             let given_back = self.store.outbox().yield_lease();
@@ -157,11 +171,11 @@ impl Actor {
         Ok(())
     }
 
-    fn send(&mut self, seq: i64, now: Timestamp) {
+    /// Sends a row. Whether it was there to be sent.
+    fn send(&mut self, seq: i64, now: Timestamp) -> bool {
         let claimed = self.store.outbox().claim(seq, now, TERM);
         let Some(row) = self.kept(claimed).flatten() else {
-            self.reload_outbox();
-            return;
+            return false;
         };
         if row.operation == OperationId::NotificationsRead {
             self.drain.next_mark = after(now, self.settings.pace);
@@ -177,6 +191,7 @@ impl Actor {
         self.outbox.put(row);
         self.view.writes_changed();
         self.spawn(async move { Msg::Sent(seq, Box::new(sending.run().await)) });
+        true
     }
 
     /// A row has come back from being sent.

@@ -31,7 +31,7 @@ impl Actor {
         let now = self.now();
         match effect {
             Effect::Refresh => self.refresh_all(now),
-            Effect::LoadDeal(deal) => self.load_deal(&deal),
+            Effect::LoadDeal(deal) => self.load_deal(&self.known_as(deal)),
             Effect::LoadPortfolio => self.load_portfolio(),
             Effect::LoadNotifications => self.load_notifications(),
             Effect::Update {
@@ -41,16 +41,22 @@ impl Actor {
                 label,
                 hold,
             } => {
+                let deal = self.known_as(deal);
                 self.update(&deal, &fields, &base, label, hold, now);
             }
             Effect::Create { fields, label } => self.create(&fields, label, now),
-            Effect::Delete { deal, label, hold } => self.delete(&deal, label, hold, now),
-            Effect::CancelDelete(deal) => self.cancel_delete(&deal),
+            Effect::Delete { deal, label, hold } => self.delete(&self.known_as(deal), label, hold, now),
+            Effect::CancelDelete(deal) => self.cancel_delete(&self.known_as(deal)),
             Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Discard(write) => self.discard(write),
         }
+    }
+
+    /// The id a deal has now: a front end may not have heard yet what a temporary one became.
+    fn known_as(&self, deal: DealId) -> DealId {
+        self.born.get(deal.as_str()).cloned().unwrap_or(deal)
     }
 
     fn refresh_all(&mut self, now: Timestamp) {
@@ -314,9 +320,14 @@ impl Actor {
 /// were are left out.
 fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
     let mut merged = fields(&row.body);
-    merged.merge(changed);
     let mut first = base.clone();
+    // What the earlier write changed without having seen it stays unguarded: the later one saw our change, not the
+    // service's value.
+    for name in merged.names() {
+        first.remove(name);
+    }
     first.merge(&fields(&row.base));
+    merged.merge(changed);
     let back: Vec<String> = merged
         .iter()
         .filter(|(name, wanted)| first.touches(name) && same(first.get(name), Some(wanted)))

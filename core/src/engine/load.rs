@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::store::{Cache, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
-use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageSince};
+use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageSince, digest};
 
 /// The name of the entity among the single values.
 pub(super) const ENTITY: &str = "entity";
@@ -25,11 +25,25 @@ pub(super) const COMPLETE_AT: &str = "deals_complete";
 /// Reads every deal of the cache into a table.
 pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
     let mut builder = ColumnsBuilder::default();
-    cache.each(Kind::Deal, "", |stored| {
-        if let Some(row) = row(&stored, zone) {
-            builder.push(&row);
+    // A digest of an older format, or none: the body is read after all.
+    let mut undigested = Vec::new();
+    cache.list(Kind::Deal, |listed| {
+        let since = since(listed.stage);
+        let row = digest::decode(listed.id, listed.digest, since)
+            .or_else(|| Some(RowData::from_deal(&read::<Deal>(listed.body)?, since, zone)));
+        match row {
+            Some(row) => builder.push(&row),
+            None => undigested.push(listed.id.to_owned()),
         }
     })?;
+    for id in undigested {
+        if let Some(row) = cache
+            .get(Kind::Deal, "", &id)?
+            .and_then(|stored| row(&stored, zone))
+        {
+            builder.push(&row);
+        }
+    }
     Ok(builder.finish())
 }
 

@@ -11,6 +11,7 @@ mod confirm;
 mod connection;
 mod crawl;
 mod details;
+mod digest;
 mod drain;
 mod effect;
 mod effects;

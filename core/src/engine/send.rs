@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::client::Client;
+use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::contract::deal::Deal;
 use crate::contract::ids::{DealId, NotificationId};
@@ -29,6 +29,8 @@ pub(super) enum Outcome {
     Deleted,
     /// The notification is read.
     Read(Notification),
+    /// The service has applied a write of a kind that only the command line makes.
+    Done,
     /// The service refused.
     Refused(Error),
     /// The record is neither as the person saw it nor as they want it.
@@ -67,10 +69,7 @@ impl Sending {
             OperationId::DealsUpdate => self.update().await,
             OperationId::DealsDelete => self.delete().await,
             OperationId::NotificationsRead => self.mark_read().await,
-            other => Err(Stop::Failed(Error::usage(format!(
-                "{} does not wait in the outbox",
-                other.name()
-            )))),
+            other => self.other(other).await,
         };
         match done {
             Ok(outcome) => outcome,
@@ -137,6 +136,20 @@ impl Sending {
             .await
             .map_err(Stop::Failed)?;
         Ok(Outcome::Read(read))
+    }
+
+    /// A write that the command line left behind: its bytes under its key, as it would have sent them.
+    async fn other(&self, operation: OperationId) -> Result<Outcome, Stop> {
+        let mut call = Call::new(operation).key(&self.row.key);
+        if let Some(parameter) = operation.spec().path_parameters().next() {
+            call = call.parameter(parameter, &self.row.record);
+        }
+        if !self.row.body.is_empty() {
+            call = call.body(self.row.body.clone());
+        }
+        self.leaving()?;
+        self.client.call(call).await.map_err(Stop::Failed)?;
+        Ok(Outcome::Done)
     }
 
     fn deal_id(&self) -> Result<DealId, Stop> {

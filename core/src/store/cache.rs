@@ -7,10 +7,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::place::private_file;
 use super::records::moment;
 use super::stage::{self, Seen};
 use super::writing::{Writing, earliest, held};
-use super::{Change, Kept, Kind, Received, Stage, StoreError, Stored, connect, schema};
+use super::{Change, Kept, Kind, Listed, Received, Stage, StoreError, Stored, connect, schema};
 
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct Cache {
     reader: Mutex<Connection>,
 }
 
+/// The file whose presence says that the cache met damage while it was in use.
+const SUSPECT: &str = "cache.suspect";
 /// The counter of [`Change`].
 const CHANGE: &str = "change";
 /// The counter of readings.
@@ -33,22 +36,33 @@ fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
 
 impl Cache {
     /// Opens the cache in `dir`. A damaged one is renamed and replaced; the name it got is the second value. All pages
-    /// are checked only after an unclean end, which a log left behind by nobody (`alone`) tells.
+    /// are checked only if a former run met damage, or after an unclean end, which a log left behind by nobody
+    /// (`alone`) tells.
     pub(super) fn open(
         dir: &Path,
         alone: bool,
         stamp: Timestamp,
     ) -> Result<(Self, Option<PathBuf>), StoreError> {
         let file = dir.join("cache.db");
-        let suspect = alone && dir.join("cache.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
-        match Self::open_file(&file, suspect) {
-            Ok(cache) => Ok((cache, None)),
+        let marker = dir.join(SUSPECT);
+        let cut = alone && dir.join("cache.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
+        let opened = match Self::open_file(&file, cut || marker.exists()) {
+            Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
-                Ok((Self::open_file(&file, false)?, Some(aside)))
+                (Self::open_file(&file, false)?, Some(aside))
             }
-            Err(error) => Err(error),
+            Err(error) => return Err(error),
+        };
+        match std::fs::remove_file(&marker) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(&marker, error)),
+            _ => Ok(opened),
         }
+    }
+
+    /// Has the file checked, page by page, when it is opened next.
+    pub(super) fn suspect(dir: &Path) -> Result<(), StoreError> {
+        private_file(&dir.join(SUSPECT))
     }
 
     fn open_file(file: &Path, suspect: bool) -> Result<Self, StoreError> {
@@ -108,14 +122,15 @@ impl Cache {
         Ok(kept)
     }
 
-    /// Keeps one record that the service has just given on its own. `answered`: it is the answer to our own write.
+    /// Keeps one record that the service has just given on its own. `ours`: it is the answer to our own write,
+    /// which set its status.
     pub fn confirm(
         &self,
         kind: Kind,
         parent: &str,
         at: Timestamp,
         record: &Received,
-        answered: bool,
+        ours: bool,
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -123,7 +138,7 @@ impl Cache {
         let pass = counter(&step, PASS)?.unwrap_or(0);
         step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
             .execute([kind.name(), &record.id])?;
-        let before = held(&step, kind, parent, &record.id)?;
+        let before = held(&step, kind, parent, record)?;
         let seen_all = counter(&step, DEALS_SEEN)?.and_then(moment);
         let writing = Writing {
             kind,
@@ -134,8 +149,8 @@ impl Cache {
             record,
         };
         writing.write(&step)?;
-        let seen = if answered {
-            Seen::Answered
+        let seen = if ours {
+            Seen::Set
         } else {
             Seen::Read(earliest(before.as_ref(), seen_all))
         };
@@ -224,6 +239,33 @@ impl Cache {
         Ok(())
     }
 
+    /// Hands every record of a kind to `each` as a list needs it, in no particular order.
+    pub fn list(&self, kind: Kind, mut each: impl FnMut(Listed<'_>)) -> Result<(), StoreError> {
+        let db = lock(&self.reader);
+        let mut all = db.prepare_cached(
+            "SELECT r.id, r.digest, CASE WHEN r.digest IS NULL THEN r.body ELSE '' END, s.since, s.bound, s.earliest
+             FROM record r LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id WHERE r.kind = ?1",
+        )?;
+        let mut rows = all.query([kind.name()])?;
+        while let Some(row) = rows.next()? {
+            each(Listed {
+                id: text(row, 0)?,
+                digest: row
+                    .get_ref(1)?
+                    .as_blob_or_null()
+                    .map_err(rusqlite::Error::from)?
+                    .unwrap_or_default(),
+                body: text(row, 2)?,
+                stage: stage::from_columns(
+                    row.get(3)?,
+                    row.get_ref(4)?.as_str_or_null().map_err(rusqlite::Error::from)?,
+                    row.get(5)?,
+                ),
+            });
+        }
+        Ok(())
+    }
+
     /// One record, if it is held.
     pub fn get(&self, kind: Kind, parent: &str, id: &str) -> Result<Option<Stored>, StoreError> {
         let db = lock(&self.reader);
@@ -284,6 +326,10 @@ const STORED: &str =
     "SELECT r.id, r.body, r.fetched_at, s.since, s.bound, s.earliest, f.at, r.position FROM record r
     LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id
     LEFT JOIN first_seen f ON f.kind = r.kind AND f.id = r.id";
+
+fn text<'a>(row: &'a Row<'_>, column: usize) -> rusqlite::Result<&'a str> {
+    Ok(row.get_ref(column)?.as_str()?)
+}
 
 fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     let value: i64 = row.get(column)?;

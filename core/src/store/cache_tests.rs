@@ -19,6 +19,7 @@ fn deal(id: &str, status: &str) -> Received {
         body: format!("{{\"id\":\"{id}\", \"status\":\"{status}\",\"x\":0.10}}"),
         position: 0,
         status: Some(status.into()),
+        digest: Vec::new(),
     }
 }
 
@@ -143,13 +144,19 @@ fn a_stage_is_as_exact_as_it_was_observed() {
         .confirm(Kind::Deal, "", at(40), &deal("a", "lost"), true)
         .unwrap();
     assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(40))));
+    // A reading that shows our own move first is corrected by the answer to it, which dates it.
+    read(cache, 43, &[deal("a", "screening")]);
+    cache
+        .confirm(Kind::Deal, "", at(44), &deal("a", "screening"), true)
+        .unwrap();
+    assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(44))));
     cache
         .confirm(Kind::Deal, "", at(50), &deal("a", "ic"), false)
         .unwrap();
     assert_eq!(
         stage(cache, "a"),
         Some(Stage::Interval {
-            after: at(40),
+            after: at(44),
             before: at(50)
         })
     );
@@ -168,6 +175,7 @@ fn other_records_keep_their_order_and_when_they_were_first_seen() {
         body: "{}".into(),
         position,
         status: None,
+        digest: Vec::new(),
     };
     let save = |second, page: &[Received]| {
         cache
@@ -209,6 +217,7 @@ fn a_deal_takes_its_notes_with_it() {
         body: "{}".into(),
         position: 0,
         status: None,
+        digest: Vec::new(),
     };
     cache
         .save_page(Kind::Note, "a", 1, cache.change().unwrap(), at(1), &[note])
@@ -266,6 +275,29 @@ fn a_damaged_cache_is_set_aside_and_the_outbox_is_not() {
     assert_eq!(
         std::fs::read(tmp.path().join("outbox.db")).unwrap(),
         vec![7_u8; 8192]
+    );
+}
+
+#[test]
+fn a_cache_that_met_damage_in_use_is_checked_and_set_aside() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = Store::open(tmp.path(), at(0)).unwrap();
+    let page: Vec<Received> = (0..200).map(|n| deal(&format!("deal {n}"), "ic")).collect();
+    read(store.cache(), 1, &page);
+    store.suspect_cache().unwrap();
+    drop(store);
+    // A page in the middle is lost; the first ones, which every opening reads, are not.
+    let file = tmp.path().join("cache.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    bytes[middle..middle + 4096].fill(0xff);
+    std::fs::write(&file, bytes).unwrap();
+    let store = Store::open(tmp.path(), at(9)).unwrap();
+    assert!(store.set_aside().is_some());
+    drop(store);
+    assert!(
+        Store::open(tmp.path(), at(10)).unwrap().set_aside().is_none(),
+        "once"
     );
 }
 

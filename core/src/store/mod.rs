@@ -25,7 +25,7 @@ pub use change::Change;
 pub use error::StoreError;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
-pub use records::{Kept, Kind, Received, Stored};
+pub use records::{Kept, Kind, Listed, Received, Stored};
 pub use row::{NewRow, Row, RowState};
 pub use stage::Stage;
 
@@ -69,6 +69,11 @@ impl Store {
     /// What the person wrote and the service has not confirmed.
     pub fn outbox(&self) -> &Outbox {
         &self.outbox
+    }
+
+    /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.
+    pub fn suspect_cache(&self) -> Result<(), StoreError> {
+        Cache::suspect(&self.dir)
     }
 
     /// Where the store is.

@@ -36,6 +36,8 @@ pub struct Received {
     pub position: i64,
     /// For a deal: its status, which is observed over time.
     pub status: Option<String>,
+    /// What a list needs of it, in a form that is the caller's own; may be empty.
+    pub digest: Vec<u8>,
 }
 
 /// What became of a record handed in.
@@ -66,6 +68,19 @@ pub struct Stored {
     pub stage: Option<Stage>,
     /// When this client first saw it, for other records than deals.
     pub first_seen: Option<Timestamp>,
+}
+
+/// A record as a list needs it.
+#[derive(Debug)]
+pub struct Listed<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// What was handed in as its digest; empty if nothing was.
+    pub digest: &'a [u8],
+    /// Its body, where there is no digest.
+    pub body: &'a str,
+    /// For a deal: since when it has its status.
+    pub stage: Option<Stage>,
 }
 
 /// A moment from its column; `None` if no clock could have written it.

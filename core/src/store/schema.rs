@@ -49,6 +49,10 @@ CREATE TABLE counter (          -- small numbers: passes, changes, the end of th
     name  TEXT    PRIMARY KEY,
     value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+", "
+-- What a list needs of the record, made when it was received, so that showing a hundred thousand does not read every
+-- body again. Whoever makes it says what it means; without one the body is read.
+ALTER TABLE record ADD COLUMN digest BLOB;
 "];
 
 /// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.

@@ -25,13 +25,14 @@ pub enum Stage {
 /// How a status came to be observed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seen {
-    /// Our own write was answered.
-    Answered,
+    /// The answer to our own write, which set it.
+    Set,
     /// A reading; the moment, if any, at which an earlier one showed it otherwise or not at all.
     Read(Option<Timestamp>),
 }
 
-/// Notes that `deal` has `status` at `at`. Nothing changes while it keeps the status it has.
+/// Notes that `deal` has `status` at `at`. Nothing changes while it keeps the status it has, unless it can be dated
+/// better.
 pub(super) fn observe(
     db: &Connection,
     deal: &str,
@@ -44,10 +45,17 @@ pub(super) fn observe(
         .query_row([deal], |row| row.get(0))
         .optional()?;
     if known.as_deref() == Some(status) {
+        // A reading may have shown the change before the answer that dates it came in.
+        if matches!(seen, Seen::Set) {
+            db.prepare_cached(
+                "UPDATE stage SET since = ?2, bound = 'exact', earliest = ?2 WHERE deal = ?1 AND bound <> 'exact'",
+            )?
+            .execute(params![deal, at.as_microsecond()])?;
+        }
         return Ok(());
     }
     let (bound, earliest) = match seen {
-        Seen::Answered => ("exact", at),
+        Seen::Set => ("exact", at),
         Seen::Read(Some(before)) => ("interval", before.min(at)),
         Seen::Read(None) => ("at_least", at),
     };

@@ -20,6 +20,7 @@ pub(super) struct Writing<'a> {
 /// A record in the file, as far as it matters for replacing it.
 pub(super) struct Held {
     same: bool,
+    same_digest: bool,
     change: i64,
     fetched_at: Option<Timestamp>,
     position: i64,
@@ -40,7 +41,7 @@ impl Writing<'_> {
         if gone.is_some_and(|change| change > self.change) {
             return Ok(Kept::Overtaken);
         }
-        let before = held_against(step, self.kind, self.parent, id, &self.record.body)?;
+        let before = held(step, self.kind, self.parent, self.record)?;
         let kept = match &before {
             Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
             Some(held) if held.same => Kept::Same,
@@ -51,7 +52,8 @@ impl Writing<'_> {
         let moved = before
             .as_ref()
             .is_some_and(|held| held.position != self.record.position);
-        if kept != Kept::Same || (moved && self.kind != Kind::Deal) {
+        let redigested = before.as_ref().is_some_and(|held| !held.same_digest);
+        if kept != Kept::Same || redigested || (moved && self.kind != Kind::Deal) {
             self.write(step)?;
         }
         if kept != Kept::Same {
@@ -62,10 +64,10 @@ impl Writing<'_> {
 
     pub(super) fn write(&self, step: &Transaction<'_>) -> Result<(), StoreError> {
         step.prepare_cached(
-            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, digest)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
              ON CONFLICT (kind, parent, id) DO UPDATE
-             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8",
+             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, digest = ?9",
         )?
         .execute(params![
             self.kind.name(),
@@ -75,7 +77,8 @@ impl Writing<'_> {
             self.record.position,
             self.at.as_microsecond(),
             self.pass,
-            self.change
+            self.change,
+            digest(self.record)
         ])?;
         Ok(())
     }
@@ -107,33 +110,33 @@ pub(super) fn earliest(before: Option<&Held>, seen_all: Option<Timestamp>) -> Op
     }
 }
 
+/// What is held of a record, against what is to replace it.
 pub(super) fn held(
     step: &Connection,
     kind: Kind,
     parent: &str,
-    id: &str,
-) -> Result<Option<Held>, StoreError> {
-    held_against(step, kind, parent, id, "")
-}
-
-fn held_against(
-    step: &Connection,
-    kind: Kind,
-    parent: &str,
-    id: &str,
-    body: &str,
+    record: &Received,
 ) -> Result<Option<Held>, StoreError> {
     Ok(step
         .prepare_cached(
-            "SELECT body = ?4, change, fetched_at, position FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3",
+            "SELECT body = ?4, ?5 IS NULL OR digest IS ?5, change, fetched_at, position FROM record
+             WHERE kind = ?1 AND parent = ?2 AND id = ?3",
         )?
-        .query_row([kind.name(), parent, id, body], |row| {
-            Ok(Held {
-                same: row.get(0)?,
-                change: row.get(1)?,
-                fetched_at: moment(row.get(2)?),
-                position: row.get(3)?,
-            })
-        })
+        .query_row(
+            params![kind.name(), parent, record.id, record.body, digest(record)],
+            |row| {
+                Ok(Held {
+                    same: row.get(0)?,
+                    same_digest: row.get(1)?,
+                    change: row.get(2)?,
+                    fetched_at: moment(row.get(3)?),
+                    position: row.get(4)?,
+                })
+            },
+        )
         .optional()?)
+}
+
+fn digest(record: &Received) -> Option<&[u8]> {
+    Some(&*record.digest).filter(|digest| !digest.is_empty())
 }

@@ -309,7 +309,9 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
     match (row.operation, record) {
         (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            keep::record(session, store::Kind::Deal, "", record, true);
+            let moved = Fields::parse(&row.body).is_ok_and(|fields| fields.touches("status"));
+            let ours = moved || row.operation == OperationId::DealsCreate;
+            keep::record(session, store::Kind::Deal, "", record, ours);
         }
         // The answer to a mark holds two fields alone; what is kept must be the whole notification.
         _ => {}
