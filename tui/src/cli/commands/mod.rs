@@ -3,6 +3,7 @@
 mod api;
 mod deals;
 mod describe;
+mod doctor;
 pub(super) mod full_screen;
 mod keep;
 mod keys;
@@ -28,6 +29,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Command::Sandbox(args) => return sandbox::run(context, args).await,
         Command::Completions(args) => return describe::completions(context, &args),
         Command::Man => return describe::manual(context),
+        Command::Doctor => return doctor::run(context).await,
         Command::Profiles => return keys::profiles(context),
         Command::Login(args) => return keys::login(context, &args).await,
         Command::Logout(args) => return keys::logout(context, &args).await,
@@ -67,6 +69,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
         Command::Sandbox(_)
         | Command::Completions(_)
         | Command::Man
+        | Command::Doctor
         | Command::Profiles
         | Command::Login(_)
         | Command::Logout(_) => Ok(()),

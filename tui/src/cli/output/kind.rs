@@ -73,6 +73,8 @@ pub enum Kind {
     Profile,
     /// A write that waits.
     Write,
+    /// What the doctor finds.
+    Check,
     /// What a deletion leaves.
     Deleted,
     /// A write that was kept instead of done.
@@ -93,6 +95,7 @@ impl Kind {
             Self::Token => TOKEN,
             Self::Profile => PROFILE,
             Self::Write => WRITE,
+            Self::Check => CHECK,
             Self::Deleted => DELETED,
             Self::Queued => QUEUED,
             Self::Other => &[],
@@ -211,6 +214,13 @@ const QUEUED: &[Column] = &[
     column("queued", "waiting", Style::Boolean),
     column("outbox_id", "cli-number", Style::Id),
     column("idempotency_key", "cli-idempotency-key", Style::Id),
+];
+
+const CHECK: &[Column] = &[
+    column("check", "cli-doctor-check", Style::Id),
+    column("result", "cli-doctor-result", Style::Id),
+    column("detail", "cli-doctor-detail", Style::Text),
+    column("advice", "cli-doctor-advice", Style::Text),
 ];
 
 const DELETED: &[Column] = &[
