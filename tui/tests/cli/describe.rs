@@ -39,6 +39,7 @@ fn the_help_of_each_command() {
         "outbox list",
         "outbox retry",
         "outbox discard",
+        "doctor",
         "sandbox",
         "completions",
         "man",

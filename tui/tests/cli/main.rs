@@ -7,6 +7,7 @@
 )]
 
 mod describe;
+mod doctor;
 mod formats;
 mod hostile;
 mod keys;

@@ -57,6 +57,8 @@ pub enum Command {
     /// See and decide about writes that wait or were refused
     #[command(subcommand)]
     Outbox(OutboxCommand),
+    /// Check configuration, secret, store, clock, service and rights, and say what to do
+    Doctor,
     /// Run the local service on loopback until interrupted
     Sandbox(SandboxArgs),
     /// Print a completion script

@@ -4,6 +4,7 @@ mod api;
 mod change;
 mod deals;
 mod describe;
+mod doctor;
 pub(super) mod full_screen;
 mod keep;
 mod kept;
@@ -30,6 +31,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Command::Sandbox(args) => return sandbox::run(context, args).await,
         Command::Completions(args) => return describe::completions(context, &args),
         Command::Man => return describe::manual(context),
+        Command::Doctor => return doctor::run(context).await,
         Command::Profiles => return keys::profiles(context),
         Command::Login(args) => return keys::login(context, &args).await,
         Command::Logout(args) => return keys::logout(context, &args).await,
@@ -69,6 +71,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
         Command::Sandbox(_)
         | Command::Completions(_)
         | Command::Man
+        | Command::Doctor
         | Command::Profiles
         | Command::Login(_)
         | Command::Logout(_) => Ok(()),

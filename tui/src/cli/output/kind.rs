@@ -83,6 +83,8 @@ pub enum Kind {
     Write,
     /// The same in words, for tables.
     WriteInWords,
+    /// What the doctor finds.
+    Check,
     /// What a deletion leaves.
     Deleted,
     /// A write that was kept instead of done.
@@ -105,6 +107,7 @@ impl Kind {
             Self::Profile => PROFILE,
             Self::Write => WRITE,
             Self::WriteInWords => WRITE_IN_WORDS,
+            Self::Check => CHECK,
             Self::Deleted => DELETED,
             Self::Queued => QUEUED,
             Self::Task | Self::Other => &[],
@@ -292,6 +295,13 @@ const QUEUED: &[Column] = &[
     column("queued", "waiting", Style::Boolean),
     column("outbox_id", "cli-number", Style::Id),
     column("idempotency_key", "cli-idempotency-key", Style::Id),
+];
+
+const CHECK: &[Column] = &[
+    column("check", "cli-doctor-check", Style::Id),
+    column("result", "cli-doctor-result", Style::Id),
+    column("detail", "cli-doctor-detail", Style::Text),
+    column("advice", "cli-doctor-advice", Style::Text),
 ];
 
 const DELETED: &[Column] = &[

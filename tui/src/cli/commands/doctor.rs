@@ -1,0 +1,278 @@
+//! `encours doctor`: looks at everything a command needs, from here to the service, and says what to do.
+//!
+//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing is
+//! changed anywhere: every request is a read.
+
+use std::borrow::Cow;
+use std::time::Instant;
+
+use encours_core::client::{Call, Client, SecretSource};
+use encours_core::config::{ConfigFile, Connection};
+use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::view::text::{Arg, Lang, Words};
+
+use super::super::Failure;
+use super::super::args::Format;
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+
+/// A clock that is off by more is worth a word; the client corrects it either way.
+const SKEW_WORTH_A_WORD_MS: i64 = 2_000;
+
+/// What is read to learn the key's rights: one record of each.
+const READS: [OperationId; 9] = [
+    OperationId::EntityGet,
+    OperationId::PortfolioSummary,
+    OperationId::DealsList,
+    OperationId::NotificationsList,
+    OperationId::TasksList,
+    OperationId::FieldDefinitionsList,
+    OperationId::OperationsList,
+    OperationId::SpvsList,
+    OperationId::OperateursList,
+];
+
+/// How a check ended.
+#[derive(Debug, Clone, Copy)]
+enum Verdict {
+    Good,
+    /// It works, but somebody should know.
+    Attention,
+    Failed(ErrorKind),
+}
+
+impl Verdict {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Good => "cli-doctor-good",
+            Self::Attention => "cli-doctor-attention",
+            Self::Failed(_) => "cli-doctor-failed",
+        }
+    }
+}
+
+/// The findings so far.
+struct Findings {
+    words: &'static Words,
+    /// Whether people read it: scripts get codes and English.
+    table: bool,
+    records: Vec<Record>,
+    first: Option<ErrorKind>,
+}
+
+impl Findings {
+    fn add(
+        &mut self,
+        check: &str,
+        verdict: Verdict,
+        detail: &str,
+        advice: Option<&str>,
+    ) -> Result<(), Failure> {
+        if let Verdict::Failed(kind) = verdict {
+            self.first.get_or_insert(kind);
+        }
+        let mut fields = Fields::new();
+        fields
+            .set_text("check", &self.name(check))
+            .set_text("result", &self.name(verdict.key()))
+            .set_text("detail", detail)
+            .set_text(
+                "advice",
+                &advice.map(|advice| self.words.get(advice)).unwrap_or_default(),
+            );
+        self.records.push(Record::parse(fields.to_body())?);
+        Ok(())
+    }
+
+    fn name<'k>(&self, key: &'k str) -> Cow<'k, str> {
+        match key.strip_prefix("cli-doctor-") {
+            Some(code) if !self.table => Cow::Borrowed(code),
+            _ => self.words.get(key),
+        }
+    }
+
+    fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
+        let advice = format!("cli-error-{}-do", error.kind().name().replace('_', "-"));
+        self.add(
+            check,
+            Verdict::Failed(error.kind()),
+            &error.to_string(),
+            Some(&advice),
+        )
+    }
+}
+
+/// Looks at everything.
+pub(super) async fn run(context: &mut Context) -> Result<(), Failure> {
+    let table = context.out.look().format == Format::Table;
+    let lang = if table { context.out.look().lang } else { Lang::En };
+    let mut findings = Findings {
+        words: Words::new(lang),
+        table,
+        records: Vec::new(),
+        first: None,
+    };
+    if let Some(session) = configuration(context, &mut findings)? {
+        secret(&session, &mut findings).await?;
+        store(&session, &mut findings)?;
+        if !context.global.offline && service(&session, &mut findings).await? {
+            rights(session.client(), &mut findings).await?;
+        }
+        session.close();
+    }
+    let mut list = context.out.list(Kind::Check);
+    list.page(findings.records)?;
+    list.finish()?;
+    findings.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
+}
+
+fn configuration(context: &Context, findings: &mut Findings) -> Result<Option<Session>, Failure> {
+    const CHECK: &str = "cli-doctor-configuration";
+    if !context.demo() {
+        let path = match context.options().paths() {
+            Ok(paths) => paths.config_file(),
+            Err(error) => {
+                findings.failed(CHECK, &Error::usage(error.to_string()))?;
+                return Ok(None);
+            }
+        };
+        match ConfigFile::load(&path) {
+            Ok(_) => findings.add(CHECK, Verdict::Good, &path.display().to_string(), None)?,
+            Err(error) => {
+                findings.failed(CHECK, &Error::usage(error.to_string()))?;
+                return Ok(None);
+            }
+        }
+    }
+    match Session::open(context) {
+        Ok(session) => {
+            let Connection { base_url, key_id, .. } = session.connection();
+            findings.add(
+                "cli-doctor-key",
+                Verdict::Good,
+                &format!("{key_id} · {base_url}"),
+                None,
+            )?;
+            Ok(Some(session))
+        }
+        Err(error) => {
+            findings.failed("cli-doctor-key", &error)?;
+            Ok(None)
+        }
+    }
+}
+
+async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
+    const CHECK: &str = "cli-doctor-secret";
+    match &session.connection().secret {
+        SecretSource::Fixed(_) if session.is_demo() => findings.add(CHECK, Verdict::Good, "demo", None),
+        SecretSource::Fixed(_) => findings.add(CHECK, Verdict::Good, "ENCOURS_SECRET", None),
+        SecretSource::Command(_) => findings.add(CHECK, Verdict::Good, "credential_command", None),
+        SecretSource::Keyring(entry) => match entry.load().await {
+            Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None),
+            Ok(None) => {
+                let missing = format!("keyring: {} is not there", entry.account);
+                findings.add(
+                    CHECK,
+                    Verdict::Failed(ErrorKind::Auth),
+                    &missing,
+                    Some("cli-error-auth-do"),
+                )
+            }
+            Err(error) => findings.failed(CHECK, &error),
+        },
+    }
+}
+
+fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
+    const CHECK: &str = "cli-doctor-store";
+    let rows = session.store().and_then(|store| Ok(store.outbox().rows()?));
+    match rows {
+        Ok(rows) => {
+            let parked = rows.iter().filter(|row| row.state.is_parked()).count();
+            let counts = [
+                ("waiting", Arg::from(rows.len() - parked)),
+                ("parked", Arg::from(parked)),
+            ];
+            let waiting = findings.words.with("cli-doctor-outbox", &counts);
+            let detail = format!("{} · {waiting}", session.store_dir().display());
+            let (verdict, advice) = if rows.is_empty() {
+                (Verdict::Good, None)
+            } else {
+                (Verdict::Attention, Some("cli-doctor-outbox-do"))
+            };
+            findings.add(CHECK, verdict, &detail, advice)
+        }
+        Err(error) => findings.failed(CHECK, &error),
+    }
+}
+
+/// Signs in; whether that worked.
+async fn service(session: &Session, findings: &mut Findings) -> Result<bool, Failure> {
+    let begun = Instant::now();
+    let client = session.client();
+    let signed_in = match client.token().await {
+        Ok(token) => {
+            let slug = token.entity_slug().unwrap_or_default();
+            let environment = token.environment().unwrap_or_default();
+            let detail = format!("{slug} · {environment} · {} ms", begun.elapsed().as_millis());
+            findings.add("cli-doctor-sign-in", Verdict::Good, &detail, None)?;
+            true
+        }
+        Err(error) => {
+            findings.failed("cli-doctor-sign-in", &error)?;
+            false
+        }
+    };
+    // A service that refuses has told its time as well.
+    match client.clock_skew_ms() {
+        Some(skew) if skew.abs() > SKEW_WORTH_A_WORD_MS => {
+            let seconds = format!("{:+} s", skew / 1_000);
+            findings.add(
+                "cli-doctor-clock",
+                Verdict::Attention,
+                &seconds,
+                Some("cli-doctor-clock-do"),
+            )?;
+        }
+        Some(_) => findings.add("cli-doctor-clock", Verdict::Good, "±2 s", None)?,
+        None => {}
+    }
+    Ok(signed_in)
+}
+
+/// Which reads the key may do. A refusal is no failure: a key need not have every right.
+async fn rights(client: &Client, findings: &mut Findings) -> Result<(), Failure> {
+    for operation in READS {
+        let spec = operation.spec();
+        let call = Call::new(operation);
+        let call = if spec.page.is_some() {
+            call.query("limit", "1")
+        } else {
+            call
+        };
+        let what = format!("{} {}", spec.method, spec.path);
+        let (verdict, detail, advice) = match client.call(call).await {
+            Ok(_) => (Verdict::Good, what, None),
+            Err(error) => match error.kind() {
+                ErrorKind::Forbidden => {
+                    let problem = error.problem();
+                    let scope = problem.and_then(Problem::scope).or(spec.scope.map(Into::into));
+                    let detail = format!("{what} · {}", scope.unwrap_or_default());
+                    (Verdict::Attention, detail, Some("cli-error-forbidden-do"))
+                }
+                ErrorKind::NotFound => (Verdict::Attention, what, Some("cli-doctor-absent")),
+                // After the first refusal to be called nothing more is asked.
+                ErrorKind::RateLimited => return findings.failed("cli-doctor-rights", &error),
+                _ => {
+                    findings.failed("cli-doctor-rights", &error)?;
+                    continue;
+                }
+            },
+        };
+        findings.add("cli-doctor-rights", verdict, &detail, advice)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! `encours doctor`.
+
+use encours_sandbox::{Config, FaultKind};
+use serde_json::Value;
+
+use super::support::{Ran, bare, place, with};
+
+fn result<'a>(found: &'a Value, check: &str) -> &'a str {
+    let one = found.as_array().unwrap().iter().find(|one| one["check"] == check);
+    one.unwrap_or_else(|| panic!("no {check} in {found}"))["result"]
+        .as_str()
+        .unwrap()
+}
+
+#[test]
+fn all_is_well() {
+    let found = place().good(&["doctor"]).json();
+    for check in ["configuration", "key", "secret", "store", "sign-in", "rights"] {
+        assert_eq!(result(&found, check), "good", "{check}");
+    }
+    let table = place().good(&["doctor", "--format", "table", "--lang", "fr"]).out;
+    assert!(table.starts_with("Contrôle"), "{table}");
+}
+
+#[test]
+fn what_is_wrong_is_found_and_sets_the_status() {
+    let place = place();
+    let wrong = Ran::of(
+        place
+            .command(&["doctor"])
+            .env("ENCOURS_SECRET", "wrong")
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(wrong.status, 3);
+    assert_eq!(result(&wrong.json(), "sign-in"), "failed");
+    let nothing = Ran::of(bare(place.dir.path()).arg("doctor").output().unwrap());
+    assert_eq!(nothing.status, 2);
+    assert_eq!(result(&nothing.json(), "key"), "failed");
+    place.sandbox.faults().add(FaultKind::Status(500));
+    assert_eq!(place.run(&["doctor"]).status, 1);
+}
+
+#[test]
+fn a_key_need_not_have_every_right() {
+    let place = with(Config {
+        scopes: Some(vec!["deals:read".into()]),
+        ..Config::default()
+    });
+    let ran = place.run(&["doctor"]);
+    assert_eq!(ran.status, 0, "{}", ran.out);
+    assert!(ran.out.contains("GET /entity · entity:read"), "{}", ran.out);
+}
+
+#[test]
+fn offline_it_stays_at_home() {
+    let place = place();
+    place
+        .run(&["deals", "create", "--name", "x", "--offline"])
+        .failed(8, "queued");
+    let found = place.good(&["doctor", "--offline"]).json();
+    assert_eq!(result(&found, "store"), "attention");
+    assert_eq!(place.sandbox.requests().total(), 0);
+}
+
+#[test]
+fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
+    // The service's clock stands still on a day of its own.
+    let place = place();
+    let before = place.sandbox.now();
+    place
+        .sandbox
+        .set_now(before - jiff::SignedDuration::from_hours(24 * 365));
+    assert_eq!(result(&place.good(&["doctor"]).json(), "clock"), "attention");
+    let demo = Ran::of(
+        bare(place.dir.path())
+            .args(["--demo", "doctor"])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(result(&demo.json(), "clock"), "good");
+}
