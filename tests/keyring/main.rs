@@ -1,0 +1,76 @@
+//! The system keyring for real: a Secret Service on a message bus of its own, so that the person's is not touched.
+
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test whose ground gives way must fail"
+)]
+#![cfg(target_os = "linux")]
+
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+use encours_core::client::keyring::{KeyringEntry, probe};
+use encours_core::error::ErrorKind;
+use secrecy::{ExposeSecret, SecretString};
+
+/// Runs one of the ignored tests below on a bus of its own, after `before` in the same shell.
+fn on_a_bus_of_its_own(before: &str, test: &str) {
+    let home = tempfile::tempdir().expect("a place of its own");
+    std::fs::set_permissions(home.path(), Permissions::from_mode(0o700)).expect("it is ours");
+    let script = format!("{before} exec \"$0\" --exact {test} --ignored --nocapture");
+    let output = Command::new("dbus-run-session")
+        .args(["--", "sh", "-c", &script])
+        .arg(std::env::current_exe().expect("this test is a program"))
+        .env("HOME", home.path())
+        .env("XDG_DATA_HOME", home.path())
+        .env("XDG_RUNTIME_DIR", home.path())
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("dbus-run-session is installed (Debian: dbus)");
+    let (shown, errors) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(
+        output.status.success() && shown.contains("1 passed"),
+        "{shown}{errors}"
+    );
+}
+
+#[test]
+fn an_unlocked_keyring_keeps_replaces_and_deletes() {
+    let unlock = "printf pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null || exit 9;";
+    on_a_bus_of_its_own(unlock, "keeps_replaces_and_deletes");
+}
+
+#[test]
+fn without_a_secret_service_the_error_says_so() {
+    on_a_bus_of_its_own("", "says_that_there_is_none");
+}
+
+#[tokio::test]
+#[ignore = "run by an_unlocked_keyring_keeps_replaces_and_deletes"]
+async fn keeps_replaces_and_deletes() {
+    let entry = KeyringEntry::new("profil « été »");
+    assert!(entry.load().await.unwrap().is_none());
+    for secret in ["premier secret é\n", "second"] {
+        entry.store(&SecretString::from(secret)).await.unwrap();
+        assert_eq!(entry.load().await.unwrap().unwrap().expose_secret(), secret);
+    }
+    assert!(KeyringEntry::new("another").load().await.unwrap().is_none());
+    assert!(entry.delete().await.unwrap());
+    assert!(!entry.delete().await.unwrap());
+    assert!(entry.load().await.unwrap().is_none());
+    probe().await.unwrap();
+}
+
+#[tokio::test]
+#[ignore = "run by without_a_secret_service_the_error_says_so"]
+async fn says_that_there_is_none() {
+    let error = probe().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Auth);
+    assert!(error.to_string().contains("keyring"), "{error}");
+}
