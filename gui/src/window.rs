@@ -124,7 +124,7 @@ impl WindowState {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
-        self.keep_arrows(&ctx);
+        Self::keep_arrows(&ctx);
         let focus = self.focus(&ctx);
         if !self.places.board.cancel_drag(&ctx) {
             let pressed = keys::take(&ctx, &self.app, focus);
@@ -179,7 +179,7 @@ impl WindowState {
     }
 
     /// Keeps egui from turning arrows and Esc into moves of its own focus: here they are the application's keys.
-    fn keep_arrows(&self, ctx: &Context) {
+    fn keep_arrows(ctx: &Context) {
         if ctx.text_edit_focused() {
             return;
         }

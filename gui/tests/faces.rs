@@ -2,6 +2,13 @@
 //!
 //! The snapshot is drawn by a software Vulkan device, so that every machine draws the same.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
 use std::sync::Arc;
 
 use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, RichText};

@@ -1,5 +1,12 @@
 //! Where nothing changes, nothing is drawn.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
 mod support;
 
 use std::time::Duration;

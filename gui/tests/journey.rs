@@ -1,5 +1,12 @@
 //! A day at work, through the accessibility tree: what a screen reader would find is what these tests press.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
 mod support;
 
 use std::time::Duration;

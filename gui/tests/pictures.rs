@@ -1,5 +1,12 @@
 //! Pictures of the screens over invented data, in both themes and both languages.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
 mod support;
 
 use encours_core::app::{Action, ActionId, Screen, ThemeChoice};

@@ -1,6 +1,11 @@
 //! What the engine costs with 100,000 deals: from a closed program to the pipeline on screen, and from a key to its
 //! effect being on disk and published. `cargo bench -p encours-tests --bench engine`
 
+#![allow(
+    clippy::expect_used,
+    reason = "this is a bench target: without its service there is nothing to measure"
+)]
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,6 +1,11 @@
 //! The binary in a real pseudo-terminal, as a person would use it, and what it leaves behind however it ends. Nothing
 //! sleeps: each step waits for what the screen shows, within a bound.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -62,7 +67,7 @@ impl Terminal {
         let mut reader = pair.master.try_clone_reader().unwrap();
         let shared = seen.clone();
         std::thread::spawn(move || {
-            let mut buffer = [0; 65_536];
+            let mut buffer = [0; 8_192];
             loop {
                 let read = reader.read(&mut buffer).unwrap_or(0);
                 let mut seen = shared.0.lock().unwrap();

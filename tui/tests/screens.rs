@@ -1,5 +1,12 @@
 //! Every screen at every size worth showing, from the real engine on the real sandbox.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
 mod support;
 
 use encours_core::view::text::Lang;

@@ -9,7 +9,6 @@ use crate::theme::{Face, Icon, Look};
 use crate::widgets::{Pen, keycap};
 
 /// The ground of a menu.
-#[must_use]
 pub fn frame(look: &Look) -> Frame {
     Frame::new()
         .fill(look.ink.raised)

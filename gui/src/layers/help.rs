@@ -43,9 +43,9 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
             }
             ui.set_min_size(vec2(body.width(), tall + 24.0));
         });
-        let lines = (output.state.clamped_offset().y / LINE).round() as isize;
-        if lines != scroll as isize {
-            pass.act(Action::Scroll(lines - scroll as isize));
+        let lines = (output.state.clamped_offset().y / LINE).round() as usize;
+        if lines != scroll {
+            pass.act(Action::Scroll(lines.cast_signed() - scroll.cast_signed()));
         }
     });
 }

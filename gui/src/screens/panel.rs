@@ -93,7 +93,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let lines = (offset / LINE).round() as usize;
     if lines != place.scrolled {
         place.scrolled = lines;
-        pass.act(Action::Scroll(lines as isize - wanted as isize));
+        pass.act(Action::Scroll(lines.cast_signed() - wanted.cast_signed()));
     }
     place.offset = offset;
 }

@@ -1,5 +1,7 @@
 //! The card of a deal: name; swatch, class and age or write state; owner and the chosen number with its band.
 
+use std::fmt::Write as _;
+
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::view::board::{Card, WriteMark};
 use encours_core::view::vocabulary::Band;
@@ -132,12 +134,12 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, place: &str) -> String
     let mut said = format!("{} – {status}", card.name);
     let field = &card.field;
     if field.band == Band::None {
-        said += &format!(" – {} {}", field.name, field.value);
+        let _ = write!(said, " – {} {}", field.name, field.value);
     } else {
-        said += &format!(" – {} {}, {band_word}", field.name, field.value);
+        let _ = write!(said, " – {} {}, {band_word}", field.name, field.value);
     }
     if !card.write_label.is_empty() {
-        said += &format!(" – {}", card.write_label);
+        let _ = write!(said, " – {}", card.write_label);
     }
     said + &format!(" – {place}")
 }

@@ -84,7 +84,9 @@ mod tests {
 
     fn shown(bytes: &[&[u8]]) -> vt100::Parser {
         let mut terminal = vt100::Parser::new(NonZero::new(3).unwrap(), NonZero::new(20).unwrap(), 0);
-        bytes.iter().for_each(|bytes| terminal.process(bytes));
+        for bytes in bytes {
+            terminal.process(bytes);
+        }
         terminal
     }
 

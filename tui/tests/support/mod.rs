@@ -56,10 +56,13 @@ pub fn front(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Front {
 pub fn press(front: &mut Front, keys: &str) {
     let mut rest = keys;
     while let Some(first) = rest.chars().next() {
-        let (event, after) = if let Some((name, after)) = rest.strip_prefix('<').and_then(|named| named.split_once('>')) { (named(name), after) } else {
-            let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
-            (event, rest.strip_prefix(first).unwrap_or_default())
-        };
+        let (event, after) =
+            if let Some((name, after)) = rest.strip_prefix('<').and_then(|named| named.split_once('>')) {
+                (named(name), after)
+            } else {
+                let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
+                (event, rest.strip_prefix(first).unwrap_or_default())
+            };
         front.event(Event::Key(event), now());
         rest = after;
     }
@@ -159,13 +162,13 @@ fn days_ago(days: i64) -> i64 {
     now().as_second() - days * 86_400
 }
 
-/// 240 deals, as in the mock-ups.
+/// 240 deals, as in the design.
 pub fn snapshot() -> Snapshot {
     let mut builder = ColumnsBuilder::default();
     let mut number = 0_usize;
     for (status, count) in STATUSES {
         for place in 0..count {
-            let since = days_ago(17 - (place as i64 * 17 / count as i64));
+            let since = days_ago(17 - (place * 17 / count).try_into().unwrap_or(0_i64));
             let ltv = LTV[(number * 3) % LTV.len()].parse().ok();
             builder.push(&RowData {
                 id: format!("6f1c08d2-4b7e-4a55-9d10-{number:012}"),

@@ -130,7 +130,16 @@ impl Service {
         for (columns, rows) in sizes {
             self.front
                 .event(crossterm::event::Event::Resize(*columns, *rows), super::now());
-            text.push_str(&format!("── {columns} × {rows} ──\n{}\n", self.picture()));
+            text += &[
+                "── ",
+                &columns.to_string(),
+                " × ",
+                &rows.to_string(),
+                " ──\n",
+                &self.picture(),
+                "\n",
+            ]
+            .concat();
         }
         text
     }

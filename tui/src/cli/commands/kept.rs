@@ -133,6 +133,7 @@ mod tests {
                     body: format!("{{\"id\":\"{id}\"}}"),
                     position,
                     status: None,
+                    digest: Vec::new(),
                 })
                 .collect();
             let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
