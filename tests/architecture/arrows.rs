@@ -121,7 +121,7 @@ fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
         "rusqlite::",
         "keyring::",
         "getrandom::",
-        "SystemTime",
+        "SystemTime::now",
         "Instant::now",
         "Timestamp::now",
         "Zoned::now",

@@ -133,6 +133,6 @@ fn real_keys_and_the_demo_do_not_mix() {
         &[],
         &["login", "--base-url", place.sandbox.base_url(), "--key-id", "k"],
     )
-    .failed(2, "usage");
+    .failed(3, "auth");
     run(&place, &[], &["logout"]).failed(2, "usage");
 }
