@@ -1,7 +1,12 @@
 //! The window over invented data, without any service: `cargo run -p encours-gui --example gallery -- dark en`.
 
 #[path = "../tests/support/sample.rs"]
-#[allow(dead_code, reason = "tests use the rest")]
+#[allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "tests use the rest, and may fail where an example does"
+)]
 mod sample;
 
 use encours_core::app::ThemeChoice;

@@ -182,7 +182,10 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     journey.window.drop_at(at);
     journey.window.run();
     assert_eq!(
-        journey.app().opened().map(|deal| deal.as_str()),
+        journey
+            .app()
+            .opened()
+            .map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
     let read = id.clone();
@@ -198,7 +201,10 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     journey.window.get_by_label_contains(&id);
     press(&mut journey.window, "J");
     assert_ne!(
-        journey.app().opened().map(|deal| deal.as_str()),
+        journey
+            .app()
+            .opened()
+            .map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
     journey.window.key_press(Key::Escape);

@@ -18,9 +18,9 @@ use tempfile::TempDir;
 use super::{LARGE, Window, open};
 
 /// Longer than anything that works takes, even on a busy machine.
-const BOUND: Duration = Duration::from_secs(60);
+const BOUND: Duration = Duration::from_mins(1);
 /// A hold that no test outlives.
-pub const LONG: Duration = Duration::from_secs(3_600);
+pub const LONG: Duration = Duration::from_hours(1);
 
 /// An engine as the window's service.
 struct Real(Arc<Engine>);
@@ -35,7 +35,7 @@ impl Service for Real {
     fn failure(&self) -> Option<&str> {
         None
     }
-    fn who(&self) -> &str {
+    fn who(&self) -> &'static str {
         "A. Martin"
     }
     fn close(&mut self) {}

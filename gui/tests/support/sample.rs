@@ -45,7 +45,7 @@ impl Service for Still {
     fn failure(&self) -> Option<&str> {
         None
     }
-    fn who(&self) -> &str {
+    fn who(&self) -> &'static str {
         "A. Martin"
     }
     fn close(&mut self) {}
@@ -128,7 +128,9 @@ pub fn deals() -> DealTable {
     let mut n = 0_usize;
     for (status, count) in STATUSES {
         for row in 0..count {
-            let at = (now() - SignedDuration::from_hours(24 * (17 - (row as i64).min(16)))).as_second();
+            let at = (now()
+                - SignedDuration::from_hours(24 * (17 - i64::try_from(row).unwrap_or(i64::MAX).min(16))))
+            .as_second();
             let bound = if row < 3 { Bound::AtLeast } else { Bound::Exact };
             let deal = deal(status, n, status == "ic" && row == 1);
             builder.push(&RowData::from_deal(
@@ -230,7 +232,6 @@ pub fn snapshot() -> Snapshot {
         requests: Arc::new(requests()),
         events: Arc::default(),
         base_url: "http://127.0.0.1:4010/v1".into(),
-        ..Snapshot::default()
     }
 }
 
@@ -287,13 +288,13 @@ const TITLES: [&str; 8] = [
 pub fn inbox() -> Inbox {
     let items = (0..155)
         .map(|n: usize| {
-            let at = now() - SignedDuration::from_mins(3 + n as i64 * 97);
+            let at = now() - SignedDuration::from_mins(3 + i64::try_from(n).unwrap_or_default() * 97);
             NotificationRow {
-                id: NotificationId::new(&format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")).unwrap(),
+                id: NotificationId::new(format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")).unwrap(),
                 title: TITLES[n % TITLES.len()].to_owned(),
                 read: n % 4 == 3 || n > 48,
                 pending: n == 3,
-                created_at: (n % 5 != 0).then_some(at),
+                created_at: (!n.is_multiple_of(5)).then_some(at),
                 first_seen: at,
             }
         })
