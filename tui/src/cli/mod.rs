@@ -1,7 +1,7 @@
 //! The command line of `encours`: a script-friendly client on the same core as the full-screen interface.
 //!
 //! Rule of this room: results on standard output, everything else on standard error, and an exit status that
-//! says what happened. [`args`] reads the line, [`commands`] do the work, [`output`] writes results, [`report`]
+//! says what happened. [`args`] reads the line, `commands` do the work, [`output`] writes results, `report`
 //! says what went wrong.
 
 pub mod args;

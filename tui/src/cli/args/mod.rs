@@ -1,7 +1,7 @@
 //! The command line as clap reads it: one file per family of commands.
 //!
 //! Rule of this room: words and shapes only. What is parsed here is plain data; nothing reads a file, the
-//! environment or the network. The options every command takes are in [`global`] and may stand anywhere.
+//! environment or the network. The options every command takes are in `global` and may stand anywhere.
 
 #![allow(
     clippy::doc_markdown,
