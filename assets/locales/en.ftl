@@ -5,21 +5,10 @@
 
 ## Everywhere
 
-absent-na = n/a
-absent-not-allowed = not allowed ({ $scope })
 absent-not-provided = not provided
 absent-not-provided-short = n/p
-absent-not-seen = not seen again
-absent-not-significant = n.m.
-absent-undocumented = undocumented
-absent-unknown-here = unknown here
 app-name = Encours
-app-tagline = Pipeline and portfolio
 badge-demo = Demo
-badge-local = local
-coverage-of = { $part } of { $total }
-demo-note = local demonstration service, invented data
-edit-with-key = { $key } to edit
 more-below = ↓ { $n } more
 no = no
 class-none = no class
@@ -28,37 +17,21 @@ read-ago = read { $ago } ago
 read-now = just read
 status-none = No status
 owner-none = no owner
-page-position = { $place } of { $total }
 quoted = “{ $text }”
 more-actions = More actions
-read-only = read-only
 total = total
-unknown-code = (raw code)
 yes = yes
 
 ## Buttons
 
-button-abandon-write = Discard the write
-button-apply = Apply
 button-cancel = Cancel
 button-clear = Clear
 button-clear-filter = Clear filter
 button-close = Close
-button-confirm = Confirm
-button-copy-for-support = Copy for support
-button-create = Create
-button-delete = Delete
-button-export = Export
-button-keep-service = Keep the service’s
 button-new-deal = New deal
-button-ok = OK
 button-retry = Retry
 button-save = Save
-button-save-view = Save view
 button-see = See
-button-send-mine = Send my version
-button-sign-in = Sign in
-button-stop = Stop
 button-undo = Undo
 
 ## Units and dates
@@ -78,7 +51,6 @@ month-may = May
 month-november = November
 month-october = October
 month-september = September
-today-at = today { $time }
 unit-day = d
 unit-hour = h
 unit-minute = min
@@ -110,15 +82,11 @@ key-tab = Tab
 screen-activity = Activity
 screen-activity-short = Activity
 screen-deal = Deal
-screen-explorer = Explorer
-screen-explorer-short = Expl.
 screen-notifications = Notifications
 screen-notifications-short = Notif.
 screen-pipeline = Pipeline
 screen-portfolio = Portfolio
 screen-portfolio-short = Portfolio
-screen-tasks = Tasks
-screen-views = Views
 
 ## Status line
 
@@ -128,8 +96,6 @@ status-coverage-long = { $total ->
     [one] { $part } of { $total } deal read
    *[other] { $part } of { $total } deals read
 }
-status-coverage-partial = { $part } of { $total } read, reading
-status-demo = demo
 status-fresh = up to date { $ago } ago
 status-fresh-now = up to date
 status-failing = service failing
@@ -146,7 +112,6 @@ status-offline = offline
 status-reading = reading…
 status-signed-out = sign-in needed
 start-failed = The service could not be opened
-status-stale = read { $ago } ago
 status-waiting-gate = wait asked for { $left }
 waiting = waiting
 waiting-count = ↑ { $n } waiting
@@ -160,19 +125,10 @@ waiting-writes = { $n ->
 hold-leaves-in = sends in { $s } s
 hold-no-return-in = for good in { $s } s
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
-write-change = { $field } { $before } → { $after }
 write-conflict = conflict
 write-create = New deal
 write-delete = Deletion
 write-mark-read = Mark read
-write-discarded = discarded
-write-done = done
-write-doubtful = outcome unknown, read again before resending
-write-held = held { $s } s
-write-order = { $n ->
-    [one] { $n } write will leave when the network is back.
-   *[other] { $n } writes will leave in this order when the network is back.
-}
 write-refused = refused
 write-sending = sending
 write-waiting = waiting
@@ -180,9 +136,7 @@ write-waiting = waiting
 ## Pipeline
 
 card-position = { $place } of { $total }
-column-filtered = { $shown } / { $total }
 column-folded = folded
-column-offscreen = { $name } { $n }
 column-sum = { $name } { $sum } · { $part } of { $total }
 drag-drop = { $n ->
     [one] Drop { $n } deal
@@ -203,28 +157,10 @@ head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
 } · { $shown } shown
-head-deals-unread = { $n ->
-    [one] { $n } deal in a status unknown here
-   *[other] { $n } deals in a status unknown here
-}
-layout-board = Board
-layout-table = Table
 search-or-run = Search or run
-selection-count = { $n } selected
 sort-age = sort stage age ↓
-sort-by = sort { $field }
 sort-label = Sort
-table-average = avg { $value }
-table-covers = { $name } on { $part } of { $total }
-table-exact-above = { $value } exactly: above the { $limit } limit, so alert
-table-exact-below = { $value } exactly: below the { $limit } limit, so alert
-table-of = { $shown } of { $total }
-table-sum = Σ { $value }
 view-all-deals = All deals
-view-idle = Idle > { $n } d
-view-mine = My deals
-view-no-owner = No owner
-views-title = Views
 
 ## Fields of a deal
 
@@ -253,22 +189,12 @@ check-out-of-range = { $name } out of range
 check-period = different periods?
 check-unit-slip = { $name }: percentage typed as a fraction?
 deal-age-first-seen = already there at first sight, { $date }
-deal-already-there = already there, { $date }
-deal-change-here = here, { $when }
-deal-change-here-waiting = here, { $when }, waiting
-deal-change-seen-between = { $from } to { $to }
 deal-class-read-only = read-only, writing is undocumented
 deal-class-read-only-short = writing is undocumented
-deal-extra-fields = Other fields received
 deal-gone = This deal is no longer in the service.
-deal-history = Observed history
-deal-history-empty = No change observed here.
-deal-history-since = since { $date }
 deal-limits = house limits
 deal-limits-long = house alert limits
-deal-note-added = Note added in the service
 deal-note-from-service = service, read-only
-deal-note-local = local, { $date }
 deal-notes = Notes
 deal-notes-empty = No note in the service.
 deal-notes-not-read = Notes not read yet.
@@ -294,11 +220,7 @@ kpi-received = received { $ago } ago
 kpi-received-none = no ratio provided
 kpi-score-limit = limit { $n }, way unset
 kpi-sense-unset = way unset
-legend-at-least = lower bound
-legend-between = between two readings
-legend-exact = exact
 requests-answer = answer
-requests-missing-scope = missing scope: { $scope }. Nothing changed on the service.
 requests-none = No request since the start.
 requests-request = request
 requests-route = route
@@ -326,16 +248,10 @@ entity-ai = AI
 entity-ai-off = off
 entity-ai-on = on
 entity-frequency = Every
-entity-frequency-guess = { $n ->
-    [one] { $n } month, a guess
-   *[other] { $n } months, a guess
-}
 entity-frequency-note = months, assumed
 entity-holidays = Holiday zone
 entity-name = Name
-entity-read = read { $ago } ago
 entity-reference-date = Reference date
-entity-reference-date-short = Ref. date
 entity-reporting = Reporting
 entity-risk = Risk limit
 entity-risk-unit = unit n/p
@@ -348,33 +264,10 @@ portfolio-head-note = the service’s totals, deleted resources excluded
 portfolio-nominal = Total nominal
 portfolio-operations = Operations
 portfolio-operators = Operators
-portfolio-since = { $change } since { $date }
 portfolio-spvs = SPVs
-portfolio-unchanged = unchanged
-trend-axis-from = axis from { $value }
-trend-deals = Deals
-trend-empty = The trend begins with the first reading made here.
-trend-nominal = Nominal
-trend-operations = Operations
-trend-readings = { $days ->
-    [one] { $days } day
-   *[other] { $days } days
-}, { $readings ->
-    [one] { $readings } reading
-   *[other] { $readings } readings
-}
-trend-seen-here = seen here
-trend-title = Trend
-trend-unobserved = not observed { $range }
 
 ## Notifications
 
-alerts-unlinked = An alert has neither type nor severity in the service: the two lists are not joined.
-alerts-watched = Watched alerts
-alerts-watched-count = { $n ->
-    [one] { $n } watched alert
-   *[other] { $n } watched alerts
-}
 armed-again = { $key } once more: { $action }
 armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $s } s
@@ -383,31 +276,22 @@ inbox-count = { $n ->
     [one] { $n } notification
    *[other] { $n } notifications
 }
-inbox-day-unread = { $n } unread
 inbox-known = { $n } known
 inbox-mark-all = Mark { $n } read
 inbox-preview = Preview
 inbox-preview-marks-nothing = The preview marks nothing as read.
-inbox-route-discovered = route discovered on { $date }
-inbox-route-discovered-short = route discovered
 inbox-route-probed-short = route probed
 inbox-route-forbidden = list not allowed for this key
 empty-inbox-watched = The service lists no notifications
 notification-untitled = (no title)
-inbox-route-documented = documented route
-inbox-route-probed = route probed on { $date }
 inbox-same-deal = Deal of the same name
 inbox-same-deal-note = matched by name, not confirmed
-inbox-same-title = Same title, figures aside
-inbox-same-title-count = { $n } in { $days } days
 inbox-seen-here = Seen here
 inbox-service-date = In the service
 inbox-service-date-none = date not provided
-inbox-similar = { $n } similar
 inbox-state = State
 inbox-tab-all = All
 inbox-tab-read = Read
-inbox-tab-snoozed = Snoozed
 inbox-tab-unread = Unread
 inbox-watched-ids = { $n ->
     [one] undocumented feed, { $n } id watched
@@ -416,54 +300,18 @@ inbox-watched-ids = { $n ->
 notification-marking = marking…
 notification-read = read
 notification-unread = unread
-paced-done = { $done } of { $n } marked
-paced-plan = { $n ->
-    [one] paced: { $n } request, about { $s } s, { $key } stops
-   *[other] paced: { $n } requests, about { $s } s, { $key } stops
-}
-paced-plan-short = { $n ->
-    [one] { $n } request, about { $s } s
-   *[other] { $n } requests, about { $s } s
-}
-paced-refused = { $n } refused
-paced-remaining = { $n } left, about { $s } s
-paced-stopped = stopped: { $done } marked, { $left } left
-preferences-min-severity = Min. severity
-preferences-of = { $user }, read-only
-preferences-state = State
-preferences-title = Alert preferences
-preferences-type = Type
 
 ## Activity
 
-activity-conflicts = Conflicts
 activity-connection = Connection
 activity-empty-outbox = No write is waiting.
-activity-gate = Gate
-activity-journal = Write journal
 activity-outbox = Waiting writes
 activity-requests = Requests
 activity-requests-empty = No request since the start.
-activity-rights = Rights learned
-activity-rights-none = No right observed yet.
-conflict-base = Read at { $time }
-conflict-mine = Your version
-conflict-nothing-sent = Nothing is sent before you choose.
-conflict-theirs = In the service, { $time }
-conflict-title = Conflict on { $name }
-conflict-unchanged = unchanged
 conflict-why = the service has changed since you read it
-outbox-by-you = { $time }, by you
-outbox-create = New deal: { $name }
-outbox-delete = Deletion: { $name }
-outbox-key-kept = key kept
-outbox-mark-read = Mark read: { $name }
-outbox-move = { $name }: { $from } → { $to }
-outbox-owner = { $name }: { $before } → { $after }
 
 ## States
 
-empty-activity = Nothing waits and nothing was refused.
 empty-column = no deal
 empty-deal = No deal open
 empty-deal-hint = Choose a deal in the pipeline, then { $key }.
@@ -473,34 +321,20 @@ empty-filter-hides = { $total ->
     [one] The filter { $filter } hides { $hidden } of { $total } deal.
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
 }
-empty-filter-missing = { $n ->
-    [one] { $n } deal has no { $name } provided.
-   *[other] { $n } deals have no { $name } provided.
-}
 empty-inbox = No known notification
-empty-inbox-filter = No notification matches
 empty-inbox-unread = Everything is read
 empty-palette = No command matches “{ $text }”.
 empty-pipeline = No deal in the service
 empty-pipeline-hint = { $key } creates the first.
-empty-portfolio = Summary not provided
 first-read = First reading
 first-read-note = exact counts first, cards next
 gate-none-before = No request leaves before.
-gate-retry-after = 429, Retry-After { $s } s.
-gate-title = Wait asked for
-gate-writing-goes-on = { $n ->
-    [0] You can go on.
-    [one] You can go on: { $n } write waits.
-   *[other] You can go on: { $n } writes wait.
-}
 left-waiting = { $n ->
     [one] { $n } write waits here; it leaves at the next start.
    *[other] { $n } writes wait here; they leave at the next start.
 }
 offline-last-read = last read { $ago } ago
 offline-retry-in = next try in { $s } s
-offline-title = Offline
 terminal-too-small = Too small: { $columns } × { $rows } at least.
 
 ## Errors: what happened (-what), what was kept (-kept), what to do (-do)
@@ -526,7 +360,6 @@ error-invalid-input-kept = Nothing was sent.
 error-invalid-input-what = This value cannot be sent: { $detail }
 error-invalid-kept = Nothing changed on the service; the request stays in Activity.
 error-invalid-what = The service refused the request as written.
-error-missing-scope = Missing scope
 error-move-refused-kept = Nothing changed on the service; the request stays in Activity.
 error-move-refused-what = The service refused to move { $name } to { $status }.
 error-not-found-do = Refresh, then check the identifier.
@@ -572,12 +405,7 @@ toast-created = created
 toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
-toast-disabled = Not now: { $reason }
 toast-edited = changed
-toast-marked = { $n ->
-    [one] { $n } notification read
-   *[other] { $n } notifications read
-}
 toast-marking = { $n ->
     [one] { $n } notification will be read
    *[other] { $n } notifications will be read
@@ -591,31 +419,19 @@ toast-undone = undone
 
 ## Forms
 
-form-class = Asset class
 form-create-title = New deal
-form-delete-confirm = Delete { $name }?
-form-delete-note = The service has no bin: creating it again will give another identifier.
 form-edit-title = Edit { $name }
 form-left-out = (left out)
 form-new-note = the service documents no other field
 form-move-title = Move { $name } to
-form-name = Name
 form-name-empty = The name cannot be empty.
-form-owner = Owner
 form-owner-free = free text, taken as it is by the service
-form-status = Status
 menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
-action-add-ids = Add identifiers
-action-add-ids-why = Watch notifications by identifier where the service offers no list.
 action-back = Back
 action-back-why = Go back, close or clear.
-action-chart-table = Chart ⇄ table
-action-chart-table-why = See the same figures as a chart or as a table.
-action-clear-filter = Clear filter
-action-clear-filter-why = Show every deal again.
 action-copy = Copy
 action-copy-why = Copy the focused identifier or line.
 action-delete-deal = Delete
@@ -624,8 +440,6 @@ action-discard-write = Discard the write
 action-discard-write-why = Forget a write that waits or was refused.
 action-edit-deal = Edit
 action-edit-deal-why = Change the deal’s owner.
-action-export = Export
-action-export-why = Write exactly what is shown to a file.
 action-filter = Filter
 action-filter-why = Show only what matches: words, status:, class:, owner:, ltv>, age>.
 action-focus-down = Focus down
@@ -644,8 +458,6 @@ action-fold-column = Fold the column
 action-fold-column-why = Reduce the column to its name and count, or open it again.
 action-help = Help
 action-help-why = The keys in force on this screen.
-action-local-note = Local note
-action-local-note-why = Write a note that is kept on this machine only.
 action-mark-all-read = Mark all read
 action-mark-all-read-why = Mark every notification shown as read; twice to confirm.
 action-mark-read = Mark read
@@ -680,56 +492,27 @@ action-redo = Redo
 action-redo-why = Make the undone change again.
 action-refresh = Refresh
 action-refresh-why = Read everything from the service again.
-action-remove-note = Remove note
-action-remove-note-why = Remove a note from the deal.
 action-retry-write = Send again
 action-retry-write-why = Send a write that waits or was refused again now.
 action-screen-activity = Activity
 action-screen-activity-why = What waits, what was refused, what was asked.
 action-screen-deal = Deal
 action-screen-deal-why = The deal opened last.
-action-screen-explorer = Explorer
-action-screen-explorer-why = Operations, funds, SPVs, operators, field definitions.
 action-screen-notifications = Notifications
 action-screen-notifications-why = Notifications to handle, alerts and their preferences.
 action-screen-pipeline = Pipeline
 action-screen-pipeline-why = Deals by status.
 action-screen-portfolio = Portfolio
 action-screen-portfolio-why = Totals, breakdowns and the entity.
-action-screen-tasks = Tasks
-action-screen-tasks-why = Tasks by status.
-action-screen-views = Views
-action-screen-views-why = Saved views and dashboards.
-action-select = Select
-action-select-range = Select up to here
-action-select-range-why = Extend the selection to the focused item.
-action-select-why = Add the item to the selection, or take it out.
-action-show-all = All
-action-show-all-why = Show every known notification.
-action-show-read = Read
-action-show-read-why = Show the notifications that are read.
-action-show-snoozed = Snoozed
-action-show-snoozed-why = Show the snoozed notifications.
-action-show-unread = Unread
-action-show-unread-why = Show the notifications to handle.
-action-snooze = Snooze
-action-snooze-why = See the notification again later; the service keeps it unread.
-action-star = Star
-action-star-why = Star the notification, on this machine only.
 action-switch-language = Switch language
 action-switch-language-why = Go from English to French, and back.
 action-switch-theme = Switch theme
 action-switch-theme-why = Go to the next theme.
-action-toggle-table = Board ⇄ table
-action-toggle-table-why = See the same deals in columns or as a table.
 action-undo = Undo
 action-undo-why = Take the last change back.
-hint-add-ids = add
 hint-back = back
 hint-browse = browse
-hint-chart-table = chart ⇄ table
 hint-choose = choose
-hint-clear-filter = clear
 hint-close = close
 hint-confirm = confirm
 hint-next-field = next field
@@ -739,89 +522,53 @@ hint-delete-deal = delete
 hint-discard-write = discard
 hint-edit-deal = edit
 hint-filter = filter
-hint-fold-column = fold
 hint-help = help
-hint-local-note = local note
 hint-mark-all-read = mark all
 hint-mark-read = read, then next
-hint-mark-read-short = read, next
 hint-move = move
 hint-move-to = move to…
-hint-narrow = narrow
 hint-new-deal = new
 hint-next-deal = next deal
 hint-next-pane = pane
 hint-open = open
-hint-other-screen = other screen
 hint-palette = commands
-hint-quit = quit
-hint-redo = redo
 hint-refresh = refresh
 hint-retry-write = send again
 hint-run = run
-hint-select = select
-hint-snooze = snooze
-hint-star = star
-hint-toggle-table = table
 hint-undo = undo
-hint-value = value
 
 ## Why an action is unavailable
 
 reason-already-read = already read
-reason-already-there = the deal is in this status already
 reason-being-sent = the write is being sent
 reason-first-status = already in the first status
 reason-last-status = already in the last status
-reason-missing-scope = missing scope { $scope }
-reason-missing-scope-seen = missing scope { $scope } (403 at { $time })
 reason-no-deal = no deal has the focus
-reason-no-filter = no filter
 reason-no-notification = no notification has the focus
-reason-no-selection = nothing is selected
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet
 reason-not-here = does not apply on this screen
-reason-notes-read-only = notes are read-only in this service
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
-reason-offline = offline
-reason-undocumented = the service does not document this write
 
 ## Help
 
 help-act = Act on a deal
 help-bindings-note = keys in force, screen { $screen }
-help-change-key = change a key
 help-everywhere = Everywhere
 help-find = Choose and find
 help-move = Move around
 help-notifications = Notifications
-help-search = search a key or an action
 help-title = Help
 help-unavailable = Unavailable here, and why
 
 ## Commands
 
 palette-actions = Actions
-palette-actions-on-deal = Actions on this deal
-palette-changes = { $n ->
-    [one] { $n } change
-   *[other] { $n } changes
-}
-palette-count = { $shown } of { $total }
 palette-deals = Deals
-palette-deals-count = { $n ->
-    [one] { $n } deal
-   *[other] { $n } deals
-}
-palette-move-next = Move to next status: { $status }
-palette-move-previous = Move to previous status: { $status }
 palette-screens = Screens
-palette-placeholder = action, deal, view or screen
 palette-title = Commands
-palette-views-and-screens = Views and screens
 
 ## Filter: errors, each with its column
 

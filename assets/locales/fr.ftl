@@ -5,21 +5,10 @@
 
 ## Partout
 
-absent-na = sans objet
-absent-not-allowed = non autorisé ({ $scope })
 absent-not-provided = non communiqué
 absent-not-provided-short = n. c.
-absent-not-seen = non revu
-absent-not-significant = n. s.
-absent-undocumented = non documenté
-absent-unknown-here = inconnu de ce poste
 app-name = Encours
-app-tagline = Pipeline et portefeuille
 badge-demo = Démo
-badge-local = local
-coverage-of = { $part } sur { $total }
-demo-note = service de démonstration local, données inventées
-edit-with-key = { $key } pour modifier
 more-below = ↓ { $n } de plus
 no = non
 class-none = sans classe
@@ -28,37 +17,21 @@ read-ago = lu il y a { $ago }
 read-now = lu à l’instant
 status-none = Sans statut
 owner-none = sans responsable
-page-position = { $place } sur { $total }
 quoted = « { $text } »
 more-actions = Autres actions
-read-only = lecture seule
 total = total
-unknown-code = (code brut)
 yes = oui
 
 ## Boutons
 
-button-abandon-write = Abandonner l’écriture
-button-apply = Appliquer
 button-cancel = Annuler
 button-clear = Effacer
 button-clear-filter = Effacer le filtre
 button-close = Fermer
-button-confirm = Confirmer
-button-copy-for-support = Copier pour le support
-button-create = Créer
-button-delete = Supprimer
-button-export = Exporter
-button-keep-service = Garder le service
 button-new-deal = Nouveau deal
-button-ok = OK
 button-retry = Réessayer
 button-save = Enregistrer
-button-save-view = Enregistrer la vue
 button-see = Voir
-button-send-mine = Envoyer ma version
-button-sign-in = Se connecter
-button-stop = Arrêter
 button-undo = Annuler
 
 ## Unités et dates
@@ -78,7 +51,6 @@ month-may = mai
 month-november = novembre
 month-october = octobre
 month-september = septembre
-today-at = aujourd’hui { $time }
 unit-day = j
 unit-hour = h
 unit-minute = min
@@ -110,15 +82,11 @@ key-tab = Tab
 screen-activity = Activité
 screen-activity-short = Activ.
 screen-deal = Deal
-screen-explorer = Explorateur
-screen-explorer-short = Expl.
 screen-notifications = Notifications
 screen-notifications-short = Notif.
 screen-pipeline = Pipeline
 screen-portfolio = Portefeuille
 screen-portfolio-short = Portef.
-screen-tasks = Tâches
-screen-views = Vues
 
 ## Ligne d’état
 
@@ -128,8 +96,6 @@ status-coverage-long = { $total ->
     [one] { $part } deal relu sur { $total }
    *[other] { $part } deals relus sur { $total }
 }
-status-coverage-partial = { $part } sur { $total } relus, lecture en cours
-status-demo = démo
 status-fresh = à jour il y a { $ago }
 status-fresh-now = à jour
 status-failing = service en erreur
@@ -146,7 +112,6 @@ status-offline = hors ligne
 status-reading = lecture…
 status-signed-out = connexion requise
 start-failed = Le service n’a pas pu être ouvert
-status-stale = lu il y a { $ago }
 status-waiting-gate = attente demandée { $left }
 waiting = en attente
 waiting-count = ↑ { $n } en attente
@@ -160,19 +125,10 @@ waiting-writes = { $n ->
 hold-leaves-in = part dans { $s } s
 hold-no-return-in = sans retour dans { $s } s
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
-write-change = { $field } { $before } → { $after }
 write-conflict = conflit
 write-create = Nouveau deal
 write-delete = Suppression
 write-mark-read = Marquer lue
-write-discarded = abandonnée
-write-done = faite
-write-doubtful = issue inconnue, relue avant renvoi
-write-held = retenue { $s } s
-write-order = { $n ->
-    [one] { $n } écriture partira au retour du réseau.
-   *[other] { $n } écritures partiront dans cet ordre au retour du réseau.
-}
 write-refused = refusée
 write-sending = envoi
 write-waiting = en attente
@@ -180,9 +136,7 @@ write-waiting = en attente
 ## Pipeline
 
 card-position = { $place } sur { $total }
-column-filtered = { $shown } / { $total }
 column-folded = repliée
-column-offscreen = { $name } { $n }
 column-sum = { $name } { $sum } · { $part } sur { $total }
 drag-drop = { $n ->
     [one] Déposer { $n } deal
@@ -206,31 +160,10 @@ head-deals = { $total ->
     [one] { $shown } affiché
    *[other] { $shown } affichés
 }
-head-deals-unread = { $n ->
-    [one] { $n } deal dans un statut inconnu de ce poste
-   *[other] { $n } deals dans un statut inconnu de ce poste
-}
-layout-board = Kanban
-layout-table = Table
 search-or-run = Chercher ou agir
-selection-count = { $n ->
-    [one] { $n } sélectionné
-   *[other] { $n } sélectionnés
-}
 sort-age = tri ancienneté ↓
-sort-by = tri { $field }
 sort-label = Tri
-table-average = moy. { $value }
-table-covers = { $name } sur { $part } de { $total }
-table-exact-above = { $value } exactement : au-dessus du seuil de { $limit }, donc en alerte
-table-exact-below = { $value } exactement : sous le seuil de { $limit }, donc en alerte
-table-of = { $shown } sur { $total }
-table-sum = Σ { $value }
 view-all-deals = Tous les deals
-view-idle = Immobiles > { $n } j
-view-mine = Mes deals
-view-no-owner = Sans responsable
-views-title = Vues
 
 ## Champs d’un deal
 
@@ -259,22 +192,12 @@ check-out-of-range = { $name } hors plage
 check-period = périodes différentes ?
 check-unit-slip = { $name } : pourcentage saisi comme fraction ?
 deal-age-first-seen = déjà là à la première lecture, { $date }
-deal-already-there = déjà là à la première lecture, { $date }
-deal-change-here = par ce poste, { $when }
-deal-change-here-waiting = par ce poste, { $when }, en attente
-deal-change-seen-between = entre le { $from } et le { $to }
 deal-class-read-only = lecture seule, écriture non documentée
 deal-class-read-only-short = écriture non documentée
-deal-extra-fields = Autres champs reçus
 deal-gone = Ce deal n’est plus dans le service.
-deal-history = Historique observé
-deal-history-empty = Aucun changement observé par ce poste.
-deal-history-since = depuis le { $date }
 deal-limits = seuils maison
 deal-limits-long = seuils d’alerte maison
-deal-note-added = Note ajoutée au service
 deal-note-from-service = du service, lecture seule
-deal-note-local = local, ce poste seulement, { $date }
 deal-notes = Notes
 deal-notes-empty = Aucune note dans le service.
 deal-notes-not-read = Notes pas encore lues.
@@ -303,11 +226,7 @@ kpi-received = reçus il y a { $ago }
 kpi-received-none = aucun indicateur communiqué
 kpi-score-limit = seuil { $n }, sens non réglé
 kpi-sense-unset = sens non réglé
-legend-at-least = borne basse
-legend-between = entre deux lectures
-legend-exact = exact
 requests-answer = réponse
-requests-missing-scope = droit absent : { $scope }. Rien n’a changé au service.
 requests-none = Aucune requête depuis l’ouverture.
 requests-request = requête
 requests-route = route
@@ -338,13 +257,10 @@ entity-ai = IA
 entity-ai-off = désactivée
 entity-ai-on = activée
 entity-frequency = Fréquence
-entity-frequency-guess = { $n } mois, hypothèse
 entity-frequency-note = mois, hypothèse
 entity-holidays = Zone de vacances
 entity-name = Nom
-entity-read = lue il y a { $ago }
 entity-reference-date = Date de référence
-entity-reference-date-short = Date de réf.
 entity-reporting = Reporting
 entity-risk = Seuil de risque
 entity-risk-unit = unité n. c.
@@ -357,33 +273,10 @@ portfolio-head-note = totaux du service, ressources supprimées exclues
 portfolio-nominal = Nominal total
 portfolio-operations = Opérations
 portfolio-operators = Opérateurs
-portfolio-since = { $change } depuis le { $date }
 portfolio-spvs = SPV
-portfolio-unchanged = inchangé
-trend-axis-from = axe à partir de { $value }
-trend-deals = Deals
-trend-empty = La tendance commence avec le premier relevé de ce poste.
-trend-nominal = Nominal
-trend-operations = Opérations
-trend-readings = { $days ->
-    [one] { $days } jour
-   *[other] { $days } jours
-}, { $readings ->
-    [one] { $readings } relevé
-   *[other] { $readings } relevés
-}
-trend-seen-here = relevés de ce poste
-trend-title = Évolution
-trend-unobserved = non observé { $range }
 
 ## Notifications
 
-alerts-unlinked = Une alerte n’a ni type ni gravité dans le service : les deux listes ne sont pas rapprochées.
-alerts-watched = Alertes suivies
-alerts-watched-count = { $n ->
-    [one] { $n } alerte suivie
-   *[other] { $n } alertes suivies
-}
 armed-again = { $key } encore une fois : { $action }
 armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $s } s
@@ -391,10 +284,6 @@ armed-give-up = { $key } renoncer
 inbox-count = { $n ->
     [one] { $n } notification
    *[other] { $n } notifications
-}
-inbox-day-unread = { $n ->
-    [one] { $n } non lue
-   *[other] { $n } non lues
 }
 inbox-known = { $n ->
     [one] { $n } connue
@@ -406,29 +295,18 @@ inbox-mark-all = { $n ->
 }
 inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
-inbox-route-discovered = route découverte le { $date }
-inbox-route-discovered-short = route découverte
 inbox-route-probed-short = route sondée
 inbox-route-forbidden = liste non autorisée pour cette clé
 empty-inbox-watched = Le service ne liste pas les notifications
 notification-untitled = (sans titre)
-inbox-route-documented = route documentée
-inbox-route-probed = route sondée le { $date }
 inbox-same-deal = Deal du même nom
 inbox-same-deal-note = rapproché par le nom, non confirmé
-inbox-same-title = Même titre, au chiffre près
-inbox-same-title-count = { $n } en { $days } jours
 inbox-seen-here = Vue ici
 inbox-service-date = Au service
 inbox-service-date-none = date non communiquée
-inbox-similar = { $n ->
-    [one] { $n } semblable
-   *[other] { $n } semblables
-}
 inbox-state = État
 inbox-tab-all = Toutes
 inbox-tab-read = Lues
-inbox-tab-snoozed = En sommeil
 inbox-tab-unread = Non lues
 inbox-watched-ids = { $n ->
     [one] flux non documenté, { $n } identifiant suivi
@@ -437,63 +315,18 @@ inbox-watched-ids = { $n ->
 notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue
-paced-done = { $n ->
-    [one] { $done } marquée sur { $n }
-   *[other] { $done } marquées sur { $n }
-}
-paced-plan = { $n ->
-    [one] envoi cadencé : { $n } requête, environ { $s } s, arrêt par { $key }
-   *[other] envoi cadencé : { $n } requêtes, environ { $s } s, arrêt par { $key }
-}
-paced-plan-short = { $n ->
-    [one] { $n } requête, environ { $s } s
-   *[other] { $n } requêtes, environ { $s } s
-}
-paced-refused = { $n ->
-    [one] { $n } refusée
-   *[other] { $n } refusées
-}
-paced-remaining = { $n ->
-    [one] { $n } restante, environ { $s } s
-   *[other] { $n } restantes, environ { $s } s
-}
-paced-stopped = arrêté : { $done } marquées, { $left } laissées
-preferences-min-severity = Gravité min.
-preferences-of = { $user }, lecture seule
-preferences-state = État
-preferences-title = Préférences d’alerte
-preferences-type = Type
 
 ## Activité
 
-activity-conflicts = Conflits
 activity-connection = Connexion
 activity-empty-outbox = Aucune écriture en attente.
-activity-gate = Barrière
-activity-journal = Journal des écritures
 activity-outbox = Écritures en attente
 activity-requests = Requêtes
 activity-requests-empty = Aucune requête depuis l’ouverture.
-activity-rights = Droits appris
-activity-rights-none = Aucun droit observé pour l’instant.
-conflict-base = Lu à { $time }
-conflict-mine = Votre version
-conflict-nothing-sent = Rien n’est envoyé avant votre choix.
-conflict-theirs = Au service, { $time }
-conflict-title = Conflit sur { $name }
-conflict-unchanged = inchangé
 conflict-why = le service a changé depuis votre lecture
-outbox-by-you = { $time }, par vous
-outbox-create = Nouveau deal : { $name }
-outbox-delete = Suppression : { $name }
-outbox-key-kept = clé gardée
-outbox-mark-read = Marquer lue : { $name }
-outbox-move = { $name } : { $from } → { $to }
-outbox-owner = { $name } : { $before } → { $after }
 
 ## États
 
-empty-activity = Rien n’attend et rien n’a été refusé.
 empty-column = aucun deal
 empty-deal = Aucun deal ouvert
 empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
@@ -503,34 +336,20 @@ empty-filter-hides = { $total ->
     [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
 }
-empty-filter-missing = { $n ->
-    [one] { $n } deal n’a pas de { $name } communiqué.
-   *[other] { $n } deals n’ont pas de { $name } communiqué.
-}
 empty-inbox = Aucune notification connue
-empty-inbox-filter = Aucune notification ne correspond
 empty-inbox-unread = Tout est lu
 empty-palette = Aucune commande ne correspond à « { $text } ».
 empty-pipeline = Aucun deal dans le service
 empty-pipeline-hint = { $key } crée le premier.
-empty-portfolio = Synthèse non communiquée
 first-read = Première lecture
 first-read-note = compteurs exacts d’abord, cartes ensuite
 gate-none-before = Aucune requête ne part avant.
-gate-retry-after = 429, Retry-After { $s } s.
-gate-title = Attente demandée
-gate-writing-goes-on = { $n ->
-    [0] La saisie continue.
-    [one] La saisie continue : { $n } écriture attend.
-   *[other] La saisie continue : { $n } écritures attendent.
-}
 left-waiting = { $n ->
     [one] { $n } écriture attend sur ce poste ; elle partira au prochain démarrage.
    *[other] { $n } écritures attendent sur ce poste ; elles partiront au prochain démarrage.
 }
 offline-last-read = dernière lecture il y a { $ago }
 offline-retry-in = essai dans { $s } s
-offline-title = Hors ligne
 terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } au moins.
 
 ## Erreurs : ce qui s’est passé (-what), ce qui est gardé (-kept), que faire (-do)
@@ -556,7 +375,6 @@ error-invalid-input-kept = Rien n’a été envoyé.
 error-invalid-input-what = Cette valeur ne peut pas être envoyée : { $detail }
 error-invalid-kept = Rien n’a changé au service ; la demande reste dans Activité.
 error-invalid-what = Le service a refusé la demande telle qu’elle est écrite.
-error-missing-scope = Droit absent
 error-move-refused-kept = Rien n’a changé au service ; la demande reste dans Activité.
 error-move-refused-what = Le service a refusé le déplacement de { $name } vers { $status }.
 error-not-found-do = Actualiser, puis vérifier l’identifiant.
@@ -602,12 +420,7 @@ toast-created = créé
 toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
-toast-disabled = Pas maintenant : { $reason }
 toast-edited = modifié
-toast-marked = { $n ->
-    [one] { $n } notification lue
-   *[other] { $n } notifications lues
-}
 toast-marking = { $n ->
     [one] { $n } notification sera lue
    *[other] { $n } notifications seront lues
@@ -621,31 +434,19 @@ toast-undone = annulé
 
 ## Formulaires
 
-form-class = Classe d’actif
 form-create-title = Nouveau deal
-form-delete-confirm = Supprimer { $name } ?
-form-delete-note = Le service n’a pas de corbeille : recréer donnera un autre identifiant.
 form-edit-title = Modifier { $name }
 form-left-out = (non renseigné)
 form-new-note = les autres champs ne sont pas documentés par le service
 form-move-title = Déplacer { $name } vers
-form-name = Nom
 form-name-empty = Le nom ne peut pas être vide.
-form-owner = Responsable
 form-owner-free = valeur libre, reprise telle quelle par le service
-form-status = Statut
 menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
-action-add-ids = Ajouter des identifiants
-action-add-ids-why = Suivre des notifications par identifiant, là où le service n’offre pas de liste.
 action-back = Retour
 action-back-why = Revenir, fermer ou effacer.
-action-chart-table = Graphique ⇄ table
-action-chart-table-why = Voir les mêmes chiffres en graphique ou en table.
-action-clear-filter = Effacer le filtre
-action-clear-filter-why = Montrer de nouveau tous les deals.
 action-copy = Copier
 action-copy-why = Copier l’identifiant ou la ligne qui a le focus.
 action-delete-deal = Supprimer
@@ -654,8 +455,6 @@ action-discard-write = Abandonner l’écriture
 action-discard-write-why = Oublier une écriture qui attend ou qui a été refusée.
 action-edit-deal = Modifier
 action-edit-deal-why = Changer le responsable du deal.
-action-export = Exporter
-action-export-why = Écrire dans un fichier exactement ce qui est affiché.
 action-filter = Filtrer
 action-filter-why = Ne montrer que ce qui correspond : mots, statut:, classe:, responsable:, ltv>, age>.
 action-focus-down = Focus en bas
@@ -674,8 +473,6 @@ action-fold-column = Replier la colonne
 action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
 action-help = Aide
 action-help-why = Les touches en vigueur sur cet écran.
-action-local-note = Note locale
-action-local-note-why = Écrire une note gardée sur ce poste seulement.
 action-mark-all-read = Tout marquer comme lu
 action-mark-all-read-why = Marquer lues toutes les notifications affichées ; deux fois pour confirmer.
 action-mark-read = Marquer lue
@@ -710,56 +507,27 @@ action-redo = Rétablir
 action-redo-why = Refaire le changement annulé.
 action-refresh = Actualiser
 action-refresh-why = Tout relire dans le service.
-action-remove-note = Retirer la note
-action-remove-note-why = Retirer une note du deal.
 action-retry-write = Renvoyer
 action-retry-write-why = Renvoyer tout de suite une écriture qui attend ou qui a été refusée.
 action-screen-activity = Activité
 action-screen-activity-why = Ce qui attend, ce qui a été refusé, ce qui a été demandé.
 action-screen-deal = Deal
 action-screen-deal-why = Le deal ouvert en dernier.
-action-screen-explorer = Explorateur
-action-screen-explorer-why = Opérations, fonds, SPV, opérateurs, définitions de champs.
 action-screen-notifications = Notifications
 action-screen-notifications-why = Les notifications à traiter, les alertes et leurs préférences.
 action-screen-pipeline = Pipeline
 action-screen-pipeline-why = Les deals par statut.
 action-screen-portfolio = Portefeuille
 action-screen-portfolio-why = Les totaux, les répartitions et l’entité.
-action-screen-tasks = Tâches
-action-screen-tasks-why = Les tâches par statut.
-action-screen-views = Vues
-action-screen-views-why = Les vues enregistrées et les tableaux de bord.
-action-select = Sélectionner
-action-select-range = Sélectionner jusqu’ici
-action-select-range-why = Étendre la sélection jusqu’à l’élément qui a le focus.
-action-select-why = Ajouter ou retirer l’élément de la sélection.
-action-show-all = Toutes
-action-show-all-why = Montrer toutes les notifications connues.
-action-show-read = Lues
-action-show-read-why = Montrer les notifications lues.
-action-show-snoozed = En sommeil
-action-show-snoozed-why = Montrer les notifications en sommeil.
-action-show-unread = Non lues
-action-show-unread-why = Montrer les notifications à traiter.
-action-snooze = Mettre en sommeil
-action-snooze-why = Revoir la notification plus tard ; le service la garde non lue.
-action-star = Étoile
-action-star-why = Marquer la notification d’une étoile, sur ce poste seulement.
 action-switch-language = Changer de langue
 action-switch-language-why = Passer du français à l’anglais, et retour.
 action-switch-theme = Changer de thème
 action-switch-theme-why = Passer au thème suivant.
-action-toggle-table = Kanban ⇄ table
-action-toggle-table-why = Voir les mêmes deals en colonnes ou en table.
 action-undo = Annuler
 action-undo-why = Reprendre le dernier changement.
-hint-add-ids = ajouter
 hint-back = retour
 hint-browse = parcourir
-hint-chart-table = graphique ⇄ table
 hint-choose = choisir
-hint-clear-filter = effacer
 hint-close = fermer
 hint-confirm = valider
 hint-next-field = champ suivant
@@ -769,89 +537,53 @@ hint-delete-deal = supprimer
 hint-discard-write = abandonner
 hint-edit-deal = modifier
 hint-filter = filtrer
-hint-fold-column = replier
 hint-help = aide
-hint-local-note = note locale
 hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
-hint-mark-read-short = lue, suivante
 hint-move = déplacer
 hint-move-to = vers…
-hint-narrow = restreindre
 hint-new-deal = nouveau
 hint-next-deal = deal suivant
 hint-next-pane = volet
 hint-open = ouvrir
-hint-other-screen = autre écran
 hint-palette = commandes
-hint-quit = quitter
-hint-redo = rétablir
 hint-refresh = actualiser
 hint-retry-write = renvoyer
 hint-run = lancer
-hint-select = sélection
-hint-snooze = en sommeil
-hint-star = étoile
-hint-toggle-table = table
 hint-undo = annuler
-hint-value = valeur
 
 ## Pourquoi une action est indisponible
 
 reason-already-read = déjà lue
-reason-already-there = le deal est déjà dans ce statut
 reason-being-sent = l’écriture est en cours d’envoi
 reason-first-status = déjà au premier statut
 reason-last-status = déjà au dernier statut
-reason-missing-scope = droit { $scope } absent
-reason-missing-scope-seen = droit { $scope } absent (403 à { $time })
 reason-no-deal = aucun deal n’a le focus
-reason-no-filter = aucun filtre
 reason-no-notification = aucune notification n’a le focus
-reason-no-selection = rien n’est sélectionné
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal
 reason-not-here = ne s’applique pas sur cet écran
-reason-notes-read-only = les notes sont en lecture seule dans ce service
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
-reason-offline = hors ligne
-reason-undocumented = écriture non documentée par le service
 
 ## Aide
 
 help-act = Agir sur un deal
 help-bindings-note = touches en vigueur, écran { $screen }
-help-change-key = changer une touche
 help-everywhere = Partout
 help-find = Choisir et trouver
 help-move = Se déplacer
 help-notifications = Notifications
-help-search = chercher une touche ou une action
 help-title = Aide
 help-unavailable = Indisponible ici, et pourquoi
 
 ## Commandes
 
 palette-actions = Actions
-palette-actions-on-deal = Actions sur ce deal
-palette-changes = { $n ->
-    [one] { $n } changement
-   *[other] { $n } changements
-}
-palette-count = { $shown } sur { $total }
 palette-deals = Deals
-palette-deals-count = { $n ->
-    [one] { $n } deal
-   *[other] { $n } deals
-}
-palette-move-next = Déplacer au statut suivant : { $status }
-palette-move-previous = Déplacer au statut précédent : { $status }
 palette-screens = Écrans
-palette-placeholder = action, deal, vue ou écran
 palette-title = Commandes
-palette-views-and-screens = Vues et écrans
 
 ## Filtre : erreurs, chacune avec sa colonne
 

@@ -10,17 +10,17 @@ use crate::theme::{Face, Weight};
 /// Paints a row into its rectangle.
 pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
-    let label = Rect::from_min_size(rect.min, vec2(size.kpi_label, rect.height()));
-    pen.text(label, Align::Min, &line.label, Face::body(), ink.text_secondary);
+    let strong = Face::body().weighing(Weight::Medium);
     let value_right = rect.left() + size.kpi_label + 8.0 + size.kpi_value.max(74.0);
-    let value = Rect::from_x_y_ranges(rect.left() + size.kpi_label - 20.0..=value_right, rect.y_range());
-    pen.text(
-        value,
-        Align::Max,
-        &line.value,
-        Face::body().weighing(Weight::Medium),
-        ink.text,
-    );
+    // An amount is wider than a ratio: the label gives way to it, by its short form where it has to.
+    let value_left = (value_right - pen.width(&line.value, strong)).min(rect.left() + size.kpi_label);
+    let room = value_left - 6.0 - rect.left();
+    let fits = pen.width(&line.label, Face::body()) <= room;
+    let words = if fits { &line.label } else { &line.short };
+    let label = Rect::from_min_size(rect.min, vec2(room, rect.height()));
+    pen.text(label, Align::Min, words, Face::body(), ink.text_secondary);
+    let value = Rect::from_x_y_ranges(value_left - 4.0..=value_right, rect.y_range());
+    pen.text(value, Align::Max, &line.value, strong, ink.text);
     let mut x = value_right + 12.0;
     if let Some(gauge) = line.gauge {
         let track = Rect::from_min_size(
