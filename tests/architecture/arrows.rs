@@ -111,7 +111,10 @@ fn core_links_no_front_end() {
 fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
     let io = [
         "std::fs",
-        "std::net",
+        "TcpStream",
+        "TcpListener",
+        "UdpSocket",
+        "ToSocketAddrs",
         "std::process",
         "std::env",
         "std::thread",
