@@ -113,10 +113,10 @@ impl Keymap {
             return None;
         }
         let own = self.bindings.get(&(context, key)).copied();
-        if own.is_some() || !context.is_screen() {
-            return own;
-        }
-        self.bindings.get(&(Context::Screens, key)).copied()
+        let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
+        // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere.
+        let out = |id: &ActionId| context.is_screen() || (key.ctrl && *id == ActionId::Quit);
+        own.or(everywhere.filter(out))
     }
 
     /// The keys of `action` in `context`, in the order of the table.
@@ -169,6 +169,11 @@ mod tests {
             Some(ActionId::Undo)
         );
         assert_eq!(keymap.action(Context::Palette, Key::char('j')), None);
+        assert_eq!(keymap.action(Context::Help, Key::char('q')), None);
+        assert_eq!(
+            keymap.action(Context::Form, Key::char('c').with_ctrl()),
+            Some(ActionId::Quit)
+        );
         assert_eq!(
             keymap.action(Context::Palette, Key::plain(KeyCode::Down)),
             Some(ActionId::FocusDown)

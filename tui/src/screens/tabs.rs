@@ -103,10 +103,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let words = Words::new(app.lang());
     let (brand, tabs) = (words.get("app-name"), frame::tabs(app));
     let room = frame.area.width.saturating_sub(2);
+    // Whether the data is real is never left to a guess: names give way to it.
+    let badge = app.options().demo.then(|| words.get("badge-demo"));
+    let taken = badge.as_ref().map_or(0, |badge| columns(badge) + 2);
     let narrowest = FORMS[FORMS.len() - 1];
     let form = FORMS
         .into_iter()
-        .find(|form| form.width(&brand, &tabs) <= room)
+        .find(|form| form.width(&brand, &tabs) + taken <= room)
         .unwrap_or(narrowest);
     let (theme, y) = (canvas.theme, frame.area.y);
     let (mut x, end) = (frame.area.x + 1, frame.area.right());
@@ -134,8 +137,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         canvas.hit(Rect::new(x - 1, y, width + form.gap, 1), Target::Tab(tab.screen));
         x += width + form.gap;
     }
-    if app.options().demo {
-        let badge = words.get("badge-demo");
+    if let Some(badge) = badge {
         canvas.line_right(end - 1, y, end.saturating_sub(x + 2), &[(&badge, theme.second())]);
     }
 }
