@@ -412,7 +412,7 @@ toast-marking = { $n ->
 }
 toast-moved = moved to { $status }
 toast-redone = done again
-toast-refused = refused, nothing changed on the service: { $why } (8: Activity)
+toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone

@@ -427,7 +427,7 @@ toast-marking = { $n ->
 }
 toast-moved = déplacé vers { $status }
 toast-redone = rétabli
-toast-refused = refusé, rien n’a changé au service : { $why } (8 : Activité)
+toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé

@@ -72,7 +72,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
     };
     ToastView {
         id: toast.id,
-        subject: Clean::line_of(subject, 60),
+        subject: Clean::line_of(subject, 28),
         text,
         countdown: countdown.map(|key| words.with(key, &[("s", Arg::from(left))])),
         undoable: toast.kind.undoable(),
