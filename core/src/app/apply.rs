@@ -153,8 +153,10 @@ impl App {
 
     fn focus_deal(&mut self, deal: &DealId) {
         let table = &self.snapshot.deals;
-        let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-        if let Some((column, index)) = row.and_then(|row| self.lens.place(row.status, row.ix)) {
+        let place = table
+            .find(deal.as_str())
+            .and_then(|ix| self.lens.place(table, ix));
+        if let Some((column, index)) = place {
             self.focus_at(column, index);
         }
     }

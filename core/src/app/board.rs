@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::DealRow;
+use crate::engine::{DealRow, DealTable};
 use crate::query::{Query, QueryError};
 
 use super::App;
@@ -95,24 +95,46 @@ impl BoardState {
 }
 
 impl App {
-    /// Recomputes what the filter leaves, and finds the focus again.
+    /// Finds out what the filter leaves, and the focus again.
     pub(crate) fn look(&mut self) {
-        let table = &self.snapshot.deals;
-        let codes = table
-            .statuses()
-            .iter()
-            .map(|(_, text)| text)
-            .chain(self.snapshot.status_totals.keys().map(|s| &**s));
-        self.known_statuses
-            .extend(codes.filter(|code| !code.is_empty()).map(str::to_owned));
-        self.lens = Lens::compute(
-            table,
+        self.learn_statuses();
+        self.lens = Lens::through(
+            &mut self.sieve,
+            &self.snapshot.deals,
             &self.board.query,
             &self.known_statuses,
             self.now.as_second(),
         );
         self.clamp_scrolls();
         self.anchor();
+    }
+
+    /// Follows the table from what it was `before`.
+    pub(super) fn look_after(&mut self, before: &DealTable) {
+        self.learn_statuses();
+        let followed = self.lens.follow(
+            before,
+            &self.snapshot.deals,
+            &self.board.query,
+            &self.known_statuses,
+            self.now.as_second(),
+        );
+        if followed {
+            self.clamp_scrolls();
+            self.anchor();
+        } else {
+            self.look();
+        }
+    }
+
+    fn learn_statuses(&mut self) {
+        let texts = self.snapshot.deals.statuses().iter().map(|(_, text)| text);
+        let codes = texts.chain(self.snapshot.status_totals.keys().map(|s| &**s));
+        for code in codes.filter(|code| !code.is_empty()) {
+            if !self.known_statuses.contains(code) {
+                self.known_statuses.insert(code.to_owned());
+            }
+        }
     }
 
     /// No column stays scrolled past its end when cards leave it.
@@ -128,13 +150,9 @@ impl App {
     /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
     fn anchor(&mut self) {
         let table = &self.snapshot.deals;
-        let row = self
-            .board
-            .cursor
-            .deal
-            .as_ref()
-            .and_then(|deal| table.row(table.find(deal.as_str())?));
-        if let Some((column, index)) = row.and_then(|row| self.lens.place(row.status, row.ix)) {
+        let deal = self.board.cursor.deal.as_ref();
+        let row = deal.and_then(|deal| table.find(deal.as_str()));
+        if let Some((column, index)) = row.and_then(|ix| self.lens.place(table, ix)) {
             self.board.cursor.column = column;
             self.board.cursor.index = index;
         }

@@ -111,7 +111,7 @@ impl App {
 
     fn owners_by_frequency(&self) -> Vec<String> {
         let mut count: BTreeMap<&str, usize> = BTreeMap::new();
-        for row in self.snapshot.deals.by_age().filter(|row| !row.owner.is_empty()) {
+        for row in self.snapshot.deals.rows().filter(|row| !row.owner.is_empty()) {
             *count.entry(row.owner).or_default() += 1;
         }
         let mut owners: Vec<(&str, usize)> = count.into_iter().collect();

@@ -1,14 +1,18 @@
-//! What the filter leaves of the pipeline: row numbers per status, in the order of the cards. Recomputed only when the
-//! table or the filter changed, in one pass and without a sort.
+//! What the filter leaves of the pipeline: row numbers per status, in the order of the cards. Without a filter the
+//! columns are those of the table, shared; with one they are those rows of them that pass. A change of the table moves
+//! the rows it names and touches no other.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
-use crate::engine::{DealRow, DealTable, RowIx};
-use crate::query::{Query, Row};
+use crate::engine::{DealRow, DealTable, Order, RowIx, Sum, by_age_order};
+use crate::query::{Kind, Query, Row};
 use crate::view::vocabulary::status_order;
+
+use super::sieve::{Bits, Sieve};
 
 /// One status and the deals of it that the filter leaves.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,11 +22,21 @@ pub struct LensColumn {
     /// How many deals have it, shown or not.
     pub total: usize,
     /// The deals shown, oldest stage first.
-    pub rows: Vec<RowIx>,
+    pub rows: Arc<Vec<RowIx>>,
     /// The outstanding principal of the deals shown, as far as it was received.
-    pub principal: Decimal,
-    /// Of how many deals shown it was received.
-    pub covered: usize,
+    principal: Sum,
+}
+
+impl LensColumn {
+    /// The outstanding principal of the deals shown, as far as it was received. `None` where no decimal holds it.
+    pub fn principal(&self) -> Option<Decimal> {
+        self.principal.value()
+    }
+
+    /// Of how many deals shown the principal was received.
+    pub fn covered(&self) -> usize {
+        self.principal.count()
+    }
 }
 
 /// The pipeline through the filter.
@@ -34,14 +48,18 @@ pub struct Lens {
     pub total: usize,
     /// How many are shown.
     pub shown: usize,
+    /// The moment a filter by age was applied at; 0 where time plays no part.
+    timed: i64,
 }
 
 /// The statuses that the contract itself names: their columns stand even when they are empty.
 const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
 
-struct Filtered<'a> {
-    row: DealRow<'a>,
-    now: i64,
+/// A row as a query asks it.
+pub(super) struct Filtered<'a> {
+    pub(super) row: DealRow<'a>,
+    /// In Unix seconds.
+    pub(super) now: i64,
 }
 
 impl Row for Filtered<'_> {
@@ -70,71 +88,208 @@ pub fn age_days(since: i64, now: i64) -> i64 {
     (now - since).max(0) / 86_400
 }
 
+/// More changed rows than this, and the columns are made anew.
+const MANY: usize = 2_000;
+
 impl Lens {
     /// Looks at `table` through `query`. `known` are statuses seen before, which keep their column; `now` is in Unix
     /// seconds.
     pub fn compute(table: &DealTable, query: &Query, known: &BTreeSet<String>, now: i64) -> Self {
-        let mut statuses: BTreeSet<&str> = known.iter().map(String::as_str).collect();
-        statuses.extend(ATTESTED);
-        statuses.extend(
-            table
-                .statuses()
-                .iter()
-                .map(|(_, text)| text)
-                .filter(|text| !text.is_empty()),
-        );
-        let mut statuses: Vec<&str> = statuses.into_iter().collect();
-        statuses.sort_by_key(|code| (status_order(code), *code));
-        let mut columns: Vec<LensColumn> = statuses
-            .into_iter()
-            .map(|status| LensColumn {
-                status: status.to_owned(),
-                ..LensColumn::default()
-            })
-            .collect();
-        columns.push(LensColumn::default());
+        Self::through(&mut Sieve::default(), table, query, known, now)
+    }
 
-        let mut place = vec![columns.len() - 1; table.statuses().len()];
-        for (code, text) in table.statuses().iter() {
-            if let Some(at) = columns.iter().position(|column| column.status == text) {
-                place[code.index()] = at;
+    /// The same with what the last filter left, which may save looking at every row.
+    pub(super) fn through(
+        sieve: &mut Sieve,
+        table: &DealTable,
+        query: &Query,
+        known: &BTreeSet<String>,
+        now: i64,
+    ) -> Self {
+        let base = table.without_patches();
+        let kept = (!query.is_empty()).then(|| sieve.pass(&base, query, now));
+        let mut columns = standing(&base, known);
+        for (code, text) in base.statuses().iter() {
+            let Some(order) = base.orders().get(code.index()) else {
+                continue;
+            };
+            if let Some(column) = columns.iter_mut().find(|column| column.status == text) {
+                column.total = order.rows.len();
+                (column.rows, column.principal) = left(&base, order, kept.as_ref());
             }
         }
-        let everything = query.is_empty();
-        let mut shown = 0;
-        for row in table.by_age() {
-            let column = &mut columns[place[row.status_code.index()]];
-            column.total += 1;
-            if everything || query.matches(&Filtered { row, now }) {
-                column.rows.push(row.ix);
-                // What no sum can hold is left out, and so not counted as covered.
-                let principal = row
-                    .number(KpiKey::CrdTotal)
-                    .and_then(|own| column.principal.checked_add(own));
-                if let Some(principal) = principal {
-                    column.principal = principal;
-                    column.covered += 1;
-                }
-                shown += 1;
-            }
-        }
-        // Deals without a status are no error of ours, but a column for them is noise where there are none.
-        if columns.last().is_some_and(|column| column.total == 0) {
-            columns.pop();
-        }
-        Self {
+        let mut lens = Self {
+            total: base.len(),
+            shown: columns.iter().map(|column| column.rows.len()).sum(),
             columns,
-            total: table.len(),
-            shown,
+            timed: moment(query, now),
+        };
+        let changed: Vec<RowIx> = table.patched().map(|(ix, _)| ix).collect();
+        lens.shift(&changed, &base, table, query, known, now);
+        lens
+    }
+
+    /// Follows a change of the table, as far as it can be named: whether it could. Then the lens is what
+    /// [`compute`](Self::compute) would make of `after`.
+    pub(super) fn follow(
+        &mut self,
+        before: &DealTable,
+        after: &DealTable,
+        query: &Query,
+        known: &BTreeSet<String>,
+        now: i64,
+    ) -> bool {
+        if !before.same_columns(after) || self.columns.is_empty() || self.timed != moment(query, now) {
+            return false;
+        }
+        let either: BTreeSet<RowIx> = before
+            .patched()
+            .chain(after.patched())
+            .map(|(ix, _)| ix)
+            .collect();
+        let changed: Vec<RowIx> = either
+            .into_iter()
+            .filter(|ix| !before.same_row(after, *ix))
+            .collect();
+        if changed.len() > MANY {
+            return false;
+        }
+        self.shift(&changed, before, after, query, known, now);
+        true
+    }
+
+    /// Takes `changed` rows out as they were and puts them in as they are.
+    fn shift(
+        &mut self,
+        changed: &[RowIx],
+        before: &DealTable,
+        after: &DealTable,
+        query: &Query,
+        known: &BTreeSet<String>,
+        now: i64,
+    ) {
+        self.stand(after, known);
+        // All go before any comes: a place is found by the order of rows that are alike in both tables.
+        for row in changed.iter().filter_map(|ix| before.row(*ix)) {
+            let Some(at) = self.column_of(row.status) else {
+                continue;
+            };
+            let column = &mut self.columns[at];
+            column.total -= 1;
+            if let Ok(place) = place(before, &column.rows, &row) {
+                Arc::make_mut(&mut column.rows).remove(place);
+                if let Some(principal) = row.number(KpiKey::CrdTotal) {
+                    column.principal.take(principal);
+                }
+                self.shown -= 1;
+            }
+        }
+        for row in changed.iter().filter_map(|ix| after.row(*ix)) {
+            let Some(at) = self.column_of(row.status) else {
+                continue;
+            };
+            let column = &mut self.columns[at];
+            column.total += 1;
+            if query.is_empty() || query.matches(&Filtered { row, now }) {
+                let place = place(after, &column.rows, &row).unwrap_or_else(|place| place);
+                Arc::make_mut(&mut column.rows).insert(place, row.ix);
+                if let Some(principal) = row.number(KpiKey::CrdTotal) {
+                    column.principal.add(principal);
+                }
+                self.shown += 1;
+            }
+        }
+        self.total = after.len();
+        // Deals without a status are no error of ours, but a column for them is noise where there are none.
+        if self
+            .columns
+            .last()
+            .is_some_and(|column| column.status.is_empty() && column.total == 0)
+        {
+            self.columns.pop();
         }
     }
 
-    /// The column and place of a row.
-    pub fn place(&self, status: &str, ix: RowIx) -> Option<(usize, usize)> {
-        let column = self.columns.iter().position(|column| column.status == status)?;
-        let index = self.columns[column].rows.iter().position(|row| *row == ix)?;
-        Some((column, index))
+    /// Gives every status its column, and deals without one theirs.
+    fn stand(&mut self, table: &DealTable, known: &BTreeSet<String>) {
+        let mut columns = standing(table, known);
+        if columns.len() == self.columns.len() {
+            return;
+        }
+        for column in std::mem::take(&mut self.columns) {
+            if let Some(place) = columns.iter_mut().find(|own| own.status == column.status) {
+                *place = column;
+            }
+        }
+        self.columns = columns;
     }
+
+    fn column_of(&self, status: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.status == status)
+    }
+
+    /// The column and place of a row of the table that the lens is of.
+    pub fn place(&self, table: &DealTable, ix: RowIx) -> Option<(usize, usize)> {
+        let row = table.row(ix)?;
+        let column = self.column_of(row.status)?;
+        let place = place(table, &self.columns[column].rows, &row).ok()?;
+        Some((column, place))
+    }
+}
+
+/// The columns that stand, empty: statuses in their order, then the one for deals without a status.
+fn standing(table: &DealTable, known: &BTreeSet<String>) -> Vec<LensColumn> {
+    let mut statuses: BTreeSet<&str> = known.iter().map(String::as_str).collect();
+    statuses.extend(ATTESTED);
+    statuses.extend(table.statuses().iter().map(|(_, text)| text));
+    statuses.remove("");
+    let mut statuses: Vec<&str> = statuses.into_iter().collect();
+    statuses.sort_by_key(|code| (status_order(code), *code));
+    statuses.push("");
+    let column = |status: &str| LensColumn {
+        status: status.to_owned(),
+        ..LensColumn::default()
+    };
+    statuses.into_iter().map(column).collect()
+}
+
+/// What is left of the rows of one status, and their sum.
+fn left(table: &DealTable, order: &Order, kept: Option<&Bits>) -> (Arc<Vec<RowIx>>, Sum) {
+    let Some(kept) = kept else {
+        return (order.rows.clone(), order.principal.clone());
+    };
+    let rows: Vec<RowIx> = order.rows.iter().copied().filter(|ix| kept.has(*ix)).collect();
+    let principal = |ix: &RowIx| table.row(*ix).and_then(|row| row.number(KpiKey::CrdTotal));
+    // The smaller part is read: what is left, or what is not.
+    let sum = if rows.len() * 2 <= order.rows.len() {
+        let mut sum = Sum::default();
+        rows.iter().filter_map(principal).for_each(|own| sum.add(own));
+        sum
+    } else {
+        let mut sum = order.principal.clone();
+        let gone = order.rows.iter().filter(|ix| !kept.has(**ix));
+        gone.filter_map(principal).for_each(|own| sum.take(own));
+        sum
+    };
+    (Arc::new(rows), sum)
+}
+
+/// The place of a row among those of its status, or where it would go.
+fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, usize> {
+    rows.binary_search_by(|ix| {
+        table
+            .row(*ix)
+            .map_or(std::cmp::Ordering::Less, |other| by_age_order(&other, row))
+    })
+}
+
+/// The moment that the answer depends on.
+fn moment(query: &Query, now: i64) -> i64 {
+    let timed = query
+        .terms()
+        .iter()
+        .any(|term| matches!(term.kind, Kind::Age { .. }));
+    if timed { now } else { 0 }
 }
 
 #[cfg(test)]
@@ -190,7 +345,11 @@ mod tests {
     #[test]
     fn the_oldest_stage_comes_first() {
         let lens = lens("");
-        assert_eq!(lens.columns[1].rows, [1, 0]);
-        assert_eq!(lens.place("ic", 0), Some((1, 1)));
+        assert_eq!(*lens.columns[1].rows, [1, 0]);
+        assert_eq!(lens.place(&table(), 0), Some((1, 1)));
     }
 }
+
+#[cfg(test)]
+#[path = "lens_tests.rs"]
+mod properties;

@@ -17,6 +17,7 @@ mod options;
 mod outcomes;
 mod palette;
 mod reason;
+mod sieve;
 mod step;
 mod toast;
 mod undo;
@@ -115,6 +116,7 @@ pub struct App {
     pub(crate) layer: Layer,
     pub(crate) board: BoardState,
     pub(crate) lens: Lens,
+    sieve: sieve::Sieve,
     pub(crate) known_statuses: BTreeSet<String>,
     pub(crate) deal: Option<DealId>,
     pub(crate) pane: usize,
@@ -142,6 +144,7 @@ impl App {
             layer: Layer::None,
             board: BoardState::default(),
             lens: Lens::default(),
+            sieve: sieve::Sieve::default(),
             known_statuses: BTreeSet::new(),
             deal: None,
             pane: 0,
@@ -172,7 +175,7 @@ impl App {
         let before = std::mem::replace(&mut self.snapshot, snapshot);
         self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
         if !Arc::ptr_eq(&before.deals, &self.snapshot.deals) {
-            self.look();
+            self.look_after(&before.deals);
         }
         self.anchor_inbox();
         self.anchor_write();

@@ -77,8 +77,8 @@ impl App {
     /// Puts the focus on a new deal, unless the person is busy with something else. Whether the filter hides it.
     fn reveal(&mut self, record: &str) -> bool {
         let table = &self.snapshot.deals;
-        let row = table.find(record).and_then(|ix| table.row(ix));
-        let place = row.and_then(|row| self.lens.place(row.status, row.ix));
+        let row = table.find(record);
+        let place = row.and_then(|ix| self.lens.place(table, ix));
         match place {
             Some((column, index)) if self.layer == Layer::None && self.screen == Screen::Pipeline => {
                 self.focus_at(column, index);

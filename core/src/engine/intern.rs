@@ -1,11 +1,11 @@
-//! Interned texts: a column of a hundred thousand deals holds two bytes per cell, not a string.
+//! Interned texts: a column of a hundred thousand deals holds four bytes per cell, not a string.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The place of a text in its [`Interner`]. Only meaningful together with that interner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Code(u16);
+pub struct Code(u32);
 
 impl Code {
     /// The code of the empty text, which every interner holds first: "the service gave none".
@@ -13,12 +13,22 @@ impl Code {
 
     /// The code as an index into a table built with one entry per text.
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        self.0 as usize
+    }
+
+    /// The code with that number, as a column holds it.
+    pub(super) fn of(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// Its number.
+    pub(super) fn number(self) -> u32 {
+        self.0
     }
 }
 
 /// A set of texts, each known by a small [`Code`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Interner {
     texts: Vec<Arc<str>>,
     codes: HashMap<Arc<str>, Code>,
@@ -35,15 +45,15 @@ impl Default for Interner {
 }
 
 impl Interner {
-    /// The code of `text`, made if it is new. Past 65,535 distinct texts the rest share the empty one's code,
-    /// which no vocabulary of the contract comes near.
+    /// The code of `text`, made if it is new.
     pub fn intern(&mut self, text: &str) -> Code {
+        if text.is_empty() {
+            return Code::NONE;
+        }
         if let Some(code) = self.codes.get(text) {
             return *code;
         }
-        let Ok(next) = u16::try_from(self.texts.len()) else {
-            return Code::NONE;
-        };
+        let next = self.texts.len() as u32;
         let shared: Arc<str> = Arc::from(text);
         self.texts.push(shared.clone());
         self.codes.insert(shared, Code(next));
@@ -65,7 +75,7 @@ impl Interner {
         self.texts
             .iter()
             .enumerate()
-            .map(|(i, text)| (Code(i as u16), &**text))
+            .map(|(i, text)| (Code(i as u32), &**text))
     }
 
     /// How many texts there are, the empty one included.

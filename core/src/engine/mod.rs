@@ -45,5 +45,8 @@ pub use snapshot::{
     Connection, Coverage, DealDetail, Event, EventKind, Inbox, ListMode, NotificationRow, RequestLine,
     Snapshot,
 };
-pub use table::{Bound, Columns, ColumnsBuilder, DealRow, DealTable, RowData, RowIx, StageSince};
+pub use table::{
+    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Order, RowData, RowIx, StageSince, Stretch, Sum,
+    by_age_order,
+};
 pub use write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};

@@ -3,27 +3,33 @@
 //! changed, not what exists.
 
 mod by_age;
+mod chunk;
 mod columns;
+mod index;
+mod numbers;
+mod order;
 mod row;
+mod scan;
+mod sum;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use by_age::{ByAge, by_age_order};
+use by_age::ByAge;
 pub use columns::{Columns, ColumnsBuilder};
+use numbers::Numbers;
+pub use order::{Order, by_age_order};
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
+pub use scan::Stretch;
+pub use sum::Sum;
 
 use crate::engine::{Code, Interner, WriteState};
 use crate::query::fold;
 
-/// A row that differs from the columns.
-#[derive(Clone, Debug)]
-struct Patch {
-    /// The row as a person sees it; `None` if it is gone.
-    row: Option<PatchedRow>,
-}
+/// A row that differs from the columns; `None` if it is gone.
+type Patch = Option<Arc<PatchedRow>>;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct PatchedRow {
     data: RowData,
     folded: String,
@@ -48,18 +54,24 @@ impl PatchedRow {
             owner_code: self.owner,
             since: self.data.since,
             pending: self.pending.as_ref(),
-            numbers: &self.data.numbers,
+            numbers: Numbers::Plain(&self.data.numbers),
         }
     }
+}
+
+/// The texts that many rows share.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::engine) struct Words {
+    pub(in crate::engine) statuses: Interner,
+    pub(in crate::engine) classes: Interner,
+    pub(in crate::engine) owners: Interner,
 }
 
 /// The deals as a person sees them.
 #[derive(Clone, Debug, Default)]
 pub struct DealTable {
     columns: Arc<Columns>,
-    statuses: Interner,
-    classes: Interner,
-    owners: Interner,
+    words: Arc<Words>,
     patches: BTreeMap<RowIx, Patch>,
     /// The rows that the columns do not have, by id.
     added: BTreeMap<Box<str>, RowIx>,
@@ -69,12 +81,10 @@ pub struct DealTable {
 
 impl DealTable {
     /// A table of confirmed rows alone.
-    fn of(columns: Columns, statuses: Interner, classes: Interner, owners: Interner) -> Self {
+    pub(in crate::engine) fn of(columns: Columns, words: Words) -> Self {
         Self {
             columns: Arc::new(columns),
-            statuses,
-            classes,
-            owners,
+            words: Arc::new(words),
             ..Self::default()
         }
     }
@@ -92,61 +102,27 @@ impl DealTable {
     /// The row `ix`, unless it is gone.
     pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
         if let Some(patch) = self.patches.get(&ix) {
-            return patch.row.as_ref().map(|row| row.view(ix));
+            return patch.as_ref().map(|row| row.view(ix));
         }
         self.confirmed(ix)
     }
 
     /// The row `ix` without the outbox and without later confirmations: as the last full reading gave it.
     fn confirmed(&self, ix: RowIx) -> Option<DealRow<'_>> {
-        let columns = &*self.columns;
-        let at = ix as usize;
-        let (status, class, owner) = (
-            *columns.status.get(at)?,
-            *columns.class.get(at)?,
-            *columns.owner.get(at)?,
-        );
-        let numbers = columns.numbers[at];
-        let start = numbers.start as usize;
-        Some(DealRow {
-            ix,
-            id: columns.slice(columns.ids[at]),
-            name: columns.slice(columns.names[at]),
-            folded: columns.slice(columns.folded[at]),
-            status: self.statuses.text(status),
-            status_code: status,
-            class: self.classes.text(class),
-            class_code: class,
-            owner: self.owners.text(owner),
-            owner_code: owner,
-            since: columns.since[at],
-            pending: None,
-            numbers: columns
-                .pool
-                .get(start..start + numbers.len as usize)
-                .unwrap_or_default(),
-        })
+        let (chunk, at) = self.columns.place(ix)?;
+        chunk.row(at, ix, &self.words)
     }
 
     /// The number of the deal `id`, if it is there.
     pub fn find(&self, id: &str) -> Option<RowIx> {
         match self.find_confirmed(id) {
-            Some(ix) => self
-                .patches
-                .get(&ix)
-                .is_none_or(|patch| patch.row.is_some())
-                .then_some(ix),
+            Some(ix) => self.patches.get(&ix).is_none_or(Option::is_some).then_some(ix),
             None => self.added.get(id).copied(),
         }
     }
 
     fn find_confirmed(&self, id: &str) -> Option<RowIx> {
-        let columns = &*self.columns;
-        let at = columns
-            .by_id
-            .binary_search_by(|ix| columns.id(*ix).cmp(id))
-            .ok()?;
-        columns.by_id.get(at).copied()
+        self.columns.find(id)
     }
 
     /// Lays a row over the confirmed ones: an existing deal as it is seen now, or a new one. `pending` is the write
@@ -159,18 +135,19 @@ impl DealTable {
         if known.is_none() {
             self.added.insert(data.id.as_str().into(), ix);
         }
+        let words = Arc::make_mut(&mut self.words);
         let row = PatchedRow {
             folded: fold(&data.name),
-            status: self.statuses.intern(&data.status),
-            class: self.classes.intern(&data.class),
-            owner: self.owners.intern(&data.owner),
+            status: words.statuses.intern(&data.status),
+            class: words.classes.intern(&data.class),
+            owner: words.owners.intern(&data.owner),
             data,
             pending,
         };
         if self
             .patches
-            .insert(ix, Patch { row: Some(row) })
-            .is_some_and(|before| before.row.is_none())
+            .insert(ix, Some(Arc::new(row)))
+            .is_some_and(|before| before.is_none())
         {
             self.removed -= 1;
         }
@@ -181,19 +158,19 @@ impl DealTable {
         if let Some(ix) = self.find_confirmed(id) {
             if self
                 .patches
-                .insert(ix, Patch { row: None })
-                .is_none_or(|before| before.row.is_some())
+                .insert(ix, None)
+                .is_none_or(|before| before.is_some())
             {
                 self.removed += 1;
             }
         } else if let Some(ix) = self.added.remove(id) {
             // Its number stays taken: a row number never means another deal while the columns are the same.
-            self.patches.insert(ix, Patch { row: None });
+            self.patches.insert(ix, None);
         }
     }
 
     fn next_slot(&self) -> RowIx {
-        let first = self.columns.len() as RowIx;
+        let first = self.columns.end();
         self.patches
             .last_key_value()
             .map_or(first, |(ix, _)| first.max(ix + 1))
@@ -209,38 +186,65 @@ impl DealTable {
         Arc::ptr_eq(&self.columns, &other.columns)
     }
 
-    /// Every row, oldest stage first (unknown stages last), then by name.
-    pub fn by_age(&self) -> impl Iterator<Item = DealRow<'_>> {
-        ByAge {
-            table: self,
-            base: self.columns.by_age.iter().copied().peekable(),
-            patched: self.patched_by_age().into_iter().peekable(),
+    /// The same deals without what lies over the columns.
+    #[must_use]
+    pub fn without_patches(&self) -> Self {
+        Self {
+            columns: self.columns.clone(),
+            words: self.words.clone(),
+            ..Self::default()
         }
     }
 
-    fn patched_by_age(&self) -> Vec<RowIx> {
-        let mut rows: Vec<DealRow<'_>> = self
-            .patches
-            .iter()
-            .filter_map(|(ix, p)| p.row.as_ref().map(|row| row.view(*ix)))
-            .collect();
-        rows.sort_by(by_age_order);
-        rows.iter().map(|row| row.ix).collect()
+    /// The rows that lie over the columns: number, and whether there is a deal.
+    pub fn patched(&self) -> impl Iterator<Item = (RowIx, bool)> {
+        self.patches.iter().map(|(ix, patch)| (*ix, patch.is_some()))
+    }
+
+    /// Whether the row `ix` is the very same in both tables, which stand on the same columns. Rows that merely look the
+    /// same may count as different.
+    pub fn same_row(&self, other: &Self, ix: RowIx) -> bool {
+        match (self.patches.get(&ix), other.patches.get(&ix)) {
+            (None, None) | (Some(None), Some(None)) => true,
+            (Some(Some(a)), Some(Some(b))) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
+    /// The confirmed rows of each status, by its code, in the board's order.
+    pub fn orders(&self) -> &[Order] {
+        &self.columns.orders
+    }
+
+    /// Every row, oldest stage first (unknown stages last), then by name.
+    pub fn by_age(&self) -> impl Iterator<Item = DealRow<'_>> {
+        ByAge::of(self)
+    }
+
+    /// Every row, in no particular order: cheaper than [`by_age`](Self::by_age).
+    pub fn rows(&self) -> impl Iterator<Item = DealRow<'_>> {
+        let confirmed = self.columns.chunks.iter().zip(0..).flat_map(|(chunk, number)| {
+            (0..chunk.len()).map(move |at| (number << chunk::SHIFT | at) as RowIx)
+        });
+        confirmed
+            .filter(|ix| !self.patches.contains_key(ix))
+            .chain(self.patches.keys().copied())
+            .filter_map(|ix| self.row(ix))
     }
 
     /// The statuses met, interned.
     pub fn statuses(&self) -> &Interner {
-        &self.statuses
+        &self.words.statuses
     }
 
     /// The classes met, interned.
     pub fn classes(&self) -> &Interner {
-        &self.classes
+        &self.words.classes
     }
 
     /// The owners met, interned.
     pub fn owners(&self) -> &Interner {
-        &self.owners
+        &self.words.owners
     }
 }
 

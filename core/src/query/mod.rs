@@ -8,6 +8,7 @@
 mod complete;
 mod error;
 mod field;
+mod marks;
 mod parse;
 mod value;
 mod words;
@@ -18,10 +19,13 @@ mod tests;
 use rust_decimal::Decimal;
 
 pub use crate::view::text::fold;
+pub use crate::view::text::fold::fold_cow;
 pub use complete::{Completions, Vocabulary};
 pub use error::QueryError;
 pub use field::Op;
+pub use marks::marks;
 pub use value::Value;
+pub use words::Needle;
 
 /// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
 /// ordinary rows.
@@ -175,12 +179,25 @@ impl Term {
         matches!(self.kind, Kind::Word(_))
     }
 
-    fn matches(&self, row: &impl Row) -> bool {
+    /// Whether a status, class or owner as the service wrote it is one that the term asks for, before it is negated.
+    /// `false` for terms that ask something else.
+    #[must_use]
+    pub fn holds_text(&self, text: &str) -> bool {
+        match &self.kind {
+            Kind::Status(values) | Kind::Class(values) => values.iter().any(|value| value.is_code(text)),
+            Kind::Owner(values) => values.iter().any(|value| value.is_name(text)),
+            Kind::Word(_) | Kind::Number { .. } | Kind::Missing { .. } | Kind::Age { .. } => false,
+        }
+    }
+
+    /// Whether a deal meets the condition.
+    #[must_use]
+    pub fn matches(&self, row: &impl Row) -> bool {
         let holds = match &self.kind {
             Kind::Word(word) => words::found(row.folded_text(), word),
-            Kind::Status(values) => values.iter().any(|value| value.is_code(row.status())),
-            Kind::Class(values) => values.iter().any(|value| value.is_code(row.class())),
-            Kind::Owner(values) => values.iter().any(|value| value.is_name(row.owner())),
+            Kind::Status(_) => self.holds_text(row.status()),
+            Kind::Class(_) => self.holds_text(row.class()),
+            Kind::Owner(_) => self.holds_text(row.owner()),
             Kind::Number { field, op, value } => {
                 row.number(field).is_some_and(|number| op.holds(&number, value))
             }

@@ -6,41 +6,116 @@
 
 use std::cell::RefCell;
 
+use memchr::memmem::Finder;
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+use super::marks::{Wanted, marks};
 
 /// The shortest word that may be spread out: two letters are spread over almost every name.
 const SPREAD_FROM: usize = 3;
 
-/// Whether a folded text holds a folded word.
+/// Whether a folded text holds a folded word. Who asks many texts makes a [`Needle`] first.
 pub(super) fn found(text: &str, word: &str) -> bool {
-    text.contains(word) || spread(text, word)
+    text.contains(word) || ordered(text, word) && spread(text, word, word.chars().count())
 }
 
-fn spread(text: &str, word: &str) -> bool {
-    let text = text.split('\n').next().unwrap_or(text);
-    if word.chars().count() < SPREAD_FROM || word.contains(' ') || !in_order(text, word) {
-        return false;
+/// A folded word made ready to be looked for in many folded texts.
+#[derive(Clone, Debug)]
+pub struct Needle {
+    word: String,
+    finder: Finder<'static>,
+    wanted: Wanted,
+    letters: usize,
+}
+
+impl Needle {
+    /// For a folded word.
+    #[must_use]
+    pub fn new(word: &str) -> Self {
+        Self {
+            finder: Finder::new(word).into_owned(),
+            wanted: Wanted::by(word),
+            letters: word.chars().count(),
+            word: word.to_owned(),
+        }
     }
-    thread_local! {
-        static TOOLS: RefCell<Tools> = RefCell::new(Tools::new());
+
+    /// Finds the word as it is in a text.
+    #[must_use]
+    pub fn finder(&self) -> &Finder<'static> {
+        &self.finder
     }
-    TOOLS
-        .with_borrow_mut(|tools| tools.score(text, word))
-        .is_some_and(|score| score >= least(word))
+
+    /// Whether a text holds the word, as it is or spread.
+    #[must_use]
+    pub fn found(&self, text: &str) -> bool {
+        self.finder.find(text.as_bytes()).is_some()
+            || self.may_spread(marks(text)) && self.in_order(text) && self.spread(text)
+    }
+
+    /// Whether the word's letters may be in a text, going by the text's [`marks`] alone: `false` is certain.
+    #[must_use]
+    pub fn may_spread(&self, marks: u64) -> bool {
+        self.wanted.may_be_in(marks)
+    }
+
+    /// Whether the letters come in this order at all, the first at the beginning of a word. What does not hold for a
+    /// word does not hold for a longer one that begins with it.
+    #[must_use]
+    pub fn in_order(&self, text: &str) -> bool {
+        ordered(text, &self.word)
+    }
+
+    /// Whether letters that are [in order](Self::in_order) are close enough together to be taken for the word.
+    #[must_use]
+    pub fn spread(&self, text: &str) -> bool {
+        spread(text, &self.word, self.letters)
+    }
+}
+
+impl PartialEq for Needle {
+    fn eq(&self, other: &Self) -> bool {
+        self.word == other.word
+    }
+}
+
+impl Eq for Needle {}
+
+fn first_line(text: &str) -> &str {
+    text.split('\n').next().unwrap_or(text)
 }
 
 /// The least score of a spread word. A letter found is worth 16, one that begins a word about 10 more, a gap costs 3
 /// and 1 for each further letter: four beyond the letters themselves on the average, and eight to begin with, keep
 /// `lprc` and refuse three letters picked from three ends of a name.
-fn least(word: &str) -> u32 {
-    u32::try_from(word.chars().count())
+fn least(letters: usize) -> u32 {
+    u32::try_from(letters)
         .unwrap_or(u32::MAX / 32)
         .saturating_mul(20)
         .saturating_add(8)
 }
 
-/// Whether the letters come in this order at all, the first at the beginning of a word: refuses most rows before
-/// anything is scored.
+fn ordered(text: &str, word: &str) -> bool {
+    let text = first_line(text);
+    if text.is_ascii() && word.is_ascii() {
+        ascii_in_order(text.as_bytes(), word.as_bytes())
+    } else {
+        in_order(text, word)
+    }
+}
+
+fn spread(text: &str, word: &str, letters: usize) -> bool {
+    thread_local! {
+        static TOOLS: RefCell<Tools> = RefCell::new(Tools::new());
+    }
+    if letters < SPREAD_FROM || word.contains(' ') {
+        return false;
+    }
+    TOOLS
+        .with_borrow_mut(|tools| tools.score(first_line(text), word))
+        .is_some_and(|score| score >= least(letters))
+}
+
 fn in_order(text: &str, word: &str) -> bool {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return false };
@@ -52,6 +127,20 @@ fn in_order(text: &str, word: &str) -> bool {
         begins
     });
     begun && letters.all(|wanted| rest.any(|letter| letter == wanted))
+}
+
+fn ascii_in_order(text: &[u8], word: &[u8]) -> bool {
+    let Some((first, letters)) = word.split_first() else {
+        return false;
+    };
+    let mut inside = false;
+    let mut rest = text.iter();
+    let begun = rest.any(|letter| {
+        let begins = !inside && letter == first;
+        inside = letter.is_ascii_alphanumeric();
+        begins
+    });
+    begun && letters.iter().all(|wanted| rest.any(|letter| letter == wanted))
 }
 
 /// The matcher and its buffers, one of each per thread: they are large and hold nothing between calls.
@@ -83,7 +172,13 @@ impl Tools {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn found(text: &str, word: &str) -> bool {
+        Needle::new(word).found(text)
+    }
 
     #[test]
     fn a_word_is_found_as_it_is_or_spread() {
@@ -124,5 +219,27 @@ mod tests {
         assert!(found("東京 タワー", "京"));
         assert!(found("афины парк", "афпарк"));
         assert!(!found("афины парк", "крап"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_refuses_early_refuses_rightly(text in "[a-e é京 ,0-3]{0,14}", word in "[a-eé京0-3]{1,5}") {
+            let needle = Needle::new(&word);
+            prop_assert_eq!(needle.in_order(&text), in_order(&text, &word));
+            if in_order(&text, &word) {
+                prop_assert!(needle.may_spread(marks(&text)), "{} in {}", word, text);
+            }
+            prop_assert_eq!(needle.found(&text), super::found(&text, &word));
+        }
+
+        #[test]
+        fn a_longer_word_is_never_in_order_where_its_beginning_is_not(
+            text in "[a-d ]{0,14}", word in "[a-d]{2,6}", shorter in 1usize..5
+        ) {
+            let beginning: String = word.chars().take(shorter).collect();
+            if Needle::new(&word).in_order(&text) {
+                prop_assert!(Needle::new(&beginning).in_order(&text));
+            }
+        }
     }
 }

@@ -127,7 +127,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         cards: column.rows.len(),
         share: number::share(lang, total, all),
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
-        sum: (column.covered > 0).then(|| sum(lang, column)),
+        sum: sum(lang, column),
         focused: app.board().cursor.column == at,
         folded: app.board().folded.contains(&column.status),
         partial: (column.total as u64) < total,
@@ -135,23 +135,21 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
 }
 
 /// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency, so the figure stays bare.
-fn sum(lang: Lang, column: &LensColumn) -> String {
+fn sum(lang: Lang, column: &LensColumn) -> Option<String> {
+    let principal = column.principal().filter(|_| column.covered() > 0)?;
     let args = [
         (
             "name",
             Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
         ),
-        (
-            "sum",
-            Arg::from(number::money_compact(lang, column.principal, None)),
-        ),
-        ("part", Arg::from(number::integer(lang, column.covered as u64))),
+        ("sum", Arg::from(number::money_compact(lang, principal, None))),
+        ("part", Arg::from(number::integer(lang, column.covered() as u64))),
         (
             "total",
             Arg::from(number::integer(lang, column.rows.len() as u64)),
         ),
     ];
-    Words::new(lang).with("column-sum", &args)
+    Some(Words::new(lang).with("column-sum", &args))
 }
 
 /// The number on a card, with its band.

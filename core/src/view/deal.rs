@@ -122,7 +122,7 @@ pub fn deal(app: &App) -> Option<DealView> {
     let words = Words::new(app.lang());
     let detail = app.opened().and_then(|id| app.snapshot().details.get(id));
     let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
-    let column = app.lens().place(row.status, row.ix);
+    let column = app.lens().place(&app.snapshot().deals, row.ix);
     let place = column.map(|(column, index)| {
         let args = [
             ("place", Arg::from((index + 1) as u64)),

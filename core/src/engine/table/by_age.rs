@@ -1,54 +1,86 @@
-//! The board's order: oldest stage first, then by name.
+//! All rows in the board's order: the orders of the statuses and the few patched rows, merged.
 
 use std::cmp::Ordering;
-use std::iter::Peekable;
-use std::vec::IntoIter;
+use std::collections::BinaryHeap;
+use std::slice;
 
+use super::order::by_age_order;
 use super::{DealRow, DealTable, RowIx};
 
-/// Oldest stage first, unknown stages last, then by name.
-pub(super) fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
-    let age = |row: &DealRow<'_>| row.since.map_or(i64::MAX, |since| since.at);
-    age(a)
-        .cmp(&age(b))
-        .then_with(|| a.folded.cmp(b.folded))
-        .then_with(|| a.ix.cmp(&b.ix))
+/// The next row of one status, or of the patched rows.
+struct Head<'a> {
+    row: DealRow<'a>,
+    from: usize,
 }
 
-/// Merges the confirmed order with the few patched rows, so that a change costs no new sort of everything.
-pub(super) struct ByAge<'a, I: Iterator<Item = RowIx>> {
-    pub(super) table: &'a DealTable,
-    pub(super) base: Peekable<I>,
-    pub(super) patched: Peekable<IntoIter<RowIx>>,
+impl PartialEq for Head<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
 }
 
-impl<'a, I: Iterator<Item = RowIx>> Iterator for ByAge<'a, I> {
+impl Eq for Head<'_> {}
+
+impl PartialOrd for Head<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Head<'_> {
+    /// The heap gives its greatest first: here that is the oldest.
+    fn cmp(&self, other: &Self) -> Ordering {
+        by_age_order(&other.row, &self.row)
+    }
+}
+
+/// Merges what is in order already; nothing is sorted but the patched rows.
+pub(super) struct ByAge<'a> {
+    table: &'a DealTable,
+    orders: Vec<slice::Iter<'a, RowIx>>,
+    patched: std::vec::IntoIter<DealRow<'a>>,
+    heads: BinaryHeap<Head<'a>>,
+}
+
+impl<'a> ByAge<'a> {
+    pub(super) fn of(table: &'a DealTable) -> Self {
+        let mut patched: Vec<DealRow<'a>> = table.patched().filter_map(|(ix, _)| table.row(ix)).collect();
+        patched.sort_by(by_age_order);
+        let mut all = Self {
+            table,
+            orders: table
+                .columns
+                .orders
+                .iter()
+                .map(|order| order.rows.iter())
+                .collect(),
+            patched: patched.into_iter(),
+            heads: BinaryHeap::new(),
+        };
+        for from in 0..=all.orders.len() {
+            all.advance(from);
+        }
+        all
+    }
+
+    /// Brings up the next row of a status that no patch lies over; past the last status, of the patched rows.
+    fn advance(&mut self, from: usize) {
+        let row = match self.orders.get_mut(from) {
+            Some(order) => order
+                .find(|ix| !self.table.patches.contains_key(ix))
+                .and_then(|ix| self.table.confirmed(*ix)),
+            None => self.patched.next(),
+        };
+        self.heads.extend(row.map(|row| Head { row, from }));
+    }
+}
+
+impl<'a> Iterator for ByAge<'a> {
     type Item = DealRow<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let has_patches = !self.table.patches.is_empty();
-        while has_patches
-            && self
-                .base
-                .next_if(|ix| self.table.patches.contains_key(ix))
-                .is_some()
-        {}
-        let base = self.base.peek().and_then(|ix| self.table.confirmed(*ix));
-        let patched = self.patched.peek().and_then(|ix| self.table.row(*ix));
-        match (base, patched) {
-            (Some(b), Some(p)) if by_age_order(&p, &b).is_lt() => {
-                self.patched.next();
-                Some(p)
-            }
-            (Some(b), _) => {
-                self.base.next();
-                Some(b)
-            }
-            (None, Some(p)) => {
-                self.patched.next();
-                Some(p)
-            }
-            (None, None) => None,
-        }
+        let head = self.heads.pop()?;
+        self.advance(head.from);
+        Some(head.row)
     }
 }

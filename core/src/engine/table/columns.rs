@@ -1,145 +1,171 @@
-//! The confirmed rows, column by column over one text: what a full reading of the pipeline becomes.
+//! The confirmed rows in chunks of columns: what a full reading of the pipeline becomes. A reading under way shows what
+//! it has so far by sharing the chunks that are full.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use rust_decimal::Decimal;
-
-use super::{DealTable, RowData, RowIx, StageSince};
-use crate::contract::kpi::KpiKey;
-use crate::engine::{Code, Interner};
-use crate::query::fold;
-
-/// A place in the shared text of a table.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Span {
-    pub(super) start: u32,
-    pub(super) len: u32,
-}
+use super::chunk::{Chunk, NewRow, ROWS, SHIFT};
+use super::index::IdIndex;
+use super::order::{Order, orders};
+use super::{DealTable, RowData, RowIx, Words};
 
 /// Confirmed rows, column by column. Built once per full reading.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns {
-    pub(super) text: String,
-    pub(super) ids: Vec<Span>,
-    pub(super) names: Vec<Span>,
-    pub(super) folded: Vec<Span>,
-    pub(super) status: Vec<Code>,
-    pub(super) class: Vec<Code>,
-    pub(super) owner: Vec<Code>,
-    pub(super) since: Vec<Option<StageSince>>,
-    pub(super) numbers: Vec<Span>,
-    pub(super) pool: Vec<(KpiKey, Decimal)>,
-    pub(super) by_id: Vec<RowIx>,
-    pub(super) by_age: Vec<RowIx>,
+    pub(in crate::engine) chunks: Vec<Arc<Chunk>>,
+    pub(in crate::engine) index: IdIndex,
+    pub(in crate::engine) orders: Vec<Order>,
+    pub(in crate::engine) len: usize,
 }
 
 impl Columns {
-    pub(super) fn slice(&self, span: Span) -> &str {
-        let start = span.start as usize;
-        self.text
-            .get(start..start + span.len as usize)
-            .unwrap_or_default()
+    pub(in crate::engine) fn id(&self, ix: RowIx) -> &str {
+        self.place(ix).map_or("", |(chunk, at)| chunk.id(at))
     }
 
-    pub(super) fn id(&self, ix: RowIx) -> &str {
-        self.ids.get(ix as usize).map_or("", |span| self.slice(*span))
+    pub(super) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
+        place(&self.chunks, ix)
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<RowIx> {
+        self.index.find(id, |ix| self.id(ix))
+    }
+
+    /// The number after the last row's.
+    pub(super) fn end(&self) -> RowIx {
+        (self.chunks.len() << SHIFT) as RowIx
     }
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
-        self.ids.len()
+        self.len
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
+        self.len == 0
     }
 }
 
+fn place(chunks: &[Arc<Chunk>], ix: RowIx) -> Option<(&Chunk, usize)> {
+    let chunk = chunks.get((ix >> SHIFT) as usize)?;
+    let at = ix as usize & (ROWS - 1);
+    (at < chunk.len()).then_some((chunk, at))
+}
+
 /// Fills [`Columns`] row by row; a row whose id was seen before replaces it (the later body wins).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ColumnsBuilder {
-    columns: Columns,
-    seen: HashMap<Box<str>, RowIx>,
-    statuses: Interner,
-    classes: Interner,
-    owners: Interner,
+    full: Vec<Arc<Chunk>>,
+    open: Chunk,
+    index: IdIndex,
+    len: usize,
+    words: Words,
+    /// Rows that came again, by number.
+    again: BTreeMap<RowIx, RowData>,
+}
+
+impl Default for ColumnsBuilder {
+    fn default() -> Self {
+        // Any number will do, as long as nobody outside can know it.
+        let seed = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), ());
+        Self {
+            full: Vec::new(),
+            open: Chunk::default(),
+            index: IdIndex::new(seed),
+            len: 0,
+            words: Words::default(),
+            again: BTreeMap::new(),
+        }
+    }
 }
 
 impl ColumnsBuilder {
     /// How many different rows have been added.
     pub fn len(&self) -> usize {
-        self.columns.len()
+        self.len
     }
 
     /// Whether none has.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
+        self.len == 0
+    }
+
+    /// Makes room for so many rows in all.
+    pub fn expect(&mut self, rows: usize) {
+        let (full, open) = (&self.full, &self.open);
+        let more = rows.saturating_sub(self.len);
+        self.index.reserve(more, |ix| id_of(full, open, ix));
     }
 
     /// Adds one row.
     pub fn push(&mut self, row: &RowData) {
-        let ix = self.columns.ids.len() as RowIx;
-        let columns = &mut self.columns;
-        let mut put = |text: &str| {
-            let span = Span {
-                start: columns.text.len() as u32,
-                len: text.len() as u32,
-            };
-            columns.text.push_str(text);
-            span
-        };
-        let (id, name) = (put(&row.id), put(&row.name));
-        let folded = put(&fold(&row.name));
-        let numbers = Span {
-            start: columns.pool.len() as u32,
-            len: row.numbers.len() as u32,
-        };
-        columns.pool.extend_from_slice(&row.numbers);
-        let (status, class, owner) = (
-            self.statuses.intern(&row.status),
-            self.classes.intern(&row.class),
-            self.owners.intern(&row.owner),
-        );
-        if let Some(known) = self.seen.get(row.id.as_str()) {
-            let at = *known as usize;
-            columns.names[at] = name;
-            columns.folded[at] = folded;
-            columns.status[at] = status;
-            columns.class[at] = class;
-            columns.owner[at] = owner;
-            columns.since[at] = row.since;
-            columns.numbers[at] = numbers;
+        self.add(&row.new_row());
+    }
+
+    /// Adds one row that is only borrowed.
+    pub(in crate::engine) fn add(&mut self, row: &NewRow<'_>) {
+        if let Some(known) = self.index.find(row.id, |ix| id_of(&self.full, &self.open, ix)) {
+            self.again.insert(known, RowData::of(row));
             return;
         }
-        self.seen.insert(row.id.as_str().into(), ix);
-        columns.ids.push(id);
-        columns.names.push(name);
-        columns.folded.push(folded);
-        columns.status.push(status);
-        columns.class.push(class);
-        columns.owner.push(owner);
-        columns.since.push(row.since);
-        columns.numbers.push(numbers);
+        if self.open.is_full() {
+            self.full.push(Arc::new(std::mem::take(&mut self.open)));
+        }
+        let ix = (self.full.len() << SHIFT | self.open.len()) as RowIx;
+        self.open.push(row, &mut self.words);
+        let (full, open) = (&self.full, &self.open);
+        self.index.insert(row.id, ix, |ix| id_of(full, open, ix));
+        self.len += 1;
+    }
+
+    /// The rows so far as a table, without any patch. What is full is shared, not copied.
+    pub fn table(&self) -> DealTable {
+        self.clone().finish()
     }
 
     /// The finished table, without any patch.
     pub fn finish(mut self) -> DealTable {
-        let columns = &mut self.columns;
-        let rows = columns.ids.len() as RowIx;
-        let mut by_id: Vec<RowIx> = (0..rows).collect();
-        by_id.sort_unstable_by(|a, b| columns.id(*a).cmp(columns.id(*b)));
-        let mut by_age: Vec<RowIx> = (0..rows).collect();
-        by_age.sort_unstable_by(|a, b| {
-            let age = |ix: &RowIx| columns.since[*ix as usize].map_or(i64::MAX, |since| since.at);
-            let name = |ix: &RowIx| columns.slice(columns.folded[*ix as usize]);
-            age(a)
-                .cmp(&age(b))
-                .then_with(|| name(a).cmp(name(b)))
-                .then_with(|| a.cmp(b))
-        });
-        columns.by_id = by_id;
-        columns.by_age = by_age;
-        DealTable::of(self.columns, self.statuses, self.classes, self.owners)
+        if self.open.len() > 0 {
+            self.full.push(Arc::new(self.open));
+        }
+        for (number, chunk) in self.full.iter_mut().enumerate() {
+            let first = (number << SHIFT) as RowIx;
+            let mut again = self.again.range(first..first + ROWS as RowIx).peekable();
+            if again.peek().is_some() {
+                *chunk = Arc::new(replaced(chunk, first, &again.collect(), &mut self.words));
+            }
+        }
+        let orders = orders(&self.full, self.words.statuses.len());
+        let columns = Columns {
+            chunks: self.full,
+            index: self.index,
+            orders,
+            len: self.len,
+        };
+        DealTable::of(columns, self.words)
     }
+}
+
+fn id_of<'a>(full: &'a [Arc<Chunk>], open: &'a Chunk, ix: RowIx) -> &'a str {
+    let chunk = full.get((ix >> SHIFT) as usize).map_or(open, |chunk| &**chunk);
+    chunk.id(ix as usize & (ROWS - 1))
+}
+
+/// The chunk with some of its rows otherwise.
+fn replaced(chunk: &Chunk, first: RowIx, again: &BTreeMap<&RowIx, &RowData>, words: &mut Words) -> Chunk {
+    let mut made = Chunk::default();
+    let known = words.clone();
+    for at in 0..chunk.len() {
+        let ix = first + at as RowIx;
+        match again.get(&ix) {
+            Some(row) => made.push(&row.new_row(), words),
+            None => {
+                if let Some(row) = chunk.row(at, ix, &known) {
+                    made.push(&row.new_row(), words);
+                }
+            }
+        }
+    }
+    made
 }

@@ -3,6 +3,8 @@
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
+use super::chunk::NewRow;
+use super::numbers::Numbers;
 use crate::contract::deal::Deal;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, WriteState};
@@ -70,6 +72,32 @@ impl RowData {
             numbers,
         }
     }
+
+    /// The same, borrowed.
+    pub(in crate::engine) fn new_row(&self) -> NewRow<'_> {
+        NewRow {
+            id: &self.id,
+            name: &self.name,
+            status: &self.status,
+            class: &self.class,
+            owner: &self.owner,
+            since: self.since,
+            numbers: Numbers::Plain(&self.numbers),
+        }
+    }
+
+    /// From a borrowed one.
+    pub(in crate::engine) fn of(row: &NewRow<'_>) -> Self {
+        Self {
+            id: row.id.to_owned(),
+            name: row.name.to_owned(),
+            status: row.status.to_owned(),
+            class: row.class.to_owned(),
+            owner: row.owner.to_owned(),
+            since: row.since,
+            numbers: row.numbers.to_vec(),
+        }
+    }
 }
 
 /// One row, borrowed. Texts are as received: not yet fit for a screen.
@@ -99,28 +127,29 @@ pub struct DealRow<'a> {
     pub since: Option<StageSince>,
     /// The write that waits for it, if any.
     pub pending: Option<&'a WriteState>,
-    pub(super) numbers: &'a [(KpiKey, Decimal)],
+    pub(super) numbers: Numbers<'a>,
 }
 
-impl DealRow<'_> {
+impl<'a> DealRow<'a> {
     /// The same row, owned.
     pub fn to_data(&self) -> RowData {
-        RowData {
-            id: self.id.to_owned(),
-            name: self.name.to_owned(),
-            status: self.status.to_owned(),
-            class: self.class.to_owned(),
-            owner: self.owner.to_owned(),
+        RowData::of(&self.new_row())
+    }
+
+    pub(super) fn new_row(&self) -> NewRow<'a> {
+        NewRow {
+            id: self.id,
+            name: self.name,
+            status: self.status,
+            class: self.class,
+            owner: self.owner,
             since: self.since,
-            numbers: self.numbers.to_vec(),
+            numbers: self.numbers,
         }
     }
 
     /// A number of the deal's `kpi_snapshot`, exact; `None` if it was not received.
     pub fn number(&self, key: KpiKey) -> Option<Decimal> {
-        self.numbers
-            .iter()
-            .find(|(k, _)| *k == key)
-            .map(|(_, value)| *value)
+        self.numbers.get(key)
     }
 }

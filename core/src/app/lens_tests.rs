@@ -1,0 +1,190 @@
+//! However a lens came about, it is what looking at every row gives.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince, WriteState};
+
+const NOW: i64 = 100 * 86_400;
+
+/// Few enough words that rows collide, with accents and names that end where others begin.
+const NAMES: [&str; 8] = [
+    "Le Parc, Lyon",
+    "Îlot Saint-Michel",
+    "Résidence Cassiopée",
+    "Toul",
+    "ouse",
+    "",
+    "Parc de l’Arsenal",
+    "東京 タワー",
+];
+const STATUSES: [&str; 5] = ["sourcing", "ic", "closing", "new_code", ""];
+const FILTERS: [&str; 12] = [
+    "parc",
+    "lprc",
+    "toulouse",
+    "-parc",
+    "statut:ic parc",
+    "-statut:ic",
+    "age>20j",
+    "crd>500k",
+    "crd:nc e",
+    "responsable:martin s",
+    "\"saint m\"",
+    "é タ",
+];
+
+fn row() -> impl Strategy<Value = RowData> {
+    let place = (0usize..40, 0usize..8, 0usize..5, 0i64..4, 0i64..3, 0usize..3);
+    place.prop_map(|(id, name, status, weeks, crd, owner)| RowData {
+        id: format!("deal-{id}"),
+        name: NAMES[name].to_owned(),
+        status: STATUSES[status].to_owned(),
+        owner: ["", "A. Martin", "J. Roux"][owner].to_owned(),
+        since: (weeks > 0).then_some(StageSince {
+            at: NOW - weeks * 7 * 86_400,
+            bound: Bound::AtLeast,
+        }),
+        numbers: (crd > 0)
+            .then_some((KpiKey::CrdTotal, Decimal::new(crd * 1_000_001, crd as u32)))
+            .into_iter()
+            .collect(),
+        ..RowData::default()
+    })
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Patch(RowData, bool),
+    Remove(usize),
+    Filter(usize, usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        4 => (row(), any::<bool>()).prop_map(|(row, waits)| Step::Patch(row, waits)),
+        1 => (0usize..40).prop_map(Step::Remove),
+        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| Step::Filter(filter, letters)),
+    ]
+}
+
+fn table(rows: &[RowData]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in rows {
+        builder.push(row);
+    }
+    builder.finish()
+}
+
+/// A column in plain values: status, deals of it, those shown, their principal and of how many it was received.
+type Told = (String, usize, Vec<RowIx>, Option<Decimal>, usize);
+
+/// What the lens must say, from every row.
+fn plainly(table: &DealTable, query: &Query) -> Vec<Told> {
+    let mut columns = standing(table, &BTreeSet::new());
+    let mut rows = vec![Vec::new(); columns.len()];
+    for row in table.by_age() {
+        let at = columns.iter().position(|c| c.status == row.status).unwrap();
+        columns[at].total += 1;
+        if query.matches(&Filtered { row, now: NOW }) {
+            rows[at].push(row.ix);
+            if let Some(own) = row.number(KpiKey::CrdTotal) {
+                columns[at].principal.add(own);
+            }
+        }
+    }
+    columns
+        .into_iter()
+        .zip(rows)
+        .filter(|(column, _)| !column.status.is_empty() || column.total > 0)
+        .map(|(column, rows)| {
+            let (principal, covered) = (column.principal(), column.covered());
+            (column.status, column.total, rows, principal, covered)
+        })
+        .collect()
+}
+
+fn told(lens: &Lens) -> Vec<Told> {
+    lens.columns
+        .iter()
+        .map(|column| {
+            (
+                column.status.clone(),
+                column.total,
+                column.rows.to_vec(),
+                column.principal(),
+                column.covered(),
+            )
+        })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn following_is_looking_anew(
+        rows in proptest::collection::vec(row(), 0..60),
+        steps in proptest::collection::vec(step(), 1..20),
+    ) {
+        let known = BTreeSet::new();
+        let (mut table, mut query) = (table(&rows), Query::default());
+        let mut sieve = Sieve::default();
+        let mut lens = Lens::through(&mut sieve, &table, &query, &known, NOW);
+        for step in steps {
+            let before = table.clone();
+            match step {
+                Step::Patch(row, waits) => table.patch(row, waits.then_some(WriteState::Sending)),
+                Step::Remove(id) => table.remove(&format!("deal-{id}")),
+                Step::Filter(filter, letters) => {
+                    let text: String = FILTERS[filter].chars().take(letters).collect();
+                    let Ok(read) = Query::parse(&text) else { continue };
+                    query = read;
+                    lens = Lens::through(&mut sieve, &table, &query, &known, NOW);
+                }
+            }
+            prop_assert!(lens.follow(&before, &table, &query, &known, NOW));
+            prop_assert_eq!(told(&lens), plainly(&table, &query));
+            prop_assert_eq!(&lens, &Lens::compute(&table, &query, &known, NOW));
+            prop_assert_eq!((lens.total, lens.shown), (table.len(), told(&lens).iter().map(|c| c.2.len()).sum()));
+            for (at, column) in lens.columns.iter().enumerate() {
+                for (place, ix) in column.rows.iter().enumerate() {
+                    prop_assert_eq!(lens.place(&table, *ix), Some((at, place)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn typing_a_filter_is_setting_it(
+        rows in proptest::collection::vec(row(), 0..60), filters in proptest::collection::vec(0usize..FILTERS.len(), 1..4)
+    ) {
+        let (table, known, mut sieve) = (table(&rows), BTreeSet::new(), Sieve::default());
+        for text in filters.into_iter().map(|filter| FILTERS[filter]) {
+            for letters in 1..=text.chars().count() {
+                let typed: String = text.chars().take(letters).collect();
+                let Ok(query) = Query::parse(&typed) else { continue };
+                let lens = Lens::through(&mut sieve, &table, &query, &known, NOW);
+                prop_assert_eq!(told(&lens), plainly(&table, &query), "{}", typed);
+            }
+        }
+    }
+}
+
+#[test]
+fn more_rows_than_a_stretch_are_filtered_too() {
+    let mut builder = ColumnsBuilder::default();
+    for n in 0..10_000 {
+        builder.push(&RowData {
+            id: n.to_string(),
+            name: format!("Résidence {n}"),
+            status: STATUSES[n % 3].to_owned(),
+            ..RowData::default()
+        });
+    }
+    let table = builder.finish();
+    for filter in ["residence 99", "resdce 9", "-7", "statut:ic 1234"] {
+        let query = Query::parse(filter).unwrap();
+        let lens = Lens::compute(&table, &query, &BTreeSet::new(), NOW);
+        assert_eq!(told(&lens), plainly(&table, &query), "{filter}");
+        assert!(lens.shown > 0, "{filter}");
+    }
+}

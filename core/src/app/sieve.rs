@@ -1,0 +1,257 @@
+//! A filter over the confirmed rows: a pass over columns that leaves one bit a row. What passes is remembered loosely,
+//! so that a filter that grew by a letter looks only at what the shorter one left.
+
+use crate::engine::{DealRow, DealTable, RowIx, Stretch};
+use crate::query::{Kind, Needle, Query, Term};
+
+use super::lens::Filtered;
+
+/// The bits of one stretch.
+const WORDS: usize = Stretch::ROWS / 64;
+/// Where fewer rows than one in so many are left, their names are read one by one instead of all at once.
+const SPARSE: usize = 12;
+
+/// One bit a row, by row number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Bits(Vec<u64>);
+
+impl Bits {
+    pub(super) fn has(&self, ix: RowIx) -> bool {
+        self.0
+            .get(ix as usize / 64)
+            .is_some_and(|word| word >> (ix % 64) & 1 == 1)
+    }
+}
+
+/// What the last pass left, for the next one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sieve {
+    /// The columns it was made over.
+    over: DealTable,
+    query: Query,
+    /// The rows that any query narrower than this one can leave, and some more.
+    loose: Option<Bits>,
+}
+
+/// A term made ready for a pass.
+enum Ready<'a> {
+    /// By the code of a column: whether each code is left.
+    Code(for<'b> fn(&Stretch<'b>) -> &'b [u32], Vec<bool>),
+    /// A word, and whether it must not be there.
+    Word(Box<Needle>, bool),
+    /// What depends on the row alone.
+    Row(&'a Term),
+    /// What depends on the time too.
+    Timed(&'a Term),
+}
+
+impl<'a> Ready<'a> {
+    fn of(term: &'a Term, table: &DealTable) -> Self {
+        let codes = |texts: &crate::engine::Interner| {
+            texts
+                .iter()
+                .map(|(_, text)| term.holds_text(text) != term.negated)
+                .collect()
+        };
+        match &term.kind {
+            Kind::Status(_) => Self::Code(|s| s.statuses(), codes(table.statuses())),
+            Kind::Class(_) => Self::Code(|s| s.classes(), codes(table.classes())),
+            Kind::Owner(_) => Self::Code(|s| s.owners(), codes(table.owners())),
+            Kind::Word(word) => Self::Word(Box::new(Needle::new(word)), term.negated),
+            Kind::Number { .. } | Kind::Missing { .. } => Self::Row(term),
+            Kind::Age { .. } => Self::Timed(term),
+        }
+    }
+
+    /// Cheap terms go first.
+    fn cost(&self) -> u8 {
+        match self {
+            Self::Code(..) => 0,
+            Self::Timed(_) => 1,
+            Self::Row(_) => 2,
+            Self::Word(..) => 3,
+        }
+    }
+}
+
+impl Sieve {
+    /// The confirmed rows of `table` that `query` leaves. `now` is in Unix seconds.
+    pub(super) fn pass(&mut self, table: &DealTable, query: &Query, now: i64) -> Bits {
+        let before = self.loose.take();
+        let before = before.filter(|_| self.over.same_columns(table) && narrower(query, &self.query));
+        let mut terms: Vec<Ready<'_>> = query.terms().iter().map(|term| Ready::of(term, table)).collect();
+        terms.sort_by_key(Ready::cost);
+        let (mut kept, mut loose) = (Vec::new(), Vec::new());
+        for (number, stretch) in table.stretches().enumerate() {
+            let mut both = Both::new(stretch.len());
+            if let Some(known) = before.as_ref().and_then(|bits| bits.0.get(number * WORDS..)) {
+                both.loose
+                    .iter_mut()
+                    .zip(known)
+                    .for_each(|(own, known)| *own &= known);
+                both.kept = both.loose;
+            }
+            for term in &terms {
+                both.apply(term, &stretch, now);
+            }
+            kept.extend_from_slice(&both.kept);
+            loose.extend_from_slice(&both.loose);
+        }
+        self.over = table.without_patches();
+        self.query = query.clone();
+        self.loose = Some(Bits(loose));
+        Bits(kept)
+    }
+}
+
+/// Whether whatever `query` leaves, `before` left too, loosely.
+fn narrower(query: &Query, before: &Query) -> bool {
+    let mut terms = query.terms().iter();
+    !before.is_empty()
+        && before
+            .terms()
+            .iter()
+            .all(|old| terms.next().is_some_and(|new| tighter(new, old)))
+}
+
+fn tighter(new: &Term, old: &Term) -> bool {
+    if new.negated != old.negated {
+        return false;
+    }
+    match (&new.kind, &old.kind) {
+        // A row without the shorter word may hold neither or only that one: it grows the other way round.
+        (Kind::Word(longer), Kind::Word(shorter)) if !new.negated => longer.starts_with(shorter.as_str()),
+        (kind, other) => kind == other,
+    }
+}
+
+/// What is left of a stretch: exactly, and loosely.
+struct Both {
+    kept: [u64; WORDS],
+    loose: [u64; WORDS],
+}
+
+impl Both {
+    /// All rows of a stretch of that length.
+    fn new(rows: usize) -> Self {
+        let mut all = [0; WORDS];
+        for (at, word) in all.iter_mut().enumerate() {
+            *word = match rows.saturating_sub(at * 64) {
+                0 => 0,
+                left @ 1..64 => (1 << left) - 1,
+                _ => u64::MAX,
+            };
+        }
+        Self {
+            kept: all,
+            loose: all,
+        }
+    }
+
+    fn apply(&mut self, term: &Ready<'_>, stretch: &Stretch<'_>, now: i64) {
+        match term {
+            Ready::Code(column, left) => {
+                let column = column(stretch);
+                self.only(|at| column.get(at).and_then(|code| left.get(*code as usize)) == Some(&true));
+            }
+            Ready::Row(term) => self.only(|at| holds(term, stretch.row(at), now)),
+            Ready::Timed(term) => each(&self.kept.clone(), |at| {
+                if !holds(term, stretch.row(at), now) {
+                    clear(&mut self.kept, at);
+                }
+            }),
+            Ready::Word(needle, true) => self.only(|at| !needle.found(stretch.folded_at(at))),
+            Ready::Word(needle, false) => self.word(needle, stretch),
+        }
+    }
+
+    /// Takes out what does not hold.
+    fn only(&mut self, holds: impl Fn(usize) -> bool) {
+        each(&self.loose.clone(), |at| {
+            if !holds(at) {
+                clear(&mut self.loose, at);
+                clear(&mut self.kept, at);
+            }
+        });
+    }
+
+    fn word(&mut self, needle: &Needle, stretch: &Stretch<'_>) {
+        let as_it_is = self.as_it_is(needle, stretch);
+        let mut rest = self.loose;
+        rest.iter_mut()
+            .zip(as_it_is)
+            .for_each(|(rest, hit)| *rest &= !hit);
+        let marks = stretch.marks();
+        each(&rest, |at| {
+            let name = stretch.folded_at(at);
+            let may = marks.get(at).is_some_and(|marks| needle.may_spread(*marks));
+            if !(may && needle.in_order(name)) {
+                clear(&mut self.loose, at);
+                clear(&mut self.kept, at);
+            } else if has(&self.kept, at) && !needle.spread(name) {
+                clear(&mut self.kept, at);
+            }
+        });
+    }
+
+    /// The rows that hold the word as it is.
+    fn as_it_is(&self, needle: &Needle, stretch: &Stretch<'_>) -> [u64; WORDS] {
+        let finder = needle.finder();
+        let mut hits = [0; WORDS];
+        // Nothing but a lone accent folds to nothing, and nothing is in every text.
+        if finder.needle().is_empty() {
+            return self.loose;
+        }
+        let left: u32 = self.loose.iter().map(|word| word.count_ones()).sum();
+        if (left as usize) * SPARSE < stretch.len() {
+            each(&self.loose, |at| {
+                if finder.find(stretch.folded_at(at).as_bytes()).is_some() {
+                    hits[at / 64] |= 1 << (at % 64);
+                }
+            });
+            return hits;
+        }
+        let (text, ends) = stretch.folded();
+        let (bytes, length) = (text.as_bytes(), finder.needle().len());
+        let (mut from, mut row) = (0, 0);
+        while let Some(at) = bytes.get(from..).and_then(|rest| finder.find(rest)) {
+            let at = from + at;
+            while ends.get(row).is_some_and(|end| *end as usize <= at) {
+                row += 1;
+            }
+            let Some(end) = ends.get(row).map(|end| *end as usize) else {
+                break;
+            };
+            if at + length <= end {
+                hits[row / 64] |= 1 << (row % 64);
+                from = end;
+            } else {
+                // It began in one name and ended in the next; another may begin inside it.
+                from = at + 1;
+            }
+        }
+        hits
+    }
+}
+
+fn holds(term: &Term, row: Option<DealRow<'_>>, now: i64) -> bool {
+    row.is_some_and(|row| term.matches(&Filtered { row, now }))
+}
+
+/// Calls `each` with the place of every bit that is set.
+fn each(bits: &[u64; WORDS], mut each: impl FnMut(usize)) {
+    for (word, mut left) in bits.iter().copied().enumerate() {
+        while left != 0 {
+            each(word * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
+fn clear(bits: &mut [u64; WORDS], at: usize) {
+    bits[at / 64] &= !(1 << (at % 64));
+}
+
+fn has(bits: &[u64; WORDS], at: usize) -> bool {
+    bits[at / 64] >> (at % 64) & 1 == 1
+}

@@ -1,0 +1,157 @@
+//! A few thousand rows, column by column over one text each. A chunk that is full never changes: tables share it, a
+//! file keeps it as it is, and a change copies nothing of it.
+
+use super::numbers::Numbers;
+use super::{Bound, DealRow, RowIx, StageSince, Words};
+use crate::engine::Code;
+use crate::query::{self, fold_cow};
+
+/// A row's number is its chunk's number, shifted by this, and its place in the chunk.
+pub(super) const SHIFT: u32 = 12;
+/// The most rows of a chunk.
+pub(super) const ROWS: usize = 1 << SHIFT;
+/// The most bytes of names in a chunk but for its last row: places in a text have four bytes.
+const TEXT: usize = 1 << 26;
+
+/// Texts one after another.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::engine) struct Texts {
+    pub(in crate::engine) text: String,
+    pub(in crate::engine) ends: Vec<u32>,
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(self.text.len() as u32);
+    }
+
+    fn get(&self, at: usize) -> &str {
+        let (start, end) = span(&self.ends, at);
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+fn span(ends: &[u32], at: usize) -> (usize, usize) {
+    let start = at.checked_sub(1).and_then(|before| ends.get(before));
+    let end = ends.get(at).copied().unwrap_or_default();
+    (start.copied().unwrap_or_default() as usize, end as usize)
+}
+
+/// One row on its way into a chunk.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct NewRow<'a> {
+    pub(in crate::engine) id: &'a str,
+    pub(in crate::engine) name: &'a str,
+    pub(in crate::engine) status: &'a str,
+    pub(in crate::engine) class: &'a str,
+    pub(in crate::engine) owner: &'a str,
+    pub(in crate::engine) since: Option<StageSince>,
+    pub(in crate::engine) numbers: Numbers<'a>,
+}
+
+/// The rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::engine) struct Chunk {
+    pub(in crate::engine) ids: Texts,
+    pub(in crate::engine) names: Texts,
+    pub(in crate::engine) folded: Texts,
+    /// What [`query::marks`] says of each folded name.
+    pub(in crate::engine) marks: Vec<u64>,
+    pub(in crate::engine) status: Vec<u32>,
+    pub(in crate::engine) class: Vec<u32>,
+    pub(in crate::engine) owner: Vec<u32>,
+    /// Unix seconds, where `bound` says that they are known.
+    pub(in crate::engine) since: Vec<i64>,
+    /// See [`bound_of`].
+    pub(in crate::engine) bound: Vec<u8>,
+    pub(in crate::engine) numbers: Vec<u8>,
+    pub(in crate::engine) number_ends: Vec<u32>,
+}
+
+impl Chunk {
+    pub(in crate::engine) fn len(&self) -> usize {
+        self.status.len()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
+    }
+
+    pub(super) fn push(&mut self, row: &NewRow<'_>, words: &mut Words) {
+        self.ids.push(row.id);
+        self.names.push(row.name);
+        let folded = fold_cow(row.name);
+        self.marks.push(query::marks(&folded));
+        self.folded.push(&folded);
+        self.status.push(words.statuses.intern(row.status).number());
+        self.class.push(words.classes.intern(row.class).number());
+        self.owner.push(words.owners.intern(row.owner).number());
+        self.since.push(row.since.map_or(0, |since| since.at));
+        self.bound.push(bound_byte(row.since.map(|since| since.bound)));
+        row.numbers.pack(&mut self.numbers);
+        self.number_ends.push(self.numbers.len() as u32);
+    }
+
+    pub(super) fn id(&self, at: usize) -> &str {
+        self.ids.get(at)
+    }
+
+    pub(super) fn folded(&self, at: usize) -> &str {
+        self.folded.get(at)
+    }
+
+    pub(super) fn since(&self, at: usize) -> Option<StageSince> {
+        Some(StageSince {
+            at: *self.since.get(at)?,
+            bound: bound_of(*self.bound.get(at)?)?,
+        })
+    }
+
+    pub(super) fn numbers(&self, at: usize) -> Numbers<'_> {
+        let (start, end) = span(&self.number_ends, at);
+        Numbers::Packed(self.numbers.get(start..end).unwrap_or_default())
+    }
+
+    pub(super) fn row<'a>(&'a self, at: usize, ix: RowIx, words: &'a Words) -> Option<DealRow<'a>> {
+        let status = Code::of(*self.status.get(at)?);
+        let class = Code::of(*self.class.get(at)?);
+        let owner = Code::of(*self.owner.get(at)?);
+        Some(DealRow {
+            ix,
+            id: self.ids.get(at),
+            name: self.names.get(at),
+            folded: self.folded.get(at),
+            status: words.statuses.text(status),
+            status_code: status,
+            class: words.classes.text(class),
+            class_code: class,
+            owner: words.owners.text(owner),
+            owner_code: owner,
+            since: self.since(at),
+            pending: None,
+            numbers: self.numbers(at),
+        })
+    }
+}
+
+/// A bound as its column holds it; 0 where no moment is known.
+fn bound_byte(bound: Option<Bound>) -> u8 {
+    match bound {
+        None => 0,
+        Some(Bound::Received) => 1,
+        Some(Bound::Exact) => 2,
+        Some(Bound::Interval) => 3,
+        Some(Bound::AtLeast) => 4,
+    }
+}
+
+fn bound_of(byte: u8) -> Option<Bound> {
+    match byte {
+        1 => Some(Bound::Received),
+        2 => Some(Bound::Exact),
+        3 => Some(Bound::Interval),
+        4 => Some(Bound::AtLeast),
+        _ => None,
+    }
+}

@@ -1,0 +1,83 @@
+//! The board's order: per status, oldest stage first, then by name. It is made once for a table's columns and shared by
+//! whatever shows them; a change moves one row of a copy.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::chunk::{Chunk, ROWS, SHIFT};
+use super::sum::Sum;
+use super::{DealRow, RowIx};
+use crate::contract::kpi::KpiKey;
+
+/// The rows of one status.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Order {
+    /// Oldest stage first, unknown stages last, then by name.
+    pub rows: Arc<Vec<RowIx>>,
+    /// The outstanding principal of all of them, as far as it was received.
+    pub principal: Sum,
+}
+
+/// Oldest stage first, unknown stages last, then by name.
+pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
+    let age = |row: &DealRow<'_>| row.since.map_or(i64::MAX, |since| since.at);
+    age(a)
+        .cmp(&age(b))
+        .then_with(|| a.folded.cmp(b.folded))
+        .then_with(|| a.ix.cmp(&b.ix))
+}
+
+/// A row as it is sorted: most pairs are told apart without looking at a text.
+struct Key {
+    age: i64,
+    head: u64,
+    ix: RowIx,
+}
+
+/// The orders of all statuses, by code.
+pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
+    let mut keys: Vec<Vec<Key>> = (0..statuses).map(|_| Vec::new()).collect();
+    let mut sums = vec![Sum::default(); statuses];
+    for (number, chunk) in chunks.iter().enumerate() {
+        for at in 0..chunk.len() {
+            let status = chunk.status[at] as usize;
+            keys[status].push(Key {
+                age: chunk.since(at).map_or(i64::MAX, |since| since.at),
+                head: head(chunk.folded(at)),
+                ix: (number << SHIFT | at) as RowIx,
+            });
+            if let Some(principal) = chunk.numbers(at).get(KpiKey::CrdTotal) {
+                sums[status].add(principal);
+            }
+        }
+    }
+    let folded = |ix: RowIx| {
+        let chunk = chunks.get((ix >> SHIFT) as usize);
+        chunk.map_or("", |chunk| chunk.folded(ix as usize & (ROWS - 1)))
+    };
+    keys.into_iter()
+        .zip(sums)
+        .map(|(mut keys, principal)| {
+            keys.sort_unstable_by(|a, b| {
+                a.age
+                    .cmp(&b.age)
+                    .then(a.head.cmp(&b.head))
+                    .then_with(|| folded(a.ix).cmp(folded(b.ix)))
+                    .then(a.ix.cmp(&b.ix))
+            });
+            Order {
+                rows: Arc::new(keys.into_iter().map(|key| key.ix).collect()),
+                principal,
+            }
+        })
+        .collect()
+}
+
+/// The first eight bytes as a number that sorts as they do.
+fn head(text: &str) -> u64 {
+    let mut bytes = [0; 8];
+    for (to, from) in bytes.iter_mut().zip(text.bytes()) {
+        *to = from;
+    }
+    u64::from_be_bytes(bytes)
+}

@@ -1,0 +1,83 @@
+//! The confirmed rows as a filter reads them: a stretch at a time, column by column, so that a pass over a hundred
+//! thousand names is a pass over one text.
+
+use super::chunk::{Chunk, SHIFT};
+use super::{DealRow, DealTable, RowIx};
+
+/// Some thousand confirmed rows that follow one another. Patches are not in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch<'a> {
+    chunk: &'a Chunk,
+    first: RowIx,
+    table: &'a DealTable,
+}
+
+impl<'a> Stretch<'a> {
+    /// The most rows of one.
+    pub const ROWS: usize = super::chunk::ROWS;
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.chunk.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of the row at `at`.
+    pub fn ix(&self, at: usize) -> RowIx {
+        self.first + at as RowIx
+    }
+
+    /// The row at `at`.
+    pub fn row(&self, at: usize) -> Option<DealRow<'a>> {
+        self.table.confirmed(self.ix(at))
+    }
+
+    /// The folded names, one after another, and where each ends.
+    pub fn folded(&self) -> (&'a str, &'a [u32]) {
+        (&self.chunk.folded.text, &self.chunk.folded.ends)
+    }
+
+    /// The folded name at `at`.
+    pub fn folded_at(&self, at: usize) -> &'a str {
+        self.chunk.folded(at)
+    }
+
+    /// What [`crate::query::marks`] says of each folded name.
+    pub fn marks(&self) -> &'a [u64] {
+        &self.chunk.marks
+    }
+
+    /// The status of each, as the index of its code.
+    pub fn statuses(&self) -> &'a [u32] {
+        &self.chunk.status
+    }
+
+    /// The class of each, as the index of its code.
+    pub fn classes(&self) -> &'a [u32] {
+        &self.chunk.class
+    }
+
+    /// The owner of each, as the index of its code.
+    pub fn owners(&self) -> &'a [u32] {
+        &self.chunk.owner
+    }
+}
+
+impl DealTable {
+    /// The confirmed rows, stretch by stretch.
+    pub fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
+        self.columns
+            .chunks
+            .iter()
+            .zip(0..)
+            .map(|(chunk, number)| Stretch {
+                chunk,
+                first: (number << SHIFT) as RowIx,
+                table: self,
+            })
+    }
+}

@@ -1,0 +1,111 @@
+//! A sum of exact decimals that numbers can be taken out of again. A running [`Decimal`] would round where its digits
+//! end, and then neither order nor subtraction would be exact; here each scale is added on its own, in integers.
+
+use rust_decimal::Decimal;
+
+/// The sum.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sum {
+    /// What was added with each scale, smallest scale first; no entry is zero.
+    parts: Vec<(u32, i128)>,
+    /// How many numbers are in it.
+    count: usize,
+}
+
+impl Sum {
+    /// How many numbers are in it.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Puts a number in.
+    pub fn add(&mut self, value: Decimal) {
+        self.count += 1;
+        self.shift(value.scale(), value.mantissa());
+    }
+
+    /// Takes a number out that was put in.
+    pub fn take(&mut self, value: Decimal) {
+        self.count = self.count.saturating_sub(1);
+        self.shift(value.scale(), -value.mantissa());
+    }
+
+    /// The mantissas have 96 bits, so that two thousand million of them can't pass 127.
+    fn shift(&mut self, scale: u32, by: i128) {
+        match self.parts.binary_search_by_key(&scale, |(scale, _)| *scale) {
+            Ok(at) => {
+                self.parts[at].1 = self.parts[at].1.saturating_add(by);
+                if self.parts[at].1 == 0 {
+                    self.parts.remove(at);
+                }
+            }
+            Err(_) if by == 0 => {}
+            Err(at) => self.parts.insert(at, (scale, by)),
+        }
+    }
+
+    /// The sum, if a decimal holds it: exact where it can be, else rounded in its last digit.
+    pub fn value(&self) -> Option<Decimal> {
+        self.exact().or_else(|| {
+            self.parts
+                .iter()
+                .try_fold(Decimal::ZERO, |sum, (scale, mantissa)| {
+                    sum.checked_add(Decimal::try_from_i128_with_scale(*mantissa, *scale).ok()?)
+                })
+        })
+    }
+
+    fn exact(&self) -> Option<Decimal> {
+        let Some((scale, _)) = self.parts.last() else {
+            return Some(Decimal::ZERO);
+        };
+        let mut sum = 0_i128;
+        for (own, mantissa) in &self.parts {
+            let times = 10_i128.checked_pow(scale - own)?;
+            sum = sum.checked_add(mantissa.checked_mul(times)?)?;
+        }
+        Decimal::try_from_i128_with_scale(sum, *scale).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_sum_is_exact_across_scales() {
+        let mut sum = Sum::default();
+        for text in ["0.1", "0.20", "1000000000000000000", "-0.3"] {
+            sum.add(text.parse().unwrap());
+        }
+        assert_eq!(
+            (sum.value(), sum.count()),
+            (Some(Decimal::from(10_i64.pow(18))), 4)
+        );
+        let mut huge = Sum::default();
+        huge.add(Decimal::MAX);
+        huge.add(Decimal::MAX);
+        assert_eq!(huge.value(), None);
+        huge.take(Decimal::MAX);
+        assert_eq!(huge.value(), Some(Decimal::MAX));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_taken_out_was_never_there(
+            kept in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
+            gone in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
+        ) {
+            let decimal = |(mantissa, scale): &(i64, u32)| Decimal::new(*mantissa, *scale);
+            let (mut one, mut other) = (Sum::default(), Sum::default());
+            for pair in gone.iter().chain(&kept) {
+                one.add(decimal(pair));
+            }
+            gone.iter().rev().for_each(|pair| one.take(decimal(pair)));
+            kept.iter().rev().for_each(|pair| other.add(decimal(pair)));
+            prop_assert_eq!(one, other);
+        }
+    }
+}

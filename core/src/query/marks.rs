@@ -1,0 +1,70 @@
+//! Which letters a text holds, in one number: most names are refused for a spread word without being read.
+
+/// Any digit.
+const DIGIT: u32 = 26;
+/// Any letter or digit beyond ASCII.
+const BEYOND: u32 = 27;
+/// What begins words stands this much higher.
+const BEGINS: u32 = 32;
+
+/// Which letters a folded text holds, and which of them begin words. Only its first line counts.
+#[must_use]
+pub fn marks(text: &str) -> u64 {
+    let (mut marks, mut inside) = (0, false);
+    for letter in text.chars().take_while(|letter| *letter != '\n') {
+        let bit = bit(letter);
+        let own = bit.map_or(0, |bit| 1 << bit);
+        marks |= own;
+        if !inside {
+            marks |= own << BEGINS;
+        }
+        inside = bit.is_some() || letter.is_alphanumeric();
+    }
+    marks
+}
+
+fn bit(letter: char) -> Option<u32> {
+    match letter {
+        'a'..='z' => Some(letter as u32 - 'a' as u32),
+        '0'..='9' => Some(DIGIT),
+        _ if !letter.is_ascii() && letter.is_alphanumeric() => Some(BEYOND),
+        _ => None,
+    }
+}
+
+/// What the marks of a text must show for a word to be in it, its first letter at the beginning of a word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted(u64);
+
+impl Wanted {
+    pub(super) fn by(word: &str) -> Self {
+        let one = |letter: char| bit(letter).map_or(0, |bit| 1_u64 << bit);
+        let letters = word.chars().map(one).fold(0, |all, own| all | own);
+        let first = word.chars().next().map_or(0, one);
+        Self(letters | first << BEGINS)
+    }
+
+    pub(super) fn may_be_in(self, marks: u64) -> bool {
+        self.0 & !marks == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_shows_its_letters_and_their_beginnings() {
+        let marks = marks("le parc 2\nz");
+        for (word, may) in [
+            ("lprc", true),
+            ("parc", true),
+            ("2", true),
+            ("arc", false),
+            ("lz", false),
+            ("京", false),
+        ] {
+            assert_eq!(Wanted::by(word).may_be_in(marks), may, "{word}");
+        }
+    }
+}
