@@ -12,6 +12,7 @@ use std::time::Duration;
 
 pub use kind::{ErrorKind, Fault};
 
+use crate::contract::delegation::DelegationRefusal;
 use crate::contract::excerpt::excerpt;
 use crate::contract::ids::{IdError, IdempotencyKey, RequestId};
 use crate::contract::operation::OperationId;
@@ -206,6 +207,17 @@ impl Error {
     /// The beginning of an answer that is no problem body, made harmless.
     pub fn excerpt(&self) -> Option<&str> {
         self.0.excerpt.as_deref()
+    }
+
+    /// Why a route of a delegated user refused, where that is what it refused for.
+    pub fn delegation(&self) -> Option<DelegationRefusal> {
+        let delegated = match (self.0.operation, self.0.route.as_deref()) {
+            (Some(operation), _) => operation.spec().delegated,
+            (None, Some(route)) => route.contains(" /users/me"),
+            (None, None) => false,
+        };
+        let status = self.0.status.filter(|_| delegated)?;
+        DelegationRefusal::of(status, self.0.problem.as_ref())
     }
 
     /// How long to wait before the next try, where the service said so.

@@ -190,15 +190,18 @@ async fn notifications_alerts_tasks_and_fields() {
 async fn what_belongs_to_a_user() {
     let sandbox = sandbox(Config::default());
     let client = client_of(&sandbox, "u-martin");
-    let preferences = client.alert_preferences().await.unwrap();
+    let user = client.delegated().unwrap();
+    let preferences = user.alert_preferences().await.unwrap();
     assert!(!preferences.items.is_empty() && preferences.items.iter().all(|item| item.enabled().is_some()));
     let views = client
         .list_page::<SavedView>(OperationId::SavedViewsList, FIRST)
         .await
         .unwrap();
     let view = views.items.first().expect("the user has views");
-    let renamed = client
-        .update_view(view.id(), r#"{"name":"À suivre"}"#, &fresh::idempotency_key())
+    let mut update = Fields::new();
+    update.set_text("name", "  À   suivre ");
+    let renamed = user
+        .update_view(view.id(), &update, Some(view), &fresh::idempotency_key())
         .await
         .unwrap();
     assert_eq!(renamed.name(), Some("À suivre"));
@@ -207,7 +210,7 @@ async fn what_belongs_to_a_user() {
         .await
         .unwrap();
     let board = boards.items.first().expect("the user has dashboards");
-    assert!(client.dashboard(board.id()).await.unwrap().is_shared().is_some());
+    assert!(user.dashboard(board.id()).await.unwrap().is_shared().is_some());
 }
 
 #[tokio::test]

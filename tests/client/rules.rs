@@ -3,7 +3,8 @@
 use std::time::{Duration, SystemTime};
 
 use encours_core::client::{Client, ClientConfig, Delegated, SecretSource, fresh};
-use encours_core::contract::{UserId, ViewId};
+use encours_core::contract::delegation::DelegationRefusal;
+use encours_core::contract::{Fields, UserId, ViewId};
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
 use jiff::{SignedDuration, Timestamp};
@@ -117,19 +118,30 @@ async fn a_missing_scope_is_named() {
 #[tokio::test]
 async fn delegation_follows_the_rules() {
     let sandbox = sandbox(Config::default());
-    let without = client(&sandbox).alert_preferences().await.unwrap_err();
+    let without = client(&sandbox).delegated().unwrap_err();
     assert_eq!(without.kind(), ErrorKind::Usage, "none is never sent");
-    for (user, kind) in [
-        ("u-nobody", ErrorKind::NotFound),
-        ("u-petit", ErrorKind::Forbidden),
-        ("u-girard", ErrorKind::Forbidden),
+    for (user, kind, refusal) in [
+        ("u-nobody", ErrorKind::NotFound, DelegationRefusal::UnknownUser),
+        ("u-petit", ErrorKind::Forbidden, DelegationRefusal::NotApproved),
+        ("u-girard", ErrorKind::Forbidden, DelegationRefusal::NotAllowed),
     ] {
-        let error = client_of(&sandbox, user).alert_preferences().await.unwrap_err();
-        assert_eq!(error.kind(), kind, "{user}");
+        let refused = client_of(&sandbox, user)
+            .delegated()
+            .unwrap()
+            .alert_preferences()
+            .await;
+        let error = refused.unwrap_err();
+        assert_eq!(
+            (error.kind(), error.delegation()),
+            (kind, Some(refusal)),
+            "{user}"
+        );
     }
     let id = ViewId::new("00000000-0000-4000-8000-000000000000").unwrap();
     let read_only = client_of(&sandbox, "u-ferrand")
-        .update_view(&id, "{}", &fresh::idempotency_key())
+        .delegated()
+        .unwrap()
+        .update_view(&id, &Fields::new(), None, &fresh::idempotency_key())
         .await;
     assert!(matches!(
         read_only.unwrap_err().kind(),
@@ -145,7 +157,7 @@ async fn delegation_follows_the_rules() {
         ..config(&sandbox)
     })
     .unwrap();
-    other.alert_preferences().await.unwrap();
+    other.delegated().unwrap().alert_preferences().await.unwrap();
 }
 
 #[tokio::test]

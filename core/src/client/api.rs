@@ -6,14 +6,10 @@ use super::Client;
 use super::call::{Call, Response};
 use super::walk::Walk;
 use crate::contract::alert::Alert;
-use crate::contract::alert_preference::AlertPreference;
-use crate::contract::dashboard::Dashboard;
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::field_definition::FieldDefinition;
-use crate::contract::ids::{
-    AlertId, DashboardId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId, ViewId,
-};
+use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
 use crate::contract::note::DealNote;
 use crate::contract::notification::Notification;
 use crate::contract::operation::OperationId;
@@ -22,7 +18,6 @@ use crate::contract::pager::PageRequest;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
-use crate::contract::saved_view::SavedView;
 use crate::contract::task::Task;
 use crate::contract::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
@@ -126,28 +121,6 @@ impl Client {
     pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
         let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
         self.one(call.body(body.to_owned()).key(key)).await
-    }
-
-    /// `PUT /users/me/saved-views/{view_id}`
-    pub async fn update_view(
-        &self,
-        id: &ViewId,
-        body: &str,
-        key: &IdempotencyKey,
-    ) -> Result<SavedView, Error> {
-        let call = Call::new(OperationId::SavedViewsUpdate).parameter("view_id", id);
-        self.one(call.body(body.to_owned()).key(key)).await
-    }
-
-    /// `GET /users/me/custom-dashboards/{dashboard_id}`
-    pub async fn dashboard(&self, id: &DashboardId) -> Result<Dashboard, Error> {
-        self.one(Call::new(OperationId::DashboardsGet).parameter("dashboard_id", id))
-            .await
-    }
-
-    /// `GET /users/me/alert-preferences`
-    pub async fn alert_preferences(&self) -> Result<Page<AlertPreference>, Error> {
-        self.page(Call::new(OperationId::AlertPreferencesList)).await
     }
 
     /// `GET /field-definitions/{field_id}`

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
+use super::config::Delegated;
 use super::prepare::is_reserved;
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::operation::{Method, OperationId};
@@ -23,6 +24,8 @@ pub struct Call {
     pub(super) request_id: Option<RequestId>,
     pub(super) timeout: Option<Duration>,
     pub(super) anonymous: bool,
+    pub(super) stored_view: Option<Record>,
+    pub(super) user: Option<Delegated>,
 }
 
 #[derive(Debug, Clone)]
@@ -65,6 +68,8 @@ impl Call {
             request_id: None,
             timeout: None,
             anonymous: false,
+            stored_view: None,
+            user: None,
         }
     }
 
@@ -82,6 +87,12 @@ impl Call {
     pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.query.push((name.into(), value.into()));
         self
+    }
+
+    /// Adds a boolean query parameter, sent as `true` or `false`.
+    #[must_use]
+    pub fn flag(self, name: impl Into<String>, value: bool) -> Self {
+        self.query(name, if value { "true" } else { "false" })
     }
 
     /// Sets the JSON body. It is sent byte for byte, on every try.
@@ -109,6 +120,20 @@ impl Call {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Acts for this delegated user instead of the configured one.
+    #[must_use]
+    pub fn acting_for(mut self, user: &Delegated) -> Self {
+        self.user = Some(user.clone());
+        self
+    }
+
+    /// Tells the view as stored, against which an update of it is checked before it is sent.
+    #[must_use]
+    pub fn stored_view(mut self, view: &Record) -> Self {
+        self.stored_view = Some(view.clone());
         self
     }
 

@@ -48,7 +48,15 @@ impl ServiceClock {
         // The second named by `Date` has begun; on average half of it is over.
         let service = millis(date) + 500;
         let local = millis(sent) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
-        *self.lock() = Some(service - local);
+        let skew = service - local;
+        let before = self.lock().replace(skew).unwrap_or(0);
+        if skew.abs() > TOLERANCE_MS && skew.abs_diff(before) > TOLERANCE_MS.unsigned_abs() {
+            tracing::warn!(
+                skew_ms = skew,
+                corrected = self.correct,
+                "this machine's clock is not the service's"
+            );
+        }
     }
 
     /// Service minus local, in milliseconds.

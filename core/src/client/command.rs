@@ -31,6 +31,7 @@ async fn run(command: &str, key_id: &str) -> Result<TokenResponse, Error> {
     let failed = |what: &str| Error::auth(format!("the credential command {what}"));
     let mut child = shell(command)
         .env("ENCOURS_KEY_ID", key_id)
+        .env_remove(super::secret_file::PASSPHRASE_VARIABLE)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,12 +1,15 @@
 //! What a client needs to know.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use http::HeaderName;
 use http::header::HeaderValue;
 use secrecy::SecretString;
 
+use super::keeper::GateKeeper;
 use super::keyring::KeyringEntry;
+use super::secret_file::SecretFile;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
 use crate::error::Error;
@@ -20,6 +23,8 @@ pub enum SecretSource {
     Command(String),
     /// The raw secret, in the system keyring.
     Keyring(KeyringEntry),
+    /// The raw secret, in a file that a passphrase opens.
+    File(SecretFile),
 }
 
 /// The user that `/users/me/...` routes act for. Exactly one header names them.
@@ -101,6 +106,8 @@ pub struct ClientConfig {
     pub proxy: Option<String>,
     /// Certificates, PEM, trusted in addition to the platform's.
     pub extra_roots: Vec<Vec<u8>>,
+    /// Where the gate of the rate limit is kept for every program that uses the key; without, each keeps its own.
+    pub gate: Option<Arc<dyn GateKeeper>>,
 }
 
 impl ClientConfig {
@@ -119,6 +126,7 @@ impl ClientConfig {
             correct_clock: true,
             proxy: None,
             extra_roots: Vec::new(),
+            gate: None,
         }
     }
 

@@ -18,6 +18,9 @@ use crate::contract::record::Record;
 use crate::contract::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
 
+/// A clock that is off by more is told when signing in fails.
+const CLOCK_WORTH_A_WORD_MS: u64 = 60_000;
+
 impl Client {
     /// The bearer to use now.
     pub(super) async fn bearer(&self) -> Result<Arc<Token>, Error> {
@@ -50,7 +53,9 @@ impl Client {
             let timestamp = inner.clock.timestamp();
             signer::exchange_body(&secret, &inner.config.key_id, timestamp).map(Bytes::from)
         };
-        match self.run(&prepared, deadline, &sign).await {
+        let answer = self.run(&prepared, deadline, &sign).await;
+        inner.tokens.exchange_ended();
+        match answer {
             Ok((response, sent, sent_wall)) => {
                 let token =
                     Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
@@ -61,12 +66,29 @@ impl Client {
                     sent_wall,
                 })
             }
-            Err(error) => {
-                if error.kind() == ErrorKind::Auth {
-                    inner.secret.forget().await;
-                }
-                Err(error)
+            Err(error) if is_refusal(&error) => {
+                inner.secret.forget().await;
+                let error = error.with_kind(ErrorKind::Auth);
+                Err(match inner.clock.skew_ms() {
+                    // Corrected or not, it may be the reason, and it is easily mended.
+                    Some(skew) if skew.unsigned_abs() > CLOCK_WORTH_A_WORD_MS => error.with_message(format!(
+                        "this machine's clock is {} s {} the service's",
+                        skew.unsigned_abs() / 1_000,
+                        if skew > 0 { "behind" } else { "ahead of" }
+                    )),
+                    _ => error,
+                })
             }
+            Err(error) => Err(error),
         }
     }
+}
+
+/// Whether the service has refused the key, by whatever status: for whoever calls it is all the same a matter of the
+/// key.
+fn is_refusal(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Auth | ErrorKind::Forbidden | ErrorKind::Invalid | ErrorKind::Conflict
+    )
 }

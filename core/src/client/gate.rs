@@ -1,23 +1,32 @@
 //! The rate gate: after a 429 nothing is sent before the service allows it.
 //!
 //! Early calls lengthen a progressive ban, so all calls of a client wait at one gate. When it opens, one call
-//! goes first; with each success twice as many may be under way, up to a bound that always holds.
+//! goes first; with each success twice as many may be under way, up to a bound that always holds. A
+//! [`GateKeeper`] makes it one gate for every program that uses the key.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::config::Backoff;
+use super::keeper::{GateKeeper, Kept};
 
 /// A wait longer than this is as good as for ever; it keeps clock arithmetic in range.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
+/// How long another program is given to find out whether the gate is open.
+const PROBE_TERM: Duration = Duration::from_secs(15);
+/// How often to look whether it has.
+const TURN: Duration = Duration::from_millis(100);
+/// What the same moment may differ by after a clock or a store has rounded it.
+const GRAIN: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
 pub(super) struct Gate {
     backoff: Backoff,
     most: usize,
+    keeper: Option<Arc<dyn GateKeeper>>,
     state: Mutex<State>,
     moved: Notify,
     published: watch::Sender<Option<SystemTime>>,
@@ -35,6 +44,10 @@ struct State {
     under_way: usize,
     /// Counts closures, to tell permits given before one from those after.
     closures: u32,
+    /// Whether no answer has come since the last closure.
+    untried: bool,
+    /// The closure last learned from the keeper.
+    learned: Option<SystemTime>,
 }
 
 /// The right to send one request. Say how it went, or drop it.
@@ -54,8 +67,8 @@ pub(super) enum Blocked {
 }
 
 impl Gate {
-    /// With at most `most` requests under way.
-    pub(super) fn new(backoff: Backoff, most: usize) -> Self {
+    /// With at most `most` requests under way. What `keeper` knows holds here too, and the other way round.
+    pub(super) fn new(backoff: Backoff, most: usize, keeper: Option<Arc<dyn GateKeeper>>) -> Self {
         let most = most.max(1);
         let state = State {
             until: None,
@@ -63,10 +76,13 @@ impl Gate {
             allowed: most,
             under_way: 0,
             closures: 0,
+            untried: false,
+            learned: None,
         };
         Self {
             backoff,
             most,
+            keeper,
             state: Mutex::new(state),
             moved: Notify::new(),
             published: watch::Sender::new(None),
@@ -84,7 +100,18 @@ impl Gate {
             tokio::pin!(moved);
             // Registered before the state is read, so that no change is missed.
             moved.as_mut().enable();
+            let probe = self.follow_keeper();
             let opens = match self.try_pass(deadline)? {
+                Entry::Free(permit) if probe && !self.may_probe() => {
+                    drop(permit);
+                    let turn = Instant::now() + TURN;
+                    if turn >= deadline {
+                        return Err(Blocked::Closed(PROBE_TERM));
+                    }
+                    // Not woken by the permit just given back.
+                    sleep_until(turn).await;
+                    continue;
+                }
                 Entry::Free(permit) => return Ok(permit),
                 Entry::Closed(until) => until,
                 Entry::Full => deadline,
@@ -94,6 +121,48 @@ impl Gate {
                 () = sleep_until(opens) => if opens >= deadline { return Err(Blocked::Busy) },
             }
         }
+    }
+
+    /// Takes in what other programs have learned; whether the next request is the one that finds out if the gate is
+    /// open.
+    fn follow_keeper(&self) -> bool {
+        match self.keeper.as_ref().map(|keeper| keeper.look()) {
+            None | Some(Kept::Open) => false,
+            Some(Kept::Closed(until)) => {
+                self.learn(until);
+                false
+            }
+            Some(Kept::Untried) => {
+                let mut state = self.lock();
+                if !state.untried {
+                    state.narrow();
+                }
+                true
+            }
+        }
+    }
+
+    fn learn(&self, until: SystemTime) {
+        let wait = until
+            .duration_since(SystemTime::now())
+            .unwrap_or_default()
+            .min(LONGEST);
+        let mut state = self.lock();
+        if state.learned == Some(until) {
+            return;
+        }
+        state.learned = Some(until);
+        let known = state
+            .until
+            .is_some_and(|have| have + GRAIN >= Instant::now() + wait);
+        drop(state);
+        if !known {
+            self.shut(wait);
+        }
+    }
+
+    fn may_probe(&self) -> bool {
+        self.keeper.as_ref().is_none_or(|keeper| keeper.claim(PROBE_TERM))
     }
 
     fn try_pass(&self, deadline: Instant) -> Result<Entry<'_>, Blocked> {
@@ -121,13 +190,20 @@ impl Gate {
         }))
     }
 
-    /// Closes the gate; a longer closure stays.
+    /// Closes the gate for every program; a longer closure stays.
     pub(super) fn close_for(&self, wait: Duration) {
         let wait = wait.min(LONGEST);
+        // Kept first: should this program end now, the next one knows.
+        if let (Some(keeper), Some(until)) = (&self.keeper, SystemTime::now().checked_add(wait)) {
+            keeper.close(until);
+        }
+        self.shut(wait);
+    }
+
+    fn shut(&self, wait: Duration) {
         let mut state = self.lock();
         let until = Instant::now() + wait;
-        state.closures = state.closures.wrapping_add(1);
-        (state.allowed, state.under_way) = (1, 0);
+        state.narrow();
         if state.until.is_none_or(|have| have < until) {
             state.until = Some(until);
             self.published.send_replace(SystemTime::now().checked_add(wait));
@@ -150,6 +226,14 @@ impl Gate {
     }
 }
 
+impl State {
+    /// After a closure one request goes first, and answers to earlier ones say nothing any more.
+    fn narrow(&mut self) {
+        self.closures = self.closures.wrapping_add(1);
+        (self.allowed, self.under_way, self.untried) = (1, 0, true);
+    }
+}
+
 enum Entry<'a> {
     Free(Permit<'a>),
     Closed(Instant),
@@ -161,9 +245,15 @@ impl Permit<'_> {
     pub(super) fn answered(self) {
         let mut state = self.gate.lock();
         // An answer to a request sent before the closure says nothing about the time after it.
-        if state.closures == self.closures {
-            state.strikes = 0;
-            state.allowed = (state.allowed * 2).min(self.gate.most);
+        if state.closures != self.closures {
+            return;
+        }
+        state.strikes = 0;
+        state.allowed = (state.allowed * 2).min(self.gate.most);
+        let first = std::mem::take(&mut state.untried);
+        drop(state);
+        if let Some(keeper) = self.gate.keeper.as_ref().filter(|_| first) {
+            keeper.open();
         }
     }
 
@@ -202,127 +292,5 @@ pub(super) async fn until<T>(deadline: Instant, future: impl Future<Output = T>)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    fn gate() -> Gate {
-        let backoff = Backoff {
-            base: Duration::from_secs(1),
-            cap: Duration::from_mins(1),
-        };
-        Gate::new(backoff, 8)
-    }
-
-    fn later(seconds: u64) -> Instant {
-        Instant::now() + Duration::from_secs(seconds)
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_closure_beyond_the_deadline_is_told_at_once() {
-        let gate = gate();
-        gate.close_for(Duration::from_mins(2));
-        let start = Instant::now();
-        assert_eq!(
-            gate.pass(later(30)).await.unwrap_err(),
-            Blocked::Closed(Duration::from_mins(2))
-        );
-        assert_eq!(Instant::now(), start);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn waits_until_it_opens_and_not_longer() {
-        let gate = gate();
-        gate.close_for(Duration::from_secs(5));
-        gate.close_for(Duration::from_secs(2));
-        let start = Instant::now();
-        drop(gate.pass(later(30)).await.unwrap());
-        assert_eq!(start.elapsed().as_secs(), 5);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn one_probe_first_then_twice_as_many() {
-        let gate = Arc::new(gate());
-        gate.close_for(Duration::from_secs(1));
-        let (under_way, most) = (
-            Arc::new(AtomicUsize::new(0)),
-            Arc::new(std::sync::Mutex::new(Vec::new())),
-        );
-        let calls: Vec<_> = (0..40)
-            .map(|_| {
-                let (gate, under_way, most) = (gate.clone(), under_way.clone(), most.clone());
-                tokio::spawn(async move {
-                    let permit = gate.pass(later(1_000)).await.unwrap();
-                    let now = under_way.fetch_add(1, Ordering::SeqCst) + 1;
-                    most.lock().unwrap().push(now);
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                    under_way.fetch_sub(1, Ordering::SeqCst);
-                    permit.answered();
-                })
-            })
-            .collect();
-        for call in calls {
-            call.await.unwrap();
-        }
-        let seen = most.lock().unwrap().clone();
-        assert_eq!(seen.first(), Some(&1));
-        assert_eq!(seen.get(1..3).unwrap().iter().max(), Some(&2), "{seen:?}");
-        assert_eq!(seen.iter().max(), Some(&8), "{seen:?}");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn refusals_of_one_burst_count_once() {
-        let gate = gate();
-        let mut burst = Vec::new();
-        for _ in 0..8 {
-            burst.push(gate.pass(later(30)).await.unwrap());
-        }
-        assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
-        for permit in burst {
-            assert_eq!(permit.refused(Some(Duration::from_secs(3))).as_secs(), 3);
-        }
-        assert_eq!(gate.closed_for(), Some(Duration::from_secs(3)));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
-        let gate = gate();
-        let old = gate.pass(later(30)).await.unwrap();
-        gate.close_for(Duration::from_secs(1));
-        let probe = gate.pass(later(30)).await.unwrap();
-        old.answered();
-        assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
-        probe.answered();
-        drop(gate.pass(later(30)).await.unwrap());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn refusals_in_a_row_wait_longer_than_asked() {
-        let gate = gate();
-        let mut waits = Vec::new();
-        for _ in 0..4 {
-            let permit = gate.pass(later(1_000)).await.unwrap();
-            waits.push(permit.refused(Some(Duration::ZERO)).as_secs());
-        }
-        assert_eq!(waits, [1, 2, 4, 8]);
-        gate.pass(later(1_000)).await.unwrap().answered();
-        assert_eq!(gate.pass(later(1_000)).await.unwrap().refused(None).as_secs(), 1);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_dropped_probe_lets_the_next_one_through() {
-        let gate = gate();
-        gate.close_for(Duration::from_secs(1));
-        drop(gate.pass(later(30)).await.unwrap());
-        drop(gate.pass(later(30)).await.unwrap());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn closures_are_published() {
-        let gate = gate();
-        let published = gate.subscribe();
-        gate.close_for(Duration::MAX);
-        assert!(published.borrow().is_some());
-    }
-}
+#[path = "gate_tests.rs"]
+mod tests;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use ::keyring::{Entry, Error as KeyringError};
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::oneshot;
 
+use super::apart::{Lost, apart};
 use crate::error::Error;
 
 /// Time for a person to answer an unlock prompt.
@@ -96,22 +96,15 @@ pub async fn probe() -> Result<(), Error> {
     }
 }
 
-/// Runs blocking work on a thread of its own. The thread is left behind if it never ends: a runtime's own
-/// blocking pool would be waited for at exit.
+/// Runs blocking work on a thread of its own, for as long as a person may need.
 async fn bounded<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
 ) -> Result<T, Error> {
-    let (sender, receiver) = oneshot::channel();
-    std::thread::Builder::new()
-        .name("keyring".to_owned())
-        // A caller that stopped waiting no longer wants the result.
-        .spawn(move || drop(sender.send(work())))
-        .map_err(|_| Error::unexpected("no thread for the system keyring"))?;
-    match tokio::time::timeout(patience, receiver).await {
-        Ok(Ok(result)) => result.map_err(|error| describe(&error)),
-        Ok(Err(_)) => Err(Error::auth("the system keyring failed")),
-        Err(_) => Err(Error::auth(
+    match apart("keyring", patience, work).await? {
+        Ok(result) => result.map_err(|error| describe(&error)),
+        Err(Lost::Broken) => Err(Error::auth("the system keyring failed")),
+        Err(Lost::Silent) => Err(Error::auth(
             "the system keyring did not answer; it may be waiting for an unlock",
         )),
     }

@@ -6,20 +6,29 @@
 //!
 //! [`Safety`]: crate::contract::operation::Safety
 
+mod answer;
+mod apart;
 mod api;
 mod call;
+mod checks;
 mod clock;
 mod command;
 mod config;
+mod delegated;
 mod exchange;
 pub mod fresh;
 mod gate;
+mod keeper;
 pub mod keyring;
+mod lists;
 mod log;
+mod mask;
 mod pipeline;
 mod prepare;
 mod retry;
-pub mod secret;
+mod sealed;
+mod secret;
+pub mod secret_file;
 mod signer;
 mod token;
 mod transport;
@@ -36,6 +45,9 @@ use tokio::sync::watch;
 pub use api::DealsQuery;
 pub use call::{Call, Response};
 pub use config::{Backoff, ClientConfig, Delegated, SecretSource};
+pub use delegated::DelegatedClient;
+pub use keeper::{GateKeeper, Kept};
+pub use lists::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use log::{LogEntry, RequestLog};
 pub use walk::Walk;
 
@@ -68,7 +80,7 @@ impl Client {
         let inner = Inner {
             http: transport::build(&config)?,
             tokens: Arc::default(),
-            gate: gate::Gate::new(config.backoff, config.max_in_flight),
+            gate: gate::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
             clock: clock::ServiceClock::new(config.correct_clock),
             quota: retry::Quota::default(),
             log: RequestLog::default(),

@@ -6,20 +6,18 @@
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
-use secrecy::ExposeSecret;
 use tokio::time::{Instant, sleep};
 
 use super::call::{Call, Response};
 use super::gate::{Blocked, until};
 use super::log::LogEntry;
+use super::mask::Mask;
 use super::prepare::Prepared;
 use super::retry::{self, Failure, Repeat};
 use super::token::Token;
 use super::transport::{self, Answer, NoAnswer};
-use super::{Client, Inner, clock};
-use crate::contract::problem::{MEDIA_TYPE, Problem};
-use crate::contract::retry_after;
+use super::{Client, Inner};
+use crate::contract::operation::OperationId;
 use crate::error::{Error, ErrorKind, Fault};
 
 /// Longest single try.
@@ -41,6 +39,8 @@ struct Course {
     refreshed: bool,
     /// Whether the clock was already corrected for a refused exchange.
     clock_corrected: bool,
+    /// Whether the service denied once that the key was there.
+    key_denied: bool,
     /// Whether a try may have been applied.
     doubtful: bool,
     /// The last failure the service itself reported.
@@ -95,6 +95,7 @@ impl Client {
                     let error = course
                         .last
                         .take()
+                        .filter(|last| last.kind() == ErrorKind::RateLimited)
                         .unwrap_or_else(closed_gate)
                         .with_retry_after(wait);
                     return Err(course.end(prepared, error));
@@ -107,6 +108,7 @@ impl Client {
             };
             let correction = inner.clock.correction_ms();
             let body = body(inner).map_err(|error| prepared.sign(error, course.doubtful))?;
+            let mask = Mask::of(prepared, &body, token.as_deref());
             course.attempts += 1;
             let (sent, sent_wall) = (Instant::now(), SystemTime::now());
             let outcome = self
@@ -117,33 +119,28 @@ impl Client {
                 Ok(answer) if (200..300).contains(&answer.status) => {
                     permit.answered();
                     inner.quota.refund(course.tries + 1);
-                    return Ok((
-                        prepared.response(answer.masked(token.as_deref())),
-                        sent,
-                        sent_wall,
-                    ));
+                    let answer = prepared.response(mask.over(answer));
+                    return prepared.complete(answer).map(|answer| (answer, sent, sent_wall));
                 }
                 Ok(answer) if answer.status == 429 => {
-                    let asked = answer.retry_after();
+                    let asked = answer.retry_after(inner.clock.now());
                     let wait = permit.refused(asked);
-                    course.last = Some(
-                        answer
-                            .masked(token.as_deref())
-                            .into_error()
-                            .with_retry_after(wait),
-                    );
+                    let error = mask.over(answer).into_error(&mask).with_retry_after(wait);
+                    self.note(prepared, &error);
+                    course.last = Some(error);
                     continue;
                 }
                 Ok(answer) => {
                     permit.answered();
-                    if answer.status == 401
-                        && self.may_sign_again(token.as_deref(), correction, prepared, &mut course)
+                    if self.may_sign_again(answer.status, token.as_deref(), correction, prepared, &mut course)
+                        || course.may_show_the_key_again(answer.status, prepared)
                     {
                         continue;
                     }
                     course.settle(answer.status);
-                    let wait = answer.retry_after();
-                    let error = answer.masked(token.as_deref()).into_error();
+                    let wait = answer.retry_after(inner.clock.now());
+                    let error = mask.over(answer).into_error(&mask);
+                    self.note(prepared, &error);
                     let failure = Failure::of_status(error.status().unwrap_or_default());
                     (
                         failure,
@@ -162,7 +159,7 @@ impl Client {
             if !retry::again(prepared.repeat, failure, course.tries, inner.config.max_tries)
                 || !inner.quota.spend(failure)
             {
-                return Err(course.give_up(prepared, error, deadline));
+                return Err(course.give_up(prepared, failure, error, deadline));
             }
             let delay = inner
                 .config
@@ -170,7 +167,7 @@ impl Client {
                 .delay(course.tries)
                 .max(error.retry_after().unwrap_or_default());
             if Instant::now() + delay.min(Duration::from_hours(24)) >= deadline {
-                return Err(course.give_up(prepared, error, deadline));
+                return Err(course.give_up(prepared, failure, error, deadline));
             }
             if error.status().is_some() {
                 course.last = Some(error);
@@ -189,10 +186,26 @@ impl Client {
         }
         match until(deadline, self.bearer()).await {
             Some(token) => token.map(Some),
-            None => Err(match self.inner.gate.closed_for() {
-                Some(wait) => closed_gate().with_retry_after(wait),
-                None => Error::unreachable(Fault::Timeout, "no token in time"),
-            }),
+            // What the service said to the exchange, which goes on by itself, outweighs that it was too slow.
+            None => Err(
+                match (self.inner.gate.closed_for(), self.inner.tokens.trouble()) {
+                    (Some(wait), said) => said
+                        .filter(|said| said.kind() == ErrorKind::RateLimited)
+                        .unwrap_or_else(closed_gate)
+                        .with_retry_after(wait),
+                    (None, Some(said)) => said,
+                    (None, None) => Error::unreachable(Fault::Timeout, "no token in time"),
+                },
+            ),
+        }
+    }
+
+    /// What the service says to an exchange is of use to those who wait for it.
+    fn note(&self, prepared: &Prepared, error: &Error) {
+        if prepared.repeat == Repeat::Exchange {
+            self.inner
+                .tokens
+                .exchange_troubled(&prepared.sign(error.clone(), false));
         }
     }
 
@@ -238,10 +251,12 @@ impl Client {
         outcome
     }
 
-    /// Whether a 401 can be answered by signing in anew: once for a call, and once for an exchange whose
-    /// timestamp was wrong because this machine's clock is.
+    /// Whether an answer can be met by signing in anew: a 401 once for a call, and once an exchange that was refused
+    /// for its timestamp, because this machine's clock is wrong. The contract does not say with which status a
+    /// timestamp is refused.
     fn may_sign_again(
         &self,
+        status: u16,
         token: Option<&Token>,
         correction: i64,
         prepared: &Prepared,
@@ -249,11 +264,18 @@ impl Client {
     ) -> bool {
         if prepared.repeat == Repeat::Exchange {
             let news = self.inner.clock.correction_ms().abs_diff(correction) > 2_000;
-            return news && !std::mem::replace(&mut course.clock_corrected, true);
+            let refused = matches!(status, 400 | 401 | 403 | 422);
+            return refused && news && !std::mem::replace(&mut course.clock_corrected, true);
         }
-        let Some(token) = token else { return false };
+        let Some(token) = token.filter(|_| status == 401) else {
+            return false;
+        };
+        // A bearer fetched for this very call and refused as well is not the reason: others may go on using it.
+        if std::mem::replace(&mut course.refreshed, true) {
+            return false;
+        }
         self.inner.tokens.invalidate(token.generation);
-        !std::mem::replace(&mut course.refreshed, true)
+        true
     }
 }
 
@@ -273,16 +295,25 @@ impl Course {
         prepared.sign(error, self.doubtful)
     }
 
-    /// The error to report: where the deadline cut a retry short, what the service last said outweighs the
-    /// silence.
-    fn give_up(&mut self, prepared: &Prepared, error: Error, deadline: Instant) -> Error {
+    /// 428 says that the key was missing, which it never is: it is shown once more, in case it was lost on the way.
+    fn may_show_the_key_again(&mut self, status: u16, prepared: &Prepared) -> bool {
+        let again = status == 428 && prepared.write && !std::mem::replace(&mut self.key_denied, true);
+        if again {
+            tracing::warn!(request_id = %prepared.request_id, "the service says that Idempotency-Key is missing; it was sent");
+        }
+        again
+    }
+
+    /// The error to report: where the deadline cut a retry short, a failure that the service itself reported outweighs
+    /// the silence, but not for a write that was sent: of that one only the doubt is certain.
+    fn give_up(&mut self, prepared: &Prepared, failure: Failure, error: Error, deadline: Instant) -> Error {
         let cut_short = error.fault().is_some() && Instant::now() >= deadline;
-        let error = if cut_short {
-            self.last.take().unwrap_or(error)
-        } else {
-            error
-        };
-        self.end(prepared, error)
+        let in_doubt = prepared.write && failure == Failure::Lost;
+        let reported = self
+            .last
+            .take()
+            .filter(|last| cut_short && !in_doubt && last.kind() == ErrorKind::Unexpected);
+        self.end(prepared, reported.unwrap_or(error))
     }
 }
 
@@ -297,55 +328,13 @@ impl Prepared {
             operation: self.operation,
         }
     }
-}
 
-impl Answer {
-    fn header(&self, name: http::HeaderName) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok()
-    }
-
-    /// A date is taken against the answer's own `Date`.
-    fn retry_after(&self) -> Option<Duration> {
-        let now = clock::date(&self.headers).unwrap_or_else(SystemTime::now);
-        retry_after::parse(self.header(RETRY_AFTER)?, now)
-    }
-
-    /// The same with the bearer masked, should the service echo it: it must not reach a cache, a log or a
-    /// screen.
-    fn masked(self, token: Option<&Token>) -> Self {
-        let Some(token) = token else { return self };
-        let bearer = token.response.bearer().expose_secret();
-        match std::str::from_utf8(&self.body) {
-            Ok(text) if text.contains(bearer) => Self {
-                body: text.replace(bearer, "[bearer]").into(),
-                ..self
-            },
-            _ => self,
+    /// Refuses an empty success of a creation: without the record nobody knows what was created.
+    fn complete(&self, response: Response) -> Result<Response, Error> {
+        let owed = self.operation == Some(OperationId::DealsCreate);
+        if owed && response.body.is_empty() {
+            return Err(response.not_allowed(Error::protocol("the answer is empty")));
         }
-    }
-
-    /// The error an answer other than success stands for.
-    fn into_error(self) -> Error {
-        let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
-        let essence = media_type.split(';').next().unwrap_or_default().trim();
-        let declared = essence.eq_ignore_ascii_case(MEDIA_TYPE);
-        let text = String::from_utf8_lossy(&self.body);
-        let problem = Problem::parse(text.as_bytes(), declared);
-        let recognised = problem.is_some();
-        let error = Error::of_status(self.status, problem);
-        if recognised {
-            return error;
-        }
-        let redirect = (300..400)
-            .contains(&self.status)
-            .then(|| self.header(LOCATION).unwrap_or("nowhere"));
-        let message = match redirect {
-            Some(target) => format!("redirects are not followed; this one leads to {target}"),
-            None if text.trim_start().starts_with('<') => {
-                "the answer is a web page; it came from a proxy, not from the service".to_owned()
-            }
-            None => String::new(),
-        };
-        error.with_message(message).with_excerpt(&text)
+        Ok(response)
     }
 }

@@ -7,6 +7,7 @@ use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, H
 use reqwest::Url;
 
 use super::call::{Call, Target};
+use super::checks;
 use super::config::ClientConfig;
 use super::fresh;
 use super::retry::Repeat;
@@ -32,6 +33,19 @@ const RESERVED: [&str; 14] = [
     "x-request-id",
     "x-service-delegated-user-id",
 ];
+
+/// What to do where a route acts for a user and none is known.
+pub(super) const NO_USER: &str =
+    "this route acts for a delegated user: name one with --as-user, in ENCOURS_AS_USER or in the profile";
+
+/// Whether a route that is not in the table acts for a delegated user, however its segments are encoded.
+fn acts_for_a_user(path: &str) -> bool {
+    let mut segments = path
+        .split('/')
+        .skip(1)
+        .map(|segment| percent_encoding::percent_decode_str(segment).decode_utf8_lossy());
+    segments.next().as_deref() == Some("users") && segments.next().as_deref() == Some("me")
+}
 
 /// Whether the header is the client's own.
 pub(super) fn is_reserved(name: &HeaderName) -> bool {
@@ -68,6 +82,12 @@ impl Prepared {
             || raw_safety(route.method, call.key.is_some()),
             |spec| spec.safety,
         );
+        checks::check(
+            route.operation,
+            &call.query,
+            call.body.as_deref(),
+            call.stored_view.as_ref(),
+        )?;
         let exchange = route.operation == Some(OperationId::AuthTokenExchange);
         // A write without a safe repetition is still a write: its outcome matters.
         let write = !exchange && safety != Safety::Read;
@@ -91,11 +111,12 @@ impl Prepared {
         if let Some(key) = &key {
             headers.insert("idempotency-key", visible(key.as_str())?);
         }
-        if spec.map_or_else(|| route.path.starts_with("/users/me/"), |spec| spec.delegated) {
-            let user = config
-                .delegated_user
+        if spec.map_or_else(|| acts_for_a_user(&route.path), |spec| spec.delegated) {
+            let user = call
+                .user
                 .as_ref()
-                .ok_or_else(|| Error::usage("this route acts for a delegated user, and none is set"))?;
+                .or(config.delegated_user.as_ref())
+                .ok_or_else(|| Error::usage(NO_USER))?;
             let (name, value) = user.header()?;
             headers.insert(name, value);
         }
@@ -177,12 +198,12 @@ impl Route {
             Target::Raw { method, path } => {
                 let url = base.path(&path).map_err(unusable)?;
                 let operation = OperationId::by_route(method, &path);
-                // The client builds the body of an exchange; another one would be signed by nobody.
-                (
-                    method,
-                    operation.filter(|id| *id != OperationId::AuthTokenExchange),
-                    url,
-                )
+                if operation == Some(OperationId::AuthTokenExchange) {
+                    return Err(Error::usage(
+                        "the client signs in by itself, with a nonce and a signature of its own; see `encours token`",
+                    ));
+                }
+                (method, operation, url)
             }
         };
         let path = url
@@ -262,8 +283,12 @@ mod tests {
         let prepared = Prepared::new(call(), &config).unwrap();
         assert_eq!(prepared.headers.get_all("x-other-id").iter().count(), 1);
         assert!(!prepared.headers.contains_key(Delegated::HEADER));
-        let raw = Prepared::new(Call::raw(Method::Get, "/users/me/anything"), &config).unwrap();
-        assert!(raw.headers.contains_key("x-other-id"));
+        for path in ["/users/me/anything", "/users/me", "/users/m%65/x"] {
+            let raw = Prepared::new(Call::raw(Method::Get, path), &config).unwrap();
+            assert!(raw.headers.contains_key("x-other-id"), "{path}");
+        }
+        let other = Prepared::new(Call::raw(Method::Get, "/users/mentions"), &config).unwrap();
+        assert!(!other.headers.contains_key("x-other-id"));
     }
 
     #[test]
@@ -297,6 +322,47 @@ mod tests {
         let unknown = prepare(Call::raw(Method::Post, "/imports")).unwrap();
         assert_eq!(unknown.repeat, Repeat::By(Safety::Never));
         assert!(unknown.write && unknown.key.is_some());
+    }
+
+    #[test]
+    fn what_the_contract_rules_out_is_not_sent() {
+        let refused = |call| assert_eq!(prepare(call).unwrap_err().kind(), ErrorKind::Usage);
+        let list = |id| Call::new(id);
+        refused(
+            list(OperationId::DealsList)
+                .query("page", "1")
+                .query("offset", "0"),
+        );
+        refused(
+            Call::raw(Method::Get, "/operateurs")
+                .query("name", "a")
+                .query("search", "b"),
+        );
+        assert!(prepare(list(OperationId::OperateursList).query("name", "a")).is_ok());
+        let misplaced = r#"{"data":{"ltv":0.5}}"#;
+        refused(Call::new(OperationId::DealsCreate).body(misplaced));
+        refused(Call::raw(Method::Put, "/deals/d1").body(misplaced));
+        assert!(prepare(Call::raw(Method::Post, "/imports").body(misplaced)).is_ok());
+        refused(Call::raw(Method::Post, "/auth/token").body("{}"));
+    }
+
+    #[test]
+    fn a_view_that_breaks_its_limits_is_not_sent() {
+        let mut config = config();
+        config.delegated_user = Some(Delegated::new(UserId::new("u1").unwrap()));
+        let update = |body: &'static str| {
+            Call::new(OperationId::SavedViewsUpdate)
+                .parameter("view_id", "v1")
+                .body(body)
+        };
+        let status = r#"{"filters":{"status":"ic"}}"#;
+        assert_eq!(
+            Prepared::new(update(status), &config).unwrap_err().kind(),
+            ErrorKind::Usage
+        );
+        let deals = crate::contract::Record::parse(r#"{"type":"deals"}"#).unwrap();
+        assert!(Prepared::new(update(status).stored_view(&deals), &config).is_ok());
+        assert!(Prepared::new(update(r#"{"name":"x","is_default":true}"#), &config).is_ok());
     }
 
     #[test]

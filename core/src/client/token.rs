@@ -68,6 +68,8 @@ struct State {
     refresh_not_before: Option<Instant>,
     refusals: u32,
     refused_until: Option<(Instant, Error)>,
+    /// What the service last said to the exchange under way.
+    trouble: Option<Error>,
 }
 
 impl TokenCell {
@@ -130,6 +132,21 @@ impl TokenCell {
         {
             state.current = None;
         }
+    }
+
+    /// Notes what the service said to a try of the exchange under way, for callers who cannot wait for its end.
+    pub(super) fn exchange_troubled(&self, error: &Error) {
+        self.lock().trouble = Some(error.clone());
+    }
+
+    /// The exchange under way has come to its end.
+    pub(super) fn exchange_ended(&self) {
+        self.lock().trouble = None;
+    }
+
+    /// What the service last said to the exchange under way.
+    pub(super) fn trouble(&self) -> Option<Error> {
+        self.lock().trouble.clone()
     }
 
     /// Forgets bearer and remembered refusals.

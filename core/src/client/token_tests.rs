@@ -2,12 +2,25 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use tokio::sync::watch;
+
 use super::*;
 use crate::contract::record::Record;
 
-#[derive(Clone, Default)]
+/// A service that answers an exchange when it is told to.
+#[derive(Clone)]
 struct Service {
     exchanges: Arc<AtomicU32>,
+    answers: watch::Sender<bool>,
+}
+
+impl Default for Service {
+    fn default() -> Self {
+        Self {
+            exchanges: Arc::default(),
+            answers: watch::Sender::new(true),
+        }
+    }
 }
 
 impl Service {
@@ -15,17 +28,27 @@ impl Service {
         self.exchanges.load(Ordering::SeqCst)
     }
 
+    /// Exchanges stay under way from now on.
+    fn hold(&self) {
+        self.answers.send_replace(false);
+    }
+
+    /// Exchanges under way are answered.
+    fn answer_all(&self) {
+        self.answers.send_replace(true);
+    }
+
     fn answer(
         &self,
         lifetime: u64,
         failure: Option<ErrorKind>,
     ) -> impl FnOnce() -> BoxFuture<'static, Result<Exchanged, Error>> + Send + use<> {
-        let exchanges = self.exchanges.clone();
+        let (exchanges, mut answers) = (self.exchanges.clone(), self.answers.subscribe());
         move || {
             let (sent, sent_wall) = (Instant::now(), SystemTime::now());
             async move {
                 let number = exchanges.fetch_add(1, Ordering::SeqCst) + 1;
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                answers.wait_for(|answers| *answers).await.unwrap();
                 if let Some(kind) = failure {
                     return Err(Error::new(kind, "refused"));
                 }
@@ -42,18 +65,31 @@ impl Service {
     }
 }
 
+/// So many callers at once: none is answered before all of them wait.
 async fn many(
     cell: &Arc<TokenCell>,
     service: &Service,
     callers: usize,
     failure: Option<ErrorKind>,
 ) -> Vec<Result<u64, ErrorKind>> {
+    service.hold();
+    let waiting = watch::Sender::new(0);
     let calls: Vec<_> = (0..callers)
         .map(|_| {
-            let (cell, exchange) = (cell.clone(), service.answer(900, failure));
-            tokio::spawn(async move { cell.bearer(exchange).await })
+            let (cell, exchange, waiting) = (cell.clone(), service.answer(900, failure), waiting.clone());
+            tokio::spawn(async move {
+                // From here to where it waits for the bearer there is no other place to stop at.
+                waiting.send_modify(|count| *count += 1);
+                cell.bearer(exchange).await
+            })
         })
         .collect();
+    waiting
+        .subscribe()
+        .wait_for(|count| *count == callers)
+        .await
+        .unwrap();
+    service.answer_all();
     let mut results = Vec::new();
     for call in calls {
         results.push(
@@ -64,6 +100,23 @@ async fn many(
         );
     }
     results
+}
+
+/// A caller who has begun to wait and then gives up.
+fn give_up(cell: &Arc<TokenCell>, service: &Service) {
+    service.hold();
+    assert!(cell.bearer(service.answer(900, None)).now_or_never().is_none());
+}
+
+/// Until what runs by itself has come to its end.
+async fn landed(cell: &Arc<TokenCell>) {
+    for _ in 0..1_000 {
+        if cell.lock().flight.is_none() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+    panic!("the exchange does not end");
 }
 
 #[tokio::test(start_paused = true)]
@@ -101,7 +154,7 @@ async fn forgetting_lifts_a_remembered_refusal() {
 #[tokio::test(start_paused = true)]
 async fn an_exchange_begun_before_forgetting_is_not_kept() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
-    let _ = tokio::time::timeout(Duration::from_millis(10), cell.bearer(service.answer(900, None))).await;
+    give_up(&cell, &service);
     cell.forget();
     assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
     assert_eq!(service.count(), 2);
@@ -131,10 +184,9 @@ async fn fifty_late_refusals_of_the_old_bearer_make_one_exchange() {
 #[tokio::test(start_paused = true)]
 async fn a_caller_that_gives_up_does_not_stop_the_exchange() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
-    let gave_up =
-        tokio::time::timeout(Duration::from_millis(10), cell.bearer(service.answer(900, None))).await;
-    assert!(gave_up.is_err());
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    give_up(&cell, &service);
+    service.answer_all();
+    landed(&cell).await;
     assert_eq!(many(&cell, &service, 1, None).await, [Ok(1)]);
     assert_eq!(service.count(), 1);
 }
@@ -150,7 +202,7 @@ async fn refreshed_ahead_without_making_anyone_wait() {
     let start = Instant::now();
     assert_eq!(many(&cell, &service, 3, None).await, [Ok(1), Ok(1), Ok(1)]);
     assert_eq!(Instant::now(), start);
-    tokio::time::sleep(Duration::from_millis(60)).await;
+    landed(&cell).await;
     assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
     assert_eq!(service.count(), 2);
 }
@@ -165,7 +217,7 @@ async fn a_failed_refresh_ahead_keeps_the_bearer_and_waits() {
             many(&cell, &service, 1, Some(ErrorKind::Unreachable)).await,
             [Ok(1)]
         );
-        tokio::time::sleep(Duration::from_millis(60)).await;
+        landed(&cell).await;
     }
     assert_eq!(service.count(), 2);
     tokio::time::advance(Duration::from_mins(1)).await;

@@ -8,7 +8,7 @@ use crate::contract::operation::{OperationId, PageForm};
 use crate::contract::page::Page;
 use crate::contract::pager::Pager;
 use crate::contract::resource::Resource;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// A walk over a list. After a failed page it can be asked again: it goes on where it was.
 #[derive(Debug)]
@@ -46,7 +46,16 @@ impl<T: Resource> Walk<T> {
             .query()
             .into_iter()
             .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
-        let page: Page<T> = self.client.page(call).await?;
+        let page: Page<T> = match self.client.page(call).await {
+            Err(error)
+                if self.pager.is_confirming()
+                    && matches!(error.kind(), ErrorKind::Invalid | ErrorKind::NotFound) =>
+            {
+                self.pager.confirm();
+                return Ok(None);
+            }
+            page => page?,
+        };
         self.pager
             .absorb(&page)
             .map_err(|error| Error::protocol(error.to_string()))?;

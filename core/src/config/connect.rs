@@ -3,7 +3,8 @@
 //!
 //! Both front ends start here, so that the same words mean the same key in each. Nothing is opened or sent.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
@@ -11,13 +12,15 @@ use secrecy::SecretString;
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
+use super::gate::KeptGate;
 use super::paths::Paths;
 use super::profile::{Profile, ProfileName};
 use crate::client::keyring::KeyringEntry;
-use crate::client::{ClientConfig, Delegated, SecretSource};
+use crate::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
+use crate::client::{ClientConfig, Delegated, GateKeeper, SecretSource};
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
-use crate::store::profile_dir;
+use crate::store::{SharedGate, profile_dir};
 
 /// What a person said about the connection, on the command line or in the environment. All of it is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -76,19 +79,25 @@ pub struct Connection {
     pub base_url: BaseUrl,
     /// Public key identifier.
     pub key_id: String,
-    /// Where the secret comes from: first the environment, then the profile's command, then the keyring.
+    /// Where the secret comes from: the environment, else the profile's command, else the key's passphrase file if
+    /// there is one, else the system keyring.
     pub secret: SecretSource,
     /// Delegated user, if one is named.
     pub as_user: Option<Delegated>,
     /// PEM files with certificate authorities to trust besides the platform's own.
     pub extra_roots: Vec<PathBuf>,
+    /// Proxy to use instead of the system's.
+    pub proxy: Option<String>,
     /// The directory of this key's store. Not made yet.
     pub store: PathBuf,
+    /// The directory of what programs share about the rate limits of keys.
+    data: PathBuf,
 }
 
 impl Connection {
     /// Resolves options (with the environment already laid under them, see [`Options::or_environment`]) and
-    /// configuration. `env` gives `ENCOURS_SECRET` alone.
+    /// configuration. `env` gives `ENCOURS_SECRET` and `ENCOURS_PASSPHRASE` alone. Whether there is a passphrase file is
+    /// looked at; it is not opened.
     pub fn resolve(options: &Options, env: &Environment, file: &ConfigFile) -> Result<Self, ConfigError> {
         let paths = options.paths()?;
         let name = match &options.profile {
@@ -121,11 +130,15 @@ impl Connection {
         let command = profile
             .credential_command
             .filter(|_| own == (Some(base_url.clone()), Some(key_id.clone())));
+        let sealed = secret_file(&paths, &base_url, &key_id, env);
         let secret = match (env.get("ENCOURS_SECRET"), command) {
             (Some(secret), _) => SecretSource::Fixed(SecretString::from(secret)),
             (None, Some(command)) => SecretSource::Command(command),
+            (None, None) if sealed.path().exists() => SecretSource::File(sealed),
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
+        let beside = file.path().parent().unwrap_or(Path::new(""));
+        let extra_roots = profile.extra_roots.iter().map(|root| beside.join(root)).collect();
         let user = as_user.as_ref().map(|user| user.id.as_str());
         Ok(Self {
             store: profile_dir(paths.data_dir(), base_url.as_str(), &key_id, user),
@@ -134,7 +147,9 @@ impl Connection {
             key_id,
             secret,
             as_user,
-            extra_roots: profile.extra_roots,
+            extra_roots,
+            proxy: profile.proxy,
+            data: paths.data_dir().to_owned(),
         })
     }
 
@@ -153,6 +168,8 @@ impl Connection {
             secret: SecretSource::Fixed(secret),
             as_user: as_user.map(delegated).transpose()?,
             extra_roots: Vec::new(),
+            proxy: None,
+            data: store.parent().map_or_else(|| store.clone(), Path::to_owned),
             store,
         })
     }
@@ -161,6 +178,8 @@ impl Connection {
     pub fn client_config(&self) -> Result<ClientConfig, ConfigError> {
         let mut config = ClientConfig::new(self.base_url.clone(), self.key_id.clone(), self.secret.clone());
         config.delegated_user.clone_from(&self.as_user);
+        config.proxy.clone_from(&self.proxy);
+        config.gate = Some(self.gate());
         for path in &self.extra_roots {
             let read = std::fs::read(path);
             config
@@ -171,6 +190,13 @@ impl Connection {
                 })?);
         }
         Ok(config)
+    }
+
+    /// The gate of this key's rate limit, kept for every program that uses the key.
+    #[must_use]
+    pub fn gate(&self) -> Arc<dyn GateKeeper> {
+        let shared = SharedGate::new(&self.data, self.base_url.as_str(), &self.key_id);
+        Arc::new(KeptGate(shared))
     }
 
     /// What to call this connection in a title: the profile's name, else the host's.
@@ -200,10 +226,24 @@ pub fn keyring_entry(base_url: &BaseUrl, key_id: &str) -> KeyringEntry {
     KeyringEntry::new(format!("{key_id}@{base_url}"))
 }
 
+/// The passphrase file of a key at a service, whether or not there is one: for machines without a keyring. The
+/// passphrase comes from the environment if it is there.
+#[must_use]
+pub fn secret_file(paths: &Paths, base_url: &BaseUrl, key_id: &str, env: &Environment) -> SecretFile {
+    let name = profile_dir(Path::new(""), base_url.as_str(), key_id, None);
+    let path = paths
+        .config_dir()
+        .join("secrets")
+        .join(name.file_name().unwrap_or_default())
+        .with_added_extension("json");
+    let passphrase = env.get(PASSPHRASE_VARIABLE).map_or(Passphrase::Missing, |text| {
+        Passphrase::Given(SecretString::from(text))
+    });
+    SecretFile::new(path, format!("{key_id}@{base_url}"), passphrase)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     const URL: &str = "https://api.example.com/v1";
@@ -292,6 +332,56 @@ mod tests {
             assert_ne!(other.store, own.store);
             assert!(matches!(other.secret, SecretSource::Keyring(_)));
         }
+    }
+
+    #[test]
+    fn a_passphrase_file_is_used_where_there_is_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let resolve = |env: &[(&str, &str)]| {
+            let env: Environment = env.iter().copied().collect();
+            let options = Options {
+                base_url: Some(URL.into()),
+                key_id: Some("k".into()),
+                config_dir: Some(dir.path().to_owned()),
+                data_dir: Some(dir.path().to_owned()),
+                ..Options::default()
+            };
+            let path = secret_file(
+                &options.paths().unwrap(),
+                &BaseUrl::parse(URL).unwrap(),
+                "k",
+                &env,
+            );
+            (
+                Connection::resolve(&options, &env, &file("")).unwrap().secret,
+                path,
+            )
+        };
+        let (secret, sealed) = resolve(&[]);
+        assert!(matches!(secret, SecretSource::Keyring(_)));
+        std::fs::create_dir_all(sealed.path().parent().unwrap()).unwrap();
+        std::fs::write(sealed.path(), "{}").unwrap();
+        assert!(matches!(resolve(&[]).0, SecretSource::File(file) if !file.can_open()));
+        let given = resolve(&[(PASSPHRASE_VARIABLE, "canary")]).0;
+        assert!(!format!("{given:?}").contains("canary"));
+        assert!(matches!(given, SecretSource::File(file) if file.can_open()));
+        assert!(matches!(
+            resolve(&[("ENCOURS_SECRET", "s")]).0,
+            SecretSource::Fixed(_)
+        ));
+    }
+
+    #[test]
+    fn certificates_are_found_beside_the_configuration() {
+        let profiles = "[profiles.default]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k'\n\
+                        extra_roots = ['own.pem', '/etc/other.pem']\nproxy = 'http://p:3128'\n";
+        let file = ConfigFile::parse(Path::new("/c/config.toml"), profiles).unwrap();
+        let connection = resolve(Options::default(), &[], &file).unwrap();
+        assert_eq!(
+            connection.extra_roots,
+            [Path::new("/c/own.pem"), Path::new("/etc/other.pem")]
+        );
+        assert_eq!(connection.proxy.as_deref(), Some("http://p:3128"));
     }
 
     #[test]

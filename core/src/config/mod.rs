@@ -1,18 +1,19 @@
 //! Profiles, settings and paths: what a person has decided before the first request.
 //!
 //! Rule of this room: the command line wins over the environment, the environment over the profile. Nothing
-//! here talks to the service, and no secret is ever written to a file.
+//! here talks to the service, and no secret is ever written to `config.toml`.
 
 pub mod connect;
 pub mod edit;
 mod env;
 mod error;
 mod file;
+mod gate;
 mod paths;
 mod profile;
 mod settings;
 
-pub use connect::{Connection, Options, keyring_entry};
+pub use connect::{Connection, Options, keyring_entry, secret_file};
 pub use env::Environment;
 pub use error::ConfigError;
 pub use file::ConfigFile;

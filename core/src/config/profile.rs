@@ -58,7 +58,11 @@ pub struct Profile {
     /// runs it.
     pub credential_command: Option<String>,
     /// PEM files with certificate authorities to trust besides the platform's own.
+    ///
+    /// A relative path is taken from the directory of the configuration file.
     pub extra_roots: Vec<std::path::PathBuf>,
+    /// Proxy to use instead of the system's, such as `http://proxy.example.com:3128`. Never used for loopback.
+    pub proxy: Option<String>,
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub fn excerpt(text: &str, max: usize) -> String {
 }
 
 /// Characters that reorder or hide text: bidirectional controls, zero-width and tag characters.
-fn is_invisible(character: char) -> bool {
+pub(crate) fn is_invisible(character: char) -> bool {
     matches!(u32::from(character),
         0x00ad | 0x061c | 0x180e | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff | 0xfff9..=0xfffb
         | 0xe0000..=0xe007f)

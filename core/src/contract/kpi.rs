@@ -138,6 +138,13 @@ impl KpiKey {
     }
 }
 
+/// The first key of a snapshot that the open `data` object of a record holds. KPI keys belong inside `kpi_snapshot`
+/// (contract, "Financial snapshot").
+pub fn misplaced(record: &Record) -> Option<KpiKey> {
+    let data = record.object("data")?;
+    data.fields().find_map(|(name, _)| KpiKey::from_name(name))
+}
+
 /// Where `crd_total` comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CrdSource {
@@ -230,6 +237,14 @@ mod tests {
             assert_eq!(snapshot.out_of_range(key), outside, "{} {json}", key.name());
             assert!(snapshot.value(key).is_some());
         }
+    }
+
+    #[test]
+    fn keys_belong_inside_the_snapshot() {
+        let find = |json| misplaced(&Record::parse(json).unwrap());
+        assert_eq!(find(r#"{"data":{"a":1,"ltv":0.5}}"#), Some(KpiKey::Ltv));
+        assert_eq!(find(r#"{"kpi_snapshot":{"ltv":0.5},"data":{"surface":1}}"#), None);
+        assert_eq!(find(r#"{"ltv":1,"data":null}"#), None);
     }
 
     #[test]

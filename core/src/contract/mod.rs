@@ -8,6 +8,7 @@ pub mod alert_preference;
 pub mod base_url;
 pub mod dashboard;
 pub mod deal;
+pub mod delegation;
 pub mod entity;
 pub mod excerpt;
 pub mod field_definition;

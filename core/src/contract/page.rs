@@ -7,7 +7,7 @@
 use serde_json::value::RawValue;
 
 use super::operation::PageForm;
-use super::record::{Record, check_depth};
+use super::record::{Record, check_depth, json_text};
 use super::resource::Resource;
 use super::shape::ShapeError;
 
@@ -60,9 +60,7 @@ impl PageHeaders {
 impl Page<Record> {
     /// Reads a list answer: an object with `items`, or an array.
     pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
-        let text = std::str::from_utf8(body)
-            .map_err(|_| ShapeError::NotUtf8)?
-            .trim_ascii();
+        let text = json_text(body)?;
         if text.starts_with('[') {
             check_depth(text)?;
             return Self::of(text, PageForm::Array, headers);

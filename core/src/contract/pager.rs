@@ -7,7 +7,8 @@
 //!
 //! The next page starts after the number of elements *received*, whatever was asked; one that comes twice in a
 //! page counts once, or a record would be skipped for it. Items lists end at their
-//! `total` or at an empty page. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
+//! `total` or at an empty page; a `total` that is no more than one full page is confirmed by asking once more, since
+//! services are known to count the page and call it the list. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
 //! page ends them only if the service told its own limit, since one that silently caps the page size makes
 //! every page short.
 
@@ -95,6 +96,7 @@ pub struct Pager {
     seen: HashSet<u64>,
     total: Option<u64>,
     doubts: Vec<Doubt>,
+    confirming: bool,
     done: bool,
 }
 
@@ -110,6 +112,7 @@ impl Pager {
             seen: HashSet::new(),
             total: None,
             doubts: Vec::new(),
+            confirming: false,
             done: false,
         }
     }
@@ -169,13 +172,14 @@ impl Pager {
         self.offset = self.offset.saturating_add(distinct);
         self.page = self.page.saturating_add(1);
 
+        let confirmed = std::mem::take(&mut self.confirming);
         self.done = received == 0 || self.ends_after(page, received);
         if received == 0
             && (self.total.is_some_and(|total| first_offset < total) || page.has_more == Some(true))
         {
             self.doubt(Doubt::EndedEarly);
         }
-        if self.total.is_some_and(|total| self.offset > total) && received > 0 {
+        if self.total.is_some_and(|total| self.offset > total) && fresh > 0 {
             self.doubt(Doubt::TotalTooSmall);
         }
         if self.done {
@@ -183,6 +187,10 @@ impl Pager {
         }
         if fresh == 0 && page.rejected.is_empty() {
             self.done = true;
+            if confirmed {
+                self.doubt(Doubt::NotPaged);
+                return Ok(());
+            }
             return self.repeated(page, received);
         }
         if self.pages >= MAX_PAGES {
@@ -193,14 +201,22 @@ impl Pager {
     }
 
     /// Whether this page, not empty, is known to be the last.
-    fn ends_after<T>(&self, page: &Page<T>, received: u64) -> bool {
+    fn ends_after<T>(&mut self, page: &Page<T>, received: u64) -> bool {
         if let Some(more) = page.has_more {
             return !more;
         }
         match page.total {
             // Beyond its own total the service's count is wrong: go on to the empty page.
             Some(total) if self.offset > total => false,
-            Some(total) => self.offset == total,
+            Some(total) if self.offset == total => {
+                let full = [self.limit, page.limit]
+                    .into_iter()
+                    .flatten()
+                    .any(|limit| received >= limit);
+                self.confirming = self.pages == 1 && full;
+                !self.confirming
+            }
+            Some(_) => false,
             None => page.limit.is_some_and(|limit| received < limit),
         }
     }
@@ -210,7 +226,8 @@ impl Pager {
     fn repeated<T>(&mut self, page: &Page<T>, received: u64) -> Result<(), PagerError> {
         let whole_list_again = received == self.seen.len() as u64;
         let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
-        let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received >= limit);
+        // A page larger than asked for shows that the service cuts none to size.
+        let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received == limit);
         if whole_list_again && !more_is_known && !cut_to_size {
             self.doubt(Doubt::NotPaged);
             return Ok(());
@@ -227,6 +244,25 @@ impl Pager {
     /// Whether the end is reached.
     pub fn is_done(&self) -> bool {
         self.done
+    }
+
+    /// Whether what is asked next only confirms that the list has ended: a service may refuse to be asked beyond it.
+    pub fn is_confirming(&self) -> bool {
+        self.confirming && !self.done
+    }
+
+    /// Takes a refusal to be asked beyond the end for the confirmation it is.
+    pub fn confirm(&mut self) {
+        self.done |= self.confirming;
+    }
+
+    /// Whether the pass may have missed a record, so that another one is worth its requests. A list that is not paged
+    /// has been sent whole.
+    pub fn may_have_missed(&self) -> bool {
+        let unpaged = self.doubts.contains(&Doubt::NotPaged);
+        self.doubts.iter().any(|doubt| {
+            !matches!(doubt, Doubt::Rejected | Doubt::NotPaged) && !(unpaged && *doubt == Doubt::Duplicate)
+        })
     }
 
     /// Whether the end is reached and nothing hints that a record was missed.

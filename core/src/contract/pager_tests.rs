@@ -238,3 +238,69 @@ fn page_and_offset_are_never_sent_together() {
         );
     }
 }
+
+#[test]
+fn a_total_that_counts_the_page_alone_loses_nothing() {
+    // Whatever page it sends, this service calls its size the total.
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |request| {
+        let Cursor::Offset(offset) = request.cursor else {
+            unreachable!()
+        };
+        let ids: Vec<String> = (offset..(offset + 10).min(35)).map(|id| id.to_string()).collect();
+        let items: Vec<_> = ids.iter().map(|id| format!("{{\"id\":\"{id}\"}}")).collect();
+        let body = format!("{{\"items\":[{}],\"total\":{}}}", items.join(","), items.len());
+        Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+    });
+    assert_eq!((result, ids.len(), requests), (Ok(()), 35, 5));
+    assert!(pager.may_have_missed() && !pager.is_clean());
+}
+
+#[test]
+fn an_honest_total_is_reached_without_a_request_too_many() {
+    for (size, limit, expected) in [(6, 2, 3), (5, 2, 3), (3, 10, 1), (2, 2, 2), (0, 2, 1)] {
+        let server = Server {
+            size,
+            ..Server::default()
+        };
+        let mut pager = Pager::new(PageForm::Items, Some(limit));
+        let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+        assert_eq!(
+            (result, ids.len() as u64, requests),
+            (Ok(()), size, expected),
+            "{size} by {limit}"
+        );
+        assert!(pager.is_clean() && !pager.may_have_missed());
+    }
+}
+
+#[test]
+fn a_refusal_to_be_asked_beyond_the_end_confirms_it() {
+    let server = Server {
+        size: 4,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(4));
+    pager.absorb(&server.answer(pager.next().unwrap())).unwrap();
+    assert!(pager.is_confirming());
+    pager.confirm();
+    assert!(pager.is_clean() && pager.next().is_none());
+}
+
+#[test]
+fn a_list_sent_whole_whatever_is_asked_is_whole() {
+    for form in [Body::Items, Body::Array] {
+        let server = Server {
+            size: 30,
+            ignores_offset: true,
+            form,
+            ..Server::default()
+        };
+        let mut pager = Pager::new(PageForm::Items, Some(10));
+        let (result, ids, requests) = run(&mut pager, |_| {
+            server.body((0..30).map(|id| id.to_string()), 30, false)
+        });
+        assert_eq!((result, ids.len(), requests), (Ok(()), 30, 2), "{form:?}");
+        assert!(!pager.may_have_missed(), "{:?}", pager.doubts());
+    }
+}

@@ -36,11 +36,9 @@ struct Members {
 
 impl Record {
     /// Reads one JSON object from bytes or text. Where a name occurs twice the later one counts, as in
-    /// most readers.
+    /// most readers. A byte order mark in front is passed over, as RFC 8259 §8.1 allows.
     pub fn parse(body: impl AsRef<[u8]>) -> Result<Self, ShapeError> {
-        let text = std::str::from_utf8(body.as_ref())
-            .map_err(|_| ShapeError::NotUtf8)?
-            .trim_ascii();
+        let text = json_text(body.as_ref())?;
         check_depth(text)?;
         if !text.starts_with('{') {
             // Tell "not JSON at all" from "JSON of another kind": the advice to a person differs.
@@ -152,6 +150,32 @@ pub fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
     } else {
         Some(Cow::Borrowed(inner))
     }
+}
+
+/// The text of a JSON body: UTF-8, without byte order mark and white space around it.
+pub(crate) fn json_text(body: &[u8]) -> Result<&str, ShapeError> {
+    let text = std::str::from_utf8(body).map_err(|_| ShapeError::NotUtf8)?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii())
+}
+
+/// JSON text without the white space between its tokens: on one line, each token as it was.
+pub fn compact(json: &str) -> String {
+    let (mut in_string, mut escaped) = (false, false);
+    json.chars()
+        .filter(|&character| {
+            if in_string {
+                match character {
+                    _ if escaped => escaped = false,
+                    '\\' => escaped = true,
+                    '"' => in_string = false,
+                    _ => {}
+                }
+                return true;
+            }
+            in_string = character == '"';
+            !matches!(character, ' ' | '\n' | '\r' | '\t')
+        })
+        .collect()
 }
 
 /// Refuses text nested deeper than [`MAX_DEPTH`]. Looks at brackets outside strings only; whether the text is
@@ -311,6 +335,17 @@ mod tests {
             Record::parse(b"{\"a\":\"\xff\"}").unwrap_err(),
             ShapeError::NotUtf8
         );
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        assert_eq!(record("\u{feff}{\"a\":1}").as_str(), "{\"a\":1}");
+    }
+
+    #[test]
+    fn compact_keeps_every_token() {
+        let text = "{ \"a b\" : [ 1.10 ,\n\t\"x \\\" y\" ] }";
+        assert_eq!(compact(text), "{\"a b\":[1.10,\"x \\\" y\"]}");
     }
 
     #[test]

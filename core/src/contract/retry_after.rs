@@ -19,6 +19,7 @@ pub fn parse(value: &str, server_now: SystemTime) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn table() {
@@ -43,6 +44,29 @@ mod tests {
             ("12 minutes", None),
         ] {
             assert_eq!(parse(value, now), expected, "{value:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn seconds_are_taken_whole_and_nothing_else_is(seconds in any::<u64>(), spaces in " {0,3}", other in "\\PC{0,24}") {
+            let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+            let text = format!("{spaces}{seconds}{spaces}");
+            prop_assert_eq!(parse(&text, now), Some(Duration::from_secs(seconds)));
+            let digits = other.trim();
+            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if !plain && httpdate::parse_http_date(digits).is_err() {
+                prop_assert_eq!(parse(&other, now), None);
+            }
+        }
+
+        #[test]
+        fn a_date_is_the_span_from_the_services_clock(wait in -100_000i64..100_000, now in 0u64..4_000_000_000) {
+            let now = SystemTime::UNIX_EPOCH + Duration::from_secs(now + 200_000);
+            let span = Duration::from_secs(wait.unsigned_abs());
+            let until = if wait < 0 { now - span } else { now + span };
+            let expected = if wait < 0 { Duration::ZERO } else { span };
+            prop_assert_eq!(parse(&httpdate::fmt_http_date(until), now), Some(expected));
         }
     }
 }

@@ -1,9 +1,13 @@
 //! A saved view of a delegated user, and the limits of its state.
+//!
+//! An update is checked before it is sent ([`breaches`]): what the service would refuse anyway never leaves.
 
 use std::fmt;
 
 use serde_json::value::RawValue;
+use unicode_normalization::UnicodeNormalization;
 
+use super::excerpt::is_invisible;
 use super::ids::ViewId;
 use super::patch::Fields;
 use super::record::Record;
@@ -29,6 +33,8 @@ pub const OPERATION_FILTERS: [&str; 9] = [
     "type_investissement",
     "operateur_id",
 ];
+/// Type of the views whose filters the contract lists.
+pub const OPERATIONS: &str = "operations";
 
 resource!(
     /// A saved view (contract, "Saved view").
@@ -40,6 +46,12 @@ resource!(
 );
 
 impl SavedView {
+    /// Code of what it is a view of. Not in the contract's table, which says that there are views of type operations;
+    /// read from `type`.
+    pub fn kind(&self) -> Option<std::borrow::Cow<'_, str>> {
+        self.record.text("type")
+    }
+
     /// Whether it is the one opened first.
     pub fn is_default(&self) -> Option<bool> {
         self.record.boolean("is_default")
@@ -61,11 +73,11 @@ impl SavedView {
     }
 }
 
-/// A limit of the contract ("Limits") that a view's state breaks.
+/// A rule of the contract ("Limits") that an update breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Breach {
-    /// The name is empty once spaces are taken off.
+    /// Nothing of the name is left once it is normalised.
     EmptyName,
     /// `filters`, `columns` and `sort` together have that many bytes, more than [`STATE_BYTES`].
     StateBytes(usize),
@@ -77,6 +89,10 @@ pub enum Breach {
     SortKeys(usize),
     /// A filter key that views of type operations do not accept.
     FilterKey(String),
+    /// A `sort_order` that is neither `asc` nor `desc`.
+    SortOrder(String),
+    /// `id` or `type` would change: an update stays bound to the stored view.
+    Bound(&'static str),
 }
 
 impl fmt::Display for Breach {
@@ -87,14 +103,45 @@ impl fmt::Display for Breach {
             Self::FilterKeys(count) => write!(f, "{count} filter keys, at most {FILTER_KEYS} are allowed"),
             Self::Columns(count) => write!(f, "{count} columns, at most {COLUMNS} are allowed"),
             Self::SortKeys(count) => write!(f, "{count} sort keys, at most {SORT_KEYS} are allowed"),
-            Self::FilterKey(key) => write!(f, "`{key}` is not a filter of a view of operations"),
+            Self::FilterKey(key) => write!(
+                f,
+                "`{key}` is not a filter of a view of operations; there are {}",
+                OPERATION_FILTERS.join(", ")
+            ),
+            Self::SortOrder(order) => write!(f, "`sort_order` is asc or desc, not {order}"),
+            Self::Bound(field) => write!(
+                f,
+                "an update cannot change `{field}`: it is that of the stored view"
+            ),
         }
     }
 }
 
-/// The limits an update would break, checked before it is sent. Fields not touched are taken from `stored`,
-/// since the limit holds for the view that results.
-pub fn breaches(update: &Fields, stored: Option<&Record>, of_operations: bool) -> Vec<Breach> {
+/// A name as views keep it: composed characters, one space between words and none around them.
+pub fn normalise(name: &str) -> String {
+    let words: Vec<&str> = name
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join(" ").nfc().collect()
+}
+
+/// The update with its name normalised, if it has one that is a text.
+#[must_use]
+pub fn normalised(update: &Fields) -> Fields {
+    let mut normal = update.clone();
+    if let Some(name) = update.text("name") {
+        normal.set_text("name", &normalise(&name));
+    }
+    normal
+}
+
+/// The rules an update would break, checked before it is sent. Fields not touched are taken from `stored`, since the
+/// limits hold for the view that results.
+///
+/// The contract lists the filters of views of type operations and shows no other type, so a view whose type is not
+/// known is checked as one of these.
+pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
     let resulting = |name: &str| {
         update
             .get(name)
@@ -102,14 +149,25 @@ pub fn breaches(update: &Fields, stored: Option<&Record>, of_operations: bool) -
             .map_or("", RawValue::get)
     };
     let mut found = Vec::new();
-    if update.touches("name") && update.text("name").is_none_or(|name| name.trim().is_empty()) {
+    let hidden = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
+    if update.touches("name") && update.text("name").is_none_or(|name| name.chars().all(hidden)) {
         found.push(Breach::EmptyName);
     }
+    let held = |field: &str| stored.and_then(|stored| stored.text(field));
+    let bound = ["id", "type"].into_iter().filter(|field| {
+        update.touches(field) && (held(field).is_none() || update.text(field) != held(field))
+    });
+    found.extend(bound.map(Breach::Bound));
     let state = ["filters", "columns", "sort"].map(resulting);
-    let bytes = state.iter().map(|json| json.len()).sum();
+    let bytes = state.iter().map(|json| compact_len(json)).sum();
     if bytes > STATE_BYTES {
         found.push(Breach::StateBytes(bytes));
     }
+    found.extend(
+        orders(state[2])
+            .filter(|order| !matches!(order.as_str(), "\"asc\"" | "\"desc\""))
+            .map(Breach::SortOrder),
+    );
     let [filters, columns, sort] = state.map(entries);
     if filters.len() > FILTER_KEYS {
         found.push(Breach::FilterKeys(filters.len()));
@@ -120,7 +178,7 @@ pub fn breaches(update: &Fields, stored: Option<&Record>, of_operations: bool) -
     if sort.len() > SORT_KEYS {
         found.push(Breach::SortKeys(sort.len()));
     }
-    if of_operations {
+    if held("type").is_none_or(|kind| kind == OPERATIONS) {
         let unknown = filters
             .into_iter()
             .flatten()
@@ -128,6 +186,25 @@ pub fn breaches(update: &Fields, stored: Option<&Record>, of_operations: bool) -
         found.extend(unknown.map(Breach::FilterKey));
     }
     found
+}
+
+/// Bytes of JSON without the white space between its tokens, which is not kept.
+fn compact_len(json: &str) -> usize {
+    super::record::compact(json).len()
+}
+
+/// The values given as `sort_order`, as JSON tokens, in one sort key or in an array of them.
+fn orders(sort: &str) -> impl Iterator<Item = String> {
+    let keys: Vec<Record> = match Record::parse(sort) {
+        Ok(one) => vec![one],
+        Err(_) => serde_json::from_str::<Vec<&RawValue>>(sort)
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|key| Record::parse(key.get()).ok())
+            .collect(),
+    };
+    keys.into_iter()
+        .filter_map(|key| Some(key.raw("sort_order")?.get().to_owned()))
 }
 
 /// The keys of an object, or one nameless entry per element of an array.
@@ -145,7 +222,7 @@ mod tests {
     use super::*;
 
     fn check(json: &str) -> Vec<Breach> {
-        breaches(&Fields::parse(json).unwrap(), None, true)
+        breaches(&Fields::parse(json).unwrap(), None)
     }
 
     fn object(keys: usize) -> String {
@@ -156,7 +233,8 @@ mod tests {
     #[test]
     fn limits_are_included() {
         let fields = |name: &str, json: String| Fields::parse(&format!("{{\"{name}\":{json}}}")).unwrap();
-        let check = |name: &str, json: String| breaches(&fields(name, json), None, false);
+        let other = Record::parse(r#"{"type":"deals"}"#).unwrap();
+        let check = |name: &str, json: String| breaches(&fields(name, json), Some(&other));
         assert_eq!(check("filters", object(24)), []);
         assert_eq!(check("filters", object(25)), [Breach::FilterKeys(25)]);
         assert_eq!(check("columns", format!("[{}]", vec!["1"; 64].join(","))), []);
@@ -184,10 +262,7 @@ mod tests {
     fn what_is_not_touched_counts_too() {
         let stored = Record::parse(format!("{{\"columns\":[\"{}\"]}}", "x".repeat(16_000))).unwrap();
         let update = Fields::parse(&format!("{{\"filters\":[\"{}\"]}}", "x".repeat(500))).unwrap();
-        assert_eq!(
-            breaches(&update, Some(&stored), false),
-            [Breach::StateBytes(16_508)]
-        );
+        assert_eq!(breaches(&update, Some(&stored)), [Breach::StateBytes(16_508)]);
     }
 
     #[test]
@@ -200,5 +275,51 @@ mod tests {
             check(r#"{"filters":{"status":"x"}}"#),
             [Breach::FilterKey("status".to_owned())]
         );
+    }
+
+    #[test]
+    fn only_views_of_operations_have_their_filters_listed() {
+        let update = Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap();
+        for (stored, allowed) in [
+            (r#"{"type":"operations"}"#, false),
+            (r#"{"type":"deals"}"#, true),
+            ("{}", false),
+        ] {
+            let stored = Record::parse(stored).unwrap();
+            assert_eq!(breaches(&update, Some(&stored)).is_empty(), allowed, "{stored:?}");
+        }
+    }
+
+    #[test]
+    fn an_update_stays_bound_to_the_stored_view() {
+        let stored = Record::parse(r#"{"id":"v1","type":"operations"}"#).unwrap();
+        let check = |json: &str| breaches(&Fields::parse(json).unwrap(), Some(&stored));
+        assert_eq!(check(r#"{"id":"v1","type":"operations"}"#), []);
+        assert_eq!(check(r#"{"type":"deals"}"#), [Breach::Bound("type")]);
+        assert_eq!(check(r#"{"id":null}"#), [Breach::Bound("id")]);
+        assert_eq!(
+            super::breaches(&Fields::parse(r#"{"type":"operations"}"#).unwrap(), None),
+            [Breach::Bound("type")]
+        );
+    }
+
+    #[test]
+    fn names_are_normalised_and_what_cannot_be_seen_is_no_name() {
+        assert_eq!(normalise("  À \t suivre\n"), "À suivre");
+        assert_eq!(normalise("e\u{301}te\u{301}"), "été");
+        let update = Fields::parse(r#"{"name":"  a   b ","x":1.0}"#).unwrap();
+        assert_eq!(normalised(&update).to_body(), r#"{"name":"a b","x":1.0}"#);
+        assert_eq!(check("{\"name\":\" \u{200b}\u{2060}\"}"), [Breach::EmptyName]);
+    }
+
+    #[test]
+    fn the_order_is_asc_or_desc_and_white_space_does_not_count() {
+        assert_eq!(check(r#"{"sort":{"sort_by":"name","sort_order":"asc"}}"#), []);
+        assert_eq!(
+            check(r#"{"sort":[{"sort_by":"name","sort_order":"up"}]}"#),
+            [Breach::SortOrder("\"up\"".to_owned())]
+        );
+        let spaced = format!("{{\"columns\":[{}\"a b\"]}}", " ".repeat(STATE_BYTES));
+        assert_eq!(check(&spaced), []);
     }
 }

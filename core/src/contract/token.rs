@@ -9,6 +9,9 @@ use super::patch::Fields;
 use super::record::Record;
 use super::shape::ShapeError;
 
+/// Longest bearer believed; a longer one fits no header.
+const LONGEST_BEARER: usize = 16 * 1024;
+
 /// A token response (contract, "Token response").
 #[derive(Debug, Clone)]
 pub struct TokenResponse {
@@ -26,6 +29,9 @@ impl TokenResponse {
         if bearer.is_empty() || !bearer.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(ShapeError::field("access_token", "visible ASCII"));
         }
+        if bearer.len() > LONGEST_BEARER {
+            return Err(ShapeError::field("access_token", "at most 16 KiB"));
+        }
         if record
             .text("token_type")
             .is_some_and(|kind| !kind.eq_ignore_ascii_case("bearer"))
@@ -35,6 +41,16 @@ impl TokenResponse {
         let bearer = SecretString::from(bearer.into_owned());
         let mut rest = Fields::from_record(record);
         rest.remove("access_token");
+        // A service may repeat it under another name; it leaves this type through `bearer` alone.
+        let repeated: Vec<String> = rest
+            .iter()
+            .filter(|(_, raw)| raw.get().contains(bearer.expose_secret()))
+            .map(|(name, _)| name.to_owned())
+            .filter(|_| bearer.expose_secret().len() >= 6)
+            .collect();
+        for name in repeated {
+            rest.remove(&name);
+        }
         Ok(Self { bearer, rest })
     }
 
@@ -48,8 +64,10 @@ impl TokenResponse {
     /// Where `expires_in` is missing, the span between `issued_at` and `expires_at`, both on the service's
     /// clock.
     pub fn expires_in(&self) -> Option<u64> {
-        if let Some(seconds) = self.rest.get("expires_in") {
-            return super::Num::from_raw(seconds)?.value()?.trunc().try_into().ok();
+        let seconds = |raw| super::Num::from_raw(raw)?.value()?.trunc().try_into().ok();
+        if let Some(seconds) = self.rest.get("expires_in").and_then(seconds) {
+            // A bearer that is given out expired would be of no use to anybody: nothing is known then.
+            return Some(seconds).filter(|seconds| *seconds > 0);
         }
         let instant = |name| match Moment::parse(&self.rest.text(name)?)? {
             Moment::Instant(instant) => Some(instant),
@@ -119,12 +137,19 @@ mod tests {
             r#"{"access_token":"t","issued_at":"2026-01-01T00:00:00Z","expires_at":"2026-01-01T00:15:00Z"}"#;
         assert_eq!(token(json).unwrap().expires_in(), Some(900));
         assert_eq!(token(r#"{"access_token":"t"}"#).unwrap().expires_in(), None);
-        assert_eq!(
-            token(r#"{"access_token":"t","expires_in":-5}"#)
-                .unwrap()
-                .expires_in(),
-            None
-        );
+        for odd in ["-5", "0", "null", "\"soon\"", "1e400", "[]"] {
+            let json = format!(r#"{{"access_token":"t","expires_in":{odd}}}"#);
+            assert_eq!(token(&json).unwrap().expires_in(), None, "{odd}");
+        }
+        let text = token(r#"{"access_token":"t","expires_in":"900"}"#).unwrap();
+        assert_eq!(text.expires_in(), Some(900));
+    }
+
+    #[test]
+    fn a_bearer_repeated_under_another_name_is_not_shown() {
+        let token =
+            token(r#"{"access_token":"canary-1","token":"canary-1","note":{"t":"x canary-1"},"key_id":"k"}"#);
+        assert_eq!(token.unwrap().without_bearer(), r#"{"key_id":"k"}"#);
     }
 
     #[test]

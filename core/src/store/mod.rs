@@ -15,6 +15,7 @@ mod profile;
 mod records;
 mod row;
 mod schema;
+mod shared_gate;
 mod stage;
 mod writing;
 
@@ -27,6 +28,7 @@ pub use outbox::Outbox;
 pub use profile::profile_dir;
 pub use records::{Kept, Kind, Listed, Received, Stored};
 pub use row::{NewRow, Row, RowState};
+pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
 
 use presence::Presence;

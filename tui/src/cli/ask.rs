@@ -1,12 +1,13 @@
 //! Questions to the person at the terminal. Where there is no terminal nobody is asked, and nothing is assumed.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use encours_core::error::Error;
 use secrecy::SecretString;
 
 use super::context::Context;
+use super::interrupt;
 
 /// Whether somebody can answer.
 pub(super) fn can_ask() -> bool {
@@ -38,9 +39,71 @@ pub(super) fn line(question: &str) -> Result<String, Error> {
     write!(asked, "{question}")
         .and_then(|()| asked.flush())
         .map_err(failed)?;
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).map_err(failed)?;
-    Ok(answer.trim_end_matches(['\r', '\n']).to_owned())
+    let answer = unless_asked_to_stop(|| {
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer).map(|_| answer)
+    })?;
+    Ok(answer.map_err(failed)?.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// Runs something that blocks, and gives up on it when the process is asked to stop: while it blocks, nobody else hears
+/// the signal.
+fn unless_asked_to_stop<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let done = sender.clone();
+    let nobody = |error: io::Error| Error::unexpected(format!("nobody can be asked: {error}"));
+    std::thread::Builder::new()
+        .name("answer".to_owned())
+        // Whoever gave up no longer wants the answer.
+        .spawn(move || drop(done.send(Some(work()))))
+        .map_err(nobody)?;
+    let (_answered, over) = tokio::sync::oneshot::channel::<()>();
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            let asked = interrupt::alone(async {
+                tokio::select! {
+                    () = interrupt::asked() => true,
+                    _ = over => false,
+                }
+            });
+            if asked.unwrap_or(false) {
+                drop(sender.send(None));
+            }
+        })
+        .map_err(nobody)?;
+    receiver.recv().ok().flatten().ok_or_else(Error::interrupted)
+}
+
+/// Reads standard input to its end, or to `most` bytes, on a thread of its own: an interruption must not wait for
+/// whoever writes there.
+///
+/// # Errors
+/// [`Usage`](encours_core::error::ErrorKind::Usage) if it cannot be read as text, or is longer.
+pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    let read = move || {
+        let mut text = String::new();
+        let read = io::stdin().lock().take(most + 1).read_to_string(&mut text);
+        // A command that was interrupted no longer wants it.
+        let _ = sender.send(read.map(|_| text));
+    };
+    let unreadable = |why: &dyn std::fmt::Display| {
+        Error::usage(format!("{what} could not be read from standard input: {why}"))
+    };
+    std::thread::Builder::new()
+        .name("standard input".to_owned())
+        .spawn(read)
+        .map_err(|error| unreadable(&error))?;
+    let text = match receiver.await {
+        Ok(Ok(text)) => text,
+        Ok(Err(error)) => return Err(unreadable(&error)),
+        Err(_) => return Err(unreadable(&"the reading ended abnormally")),
+    };
+    if text.len() as u64 > most {
+        return Err(unreadable(&format_args!("it is longer than {most} bytes")));
+    }
+    Ok(text)
 }
 
 /// Asks for a secret; nothing of it is shown.

@@ -20,6 +20,19 @@ pub(super) fn to_its_end(command: impl Future<Output = Result<(), Failure>>) -> 
     runtime()?.block_on(command)
 }
 
+/// Runs something short on a thread that has no runtime.
+pub(super) fn alone<T>(work: impl Future<Output = T>) -> Result<T, Error> {
+    Ok(runtime()?.block_on(work))
+}
+
+/// Resolves when the process is asked to stop; never, where signals cannot be heard.
+pub(super) async fn asked() {
+    match Stop::listen() {
+        Ok(mut stop) => stop.asked().await,
+        Err(_) => std::future::pending().await,
+    }
+}
+
 fn runtime() -> Result<tokio::runtime::Runtime, Error> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()

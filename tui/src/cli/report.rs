@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use encours_core::config::Environment;
+use encours_core::contract::record::compact;
 use encours_core::contract::{Fields, problem::Problem};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::{Clean, Lang, Words};
+use encours_core::view::text::{Arg, Clean, Lang, Words};
 
 use super::args::{Format, Global};
 use super::context;
@@ -44,10 +45,19 @@ impl Report {
         if secretless(error) {
             return self.error_as("secret", error);
         }
-        let text = if self.machine {
-            json(error)
-        } else {
-            self.sentences(&error.kind().name().replace('_', "-"), error)
+        let refusal = error
+            .delegation()
+            .map(|refusal| format!("delegated-{}", refusal.name()));
+        let text = match (self.machine, refusal) {
+            (true, None) => json(error),
+            (true, Some(name)) => {
+                let what = Words::new(Lang::En)
+                    .get(&format!("cli-error-{name}-what"))
+                    .into_owned();
+                json(&error.clone().with_message(what.trim_end_matches('.')))
+            }
+            (false, None) => self.sentences(&error.kind().name().replace('_', "-"), error),
+            (false, Some(name)) => self.sentences(&name, error),
         };
         say(&text);
         error.kind().exit_status()
@@ -72,6 +82,19 @@ impl Report {
         }
     }
 
+    /// Tells something that whoever reads the result must know although the command has done what it could: one JSON
+    /// object for scripts, a sentence for people.
+    pub fn warning(self, kind: &str, key: &str, args: &[(&str, Arg<'_>)]) {
+        if !self.machine {
+            return say(&self.words().with(key, args));
+        }
+        let mut fields = Fields::new();
+        fields
+            .set_text("kind", kind)
+            .set_text("message", &Words::new(Lang::En).with(key, args));
+        say(&format!("{{\"warning\":{}}}", fields.to_body()));
+    }
+
     /// Words in the language of the report.
     pub fn words(self) -> &'static Words {
         Words::new(self.lang)
@@ -80,7 +103,16 @@ impl Report {
     /// What happened, what was kept, what to do.
     fn sentences(self, name: &str, error: &Error) -> String {
         let words = self.words();
-        let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
+        let of_kind = error.kind().name().replace('_', "-");
+        let said = |part: &str| {
+            let own = format!("cli-error-{name}-{part}");
+            let key = if words.has(&own) {
+                own
+            } else {
+                format!("cli-error-{of_kind}-{part}")
+            };
+            words.get(&key).into_owned()
+        };
         // A write that is kept has not failed.
         let failed = error.kind() != ErrorKind::Queued;
         let label = words.get(if failed { "cli-error" } else { "cli-notice" });
@@ -157,7 +189,7 @@ fn json(error: &Error) -> String {
     };
     match error.problem() {
         Some(problem) => {
-            let body = Fields::from_record(problem.record()).to_body();
+            let body = compact(&Fields::from_record(problem.record()).to_body());
             // A body that was parsed once parses again.
             if fields.set_json("problem", &body).is_err() {
                 fields.set_null("problem");
@@ -264,6 +296,43 @@ mod tests {
             assert!(text.contains("deals:write") && text.contains("r-1"), "{text}");
             assert!(!text.contains('\u{1b}'), "{text}");
         }
+    }
+
+    #[test]
+    fn a_delegated_route_says_which_right_is_missing() {
+        let refused = |status, detail: &str| {
+            let body = format!("{{\"title\":\"T\",\n \"detail\":\"{detail}\"}}");
+            Error::of_status(status, Problem::parse(body.as_bytes(), true))
+                .with_operation(encours_core::contract::OperationId::AlertPreferencesList)
+        };
+        let mut texts = std::collections::BTreeSet::new();
+        for (status, detail) in [
+            (400, "delegated user header missing"),
+            (403, "user not approved"),
+            (403, "user not in the allowlist"),
+            (403, "capability absent"),
+            (403, "user is read_only"),
+            (403, "no"),
+            (404, "user not found"),
+        ] {
+            let error = refused(status, detail);
+            let name = format!("delegated-{}", error.delegation().unwrap().name());
+            for lang in Lang::ALL {
+                let words = Words::new(lang);
+                assert!(
+                    words.has(&format!("cli-error-{name}-what"))
+                        && words.has(&format!("cli-error-{name}-do"))
+                );
+                let report = Report {
+                    machine: false,
+                    lang,
+                    color: false,
+                };
+                texts.insert(report.sentences(&name, &error));
+            }
+            assert!(!json(&error).contains('\n'));
+        }
+        assert_eq!(texts.len(), 14, "each says something of its own");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! A key ready to be used: a configured one, or the embedded sandbox's own for as long as the session lives.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use encours_core::client::{Client, ClientConfig};
+use encours_core::client::secret_file::Passphrase;
+use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::error::Error;
 use encours_core::store::Store;
@@ -12,6 +13,7 @@ use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::args::Global;
+use super::ask;
 use super::context::Context;
 use super::private;
 
@@ -38,9 +40,21 @@ struct Demo {
 
 impl Session {
     /// Resolves the key that the command is to use. With `--demo` this starts a service of its own. Sends nothing.
+    ///
+    /// A passphrase that is needed is asked for when the secret is, on the terminal.
     pub fn open(context: &Context) -> Result<Self, Error> {
+        Self::with(context, false)
+    }
+
+    /// The same for the full screen: a passphrase is asked for now, since nobody can be asked on the ordinary screen
+    /// afterwards.
+    pub fn unlocked(context: &Context) -> Result<Self, Error> {
+        Self::with(context, true)
+    }
+
+    fn with(context: &Context, ask_now: bool) -> Result<Self, Error> {
         let usage = |error: encours_core::config::ConfigError| Error::usage(error.to_string());
-        let (connection, demo) = if context.demo() {
+        let (mut connection, demo) = if context.demo() {
             let (connection, demo) = demo(&context.global, context.options().as_user.as_deref())?;
             (connection, Some(demo))
         } else {
@@ -51,21 +65,20 @@ impl Session {
                 None,
             )
         };
+        connection.secret = askable(connection.secret, context, ask_now)?;
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
         }
         config.request_id.clone_from(&context.global.request_id);
         let client = Client::new(config.clone())?;
-        let session = Self {
+        Ok(Self {
             connection,
             config,
             client,
             store: OnceLock::new(),
             demo,
-        };
-        session.respect_gate();
-        Ok(session)
+        })
     }
 
     /// Which key at which service.
@@ -93,39 +106,6 @@ impl Session {
         &self.connection.store
     }
 
-    /// A pause the service asked another program for holds here too. Where there is no store yet nobody has asked.
-    fn respect_gate(&self) {
-        if self.is_demo() || !self.connection.store.exists() {
-            return;
-        }
-        let until = match self.store().map(|store| store.outbox().gate()) {
-            Ok(Ok(until)) => until,
-            Ok(Err(error)) => return tracing::warn!(%error, "the pause asked for before could not be read"),
-            Err(error) => return tracing::warn!(%error, "the pause asked for before could not be read"),
-        };
-        if let Some(until) = until {
-            self.client.close_gate_until(until.into());
-        }
-    }
-
-    /// Ends the session: what the service asked about its rate is kept for the next one.
-    pub fn close(&self) {
-        let (Some(store), Some(until)) = (self.store.get(), *self.client.gate().borrow()) else {
-            return;
-        };
-        let kept = Timestamp::try_from(until)
-            .map_err(|error| error.to_string())
-            .and_then(|until| {
-                store
-                    .outbox()
-                    .set_gate(Some(until))
-                    .map_err(|error| error.to_string())
-            });
-        if let Err(error) = kept {
-            tracing::warn!(%error, "the pause the service asked for could not be kept");
-        }
-    }
-
     /// What is kept for this key; opened when first asked for.
     pub fn store(&self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
@@ -133,6 +113,22 @@ impl Session {
         }
         let store = Store::open(&self.connection.store, Timestamp::now())?;
         Ok(self.store.get_or_init(|| store))
+    }
+}
+
+/// The source of the secret, asking the person for a passphrase that nothing else gives.
+fn askable(source: SecretSource, context: &Context, now: bool) -> Result<SecretSource, Error> {
+    match source {
+        SecretSource::File(file) if !file.can_open() && ask::can_ask() => {
+            let question = context.report.words().get("cli-type-passphrase").into_owned();
+            let passphrase = if now {
+                Passphrase::Given(ask::secret(&question)?)
+            } else {
+                Passphrase::Asked(Arc::new(move || ask::secret(&question)))
+            };
+            Ok(SecretSource::File(file.with_passphrase(passphrase)))
+        }
+        other => Ok(other),
     }
 }
 

@@ -89,7 +89,6 @@ async fn what_the_service_refused_is_not_tried_again() {
         (404, ErrorKind::NotFound),
         (409, ErrorKind::Conflict),
         (422, ErrorKind::Invalid),
-        (428, ErrorKind::Invalid),
         (418, ErrorKind::Unexpected),
     ] {
         let server = failing(9, move || {
@@ -107,6 +106,21 @@ async fn what_the_service_refused_is_not_tried_again() {
         assert_eq!(error.problem().unwrap().detail().unwrap(), "why");
         assert!(!error.outcome_unknown());
     }
+}
+
+#[tokio::test]
+async fn a_428_shows_the_same_key_once_more() {
+    let server = failing(9, || Reply::problem(428, r#"{"title":"Precondition Required"}"#)).await;
+    let key = fresh::idempotency_key();
+    let error = client(&server).create_deal("{}", &key).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Invalid, Some(428)));
+    let calls = server.calls();
+    assert_eq!(calls.len(), 2);
+    assert!(
+        calls
+            .iter()
+            .all(|call| call.header("idempotency-key") == Some(key.as_str()))
+    );
 }
 
 #[tokio::test]

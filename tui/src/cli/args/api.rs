@@ -20,6 +20,9 @@ pub struct ApiArgs {
     #[arg(long, value_name = "KEY:VALUE", value_parser = super::tree::header)]
     pub header: Vec<(String, String)>,
     /// Follow the pages of a list and print them as one
+    ///
+    /// `--query limit=N` is the size of a page, `--query offset=N` where to start. A list that pages by number is
+    /// followed from the page given with `--query page=N` on.
     #[arg(long)]
     pub paginate: bool,
 }

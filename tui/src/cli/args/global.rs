@@ -52,8 +52,8 @@ pub struct Global {
     pub base_url: Option<String>,
     /// Public key identifier [env: ENCOURS_KEY_ID]
     ///
-    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's credential_command or
-    /// the system keyring (see `encours login`).
+    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's credential_command, the key's
+    /// passphrase file (opened with ENCOURS_PASSPHRASE or by you) or the system keyring (see `encours login`).
     #[arg(long, value_name = "ID")]
     pub key_id: Option<String>,
     /// Delegated user of /users/me/... [env: ENCOURS_AS_USER]

@@ -8,6 +8,11 @@ pub struct LoginArgs {
     /// Read the secret from standard input instead of asking for it
     #[arg(long)]
     pub secret_stdin: bool,
+    /// Keep the secret in a file that a passphrase opens, instead of the system keyring
+    ///
+    /// The passphrase comes from ENCOURS_PASSPHRASE, or is asked for. Used by itself where there is no keyring.
+    #[arg(long)]
+    pub passphrase_file: bool,
 }
 
 /// `logout`

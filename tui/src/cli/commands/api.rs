@@ -1,7 +1,5 @@
 //! `encours api`: any route, signed in.
 
-use std::io::Read as _;
-
 use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Method, OperationId, Record};
@@ -10,10 +8,14 @@ use serde_json::value::RawValue;
 
 use super::super::Failure;
 use super::super::args::{ApiArgs, Format};
+use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
 use super::pages::{self, Extent};
+
+/// Longest body read from standard input, in bytes.
+const LONGEST_BODY: u64 = 16 * 1024 * 1024;
 
 /// Calls the route and prints what it answers.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
@@ -24,9 +26,24 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
         return paginate(context, session, args).await;
     }
     let (path, query) = given(session, args)?;
-    let call = call(args, path, query)?;
-    let response = session.client().call(call).await?;
+    let call = call(args, path, query).await?;
+    let response = session.client().call(call).await.map_err(doubtful)?;
     print(context, &response)
+}
+
+/// A write that may have been applied is not kept here: whoever made it can send it again, once only, under its key.
+fn doubtful(error: Error) -> Error {
+    match error.idempotency_key().filter(|_| error.outcome_unknown()) {
+        Some(key) => {
+            let told = format!(
+                "{}{}the service may have applied it; to send it again once only: --header 'Idempotency-Key: {key}'",
+                error.message(),
+                if error.message().is_empty() { "" } else { "; " },
+            );
+            error.with_message(told)
+        }
+        None => error,
+    }
 }
 
 /// The path and every query parameter, whether written behind the path or with `--query`.
@@ -36,7 +53,7 @@ fn given(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, Stri
     Ok((path, query))
 }
 
-fn call(args: &ApiArgs, path: String, query: Vec<(String, String)>) -> Result<Call, Error> {
+async fn call(args: &ApiArgs, path: String, query: Vec<(String, String)>) -> Result<Call, Error> {
     let mut call = Call::raw(args.method, path);
     for (name, value) in query {
         call = call.query(name, value);
@@ -44,8 +61,8 @@ fn call(args: &ApiArgs, path: String, query: Vec<(String, String)>) -> Result<Ca
     for (name, value) in &args.header {
         call = call.header(name, value)?;
     }
-    match args.body.as_deref().map(body).transpose()? {
-        Some(body) => Ok(call.body(body)),
+    match &args.body {
+        Some(given) => Ok(call.body(body(given).await?)),
         None => Ok(call),
     }
 }
@@ -82,20 +99,11 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
 }
 
 /// The body as given: JSON itself, `@FILE`, or `-` for standard input. Sent byte for byte once it is JSON.
-fn body(given: &str) -> Result<String, Error> {
+async fn body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
         Some(file) => std::fs::read_to_string(file)
             .map_err(|error| Error::usage(format!("the body {file} cannot be read: {error}")))?,
-        None if given == "-" => {
-            let mut text = String::new();
-            std::io::stdin()
-                .lock()
-                .read_to_string(&mut text)
-                .map_err(|error| {
-                    Error::usage(format!("the body cannot be read from standard input: {error}"))
-                })?;
-            text
-        }
+        None if given == "-" => ask::everything("the body", LONGEST_BODY).await?,
         None => given.to_owned(),
     };
     serde_json::from_str::<&serde_json::value::RawValue>(&text)
@@ -108,6 +116,8 @@ fn body(given: &str) -> Result<String, Error> {
 struct Walk {
     size: Option<u64>,
     start: usize,
+    /// Whether the list pages by number.
+    by_page: bool,
 }
 
 impl Walk {
@@ -119,15 +129,19 @@ impl Walk {
                 "with --paginate `limit` is the size of a page: it is at least 1",
             ));
         }
-        let start = whole(query, "offset")?.map_or(Ok(0), |start| {
-            usize::try_from(start).map_err(|_| Error::usage("`offset` is too large"))
-        })?;
-        if query.iter().any(|(name, _)| name == "page") {
+        let (offset, page) = (whole(query, "offset")?, whole(query, "page")?);
+        if offset.is_some() && page.is_some() {
             return Err(Error::usage(
-                "--paginate turns the pages itself: say where to start with `offset`, not with `page`",
+                "`page` and `offset` are never combined: a list pages by one of them",
             ));
         }
-        Ok(Self { size, start })
+        let start = usize::try_from(offset.or(page).unwrap_or(0))
+            .map_err(|_| Error::usage("the start of the list is too large"))?;
+        Ok(Self {
+            size,
+            start,
+            by_page: page.is_some(),
+        })
     }
 }
 
@@ -157,11 +171,15 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     }
     let (path, mut query) = given(session, args)?;
     let walk = Walk::take(&mut query)?;
-    let call = call(args, path.clone(), query)?;
+    let call = call(args, path.clone(), query).await?;
     let operation = OperationId::by_route(args.method, &path);
-    let form = operation
-        .and_then(|operation| operation.spec().page)
-        .unwrap_or(PageForm::Items);
+    let known = operation.and_then(|operation| operation.spec().page);
+    // A first page that is given says how the list pages, and from which number on.
+    let form = if walk.by_page {
+        PageForm::Page
+    } else {
+        known.unwrap_or(PageForm::Items)
+    };
     let mut list = context.out.list(kind(operation, true));
     let take = |page| Ok(list.page(page)?);
     let extent = walk.size.map_or(Extent::All, Extent::AllBy);
@@ -233,8 +251,11 @@ mod tests {
         let wanted = Walk {
             size: Some(7),
             start: 20,
+            by_page: false,
         };
         assert_eq!(asked, (wanted, 1));
+        let by_page = walk(&[("page", "1"), ("limit", "7")]).unwrap().0;
+        assert!(by_page.by_page && by_page.start == 1);
     }
 
     #[test]
@@ -244,7 +265,7 @@ mod tests {
             &[("limit", "0")],
             &[("limit", "5"), ("limit", "6")],
             &[("offset", "-1")],
-            &[("page", "2")],
+            &[("page", "2"), ("offset", "0")],
         ] {
             assert!(walk(query).is_err(), "{query:?}");
         }

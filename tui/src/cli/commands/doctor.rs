@@ -1,11 +1,12 @@
 //! `encours doctor`: looks at everything a command needs, from here to the service, and says what to do.
 //!
-//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing is
-//! changed anywhere: every request is a read.
+//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing stays changed:
+//! every request is a read, and the keyring is tried with an entry that is taken out again.
 
 use std::borrow::Cow;
 use std::time::Instant;
 
+use encours_core::client::keyring::probe;
 use encours_core::client::{Call, Client, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
@@ -116,11 +117,11 @@ pub(super) async fn run(context: &mut Context) -> Result<(), Failure> {
     };
     if let Some(session) = configuration(context, &mut findings)? {
         secret(&session, &mut findings).await?;
+        vault(&session, &mut findings).await?;
         store(&session, &mut findings)?;
         if !context.global.offline && service(&session, &mut findings).await? {
             rights(session.client(), &mut findings).await?;
         }
-        session.close();
     }
     let mut list = context.out.list(Kind::Check);
     list.page(findings.records)?;
@@ -170,6 +171,22 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failur
         SecretSource::Fixed(_) if session.is_demo() => findings.add(CHECK, Verdict::Good, "demo", None),
         SecretSource::Fixed(_) => findings.add(CHECK, Verdict::Good, "ENCOURS_SECRET", None),
         SecretSource::Command(_) => findings.add(CHECK, Verdict::Good, "credential_command", None),
+        SecretSource::File(file) => {
+            let place = file.path().display().to_string();
+            match file.load().await {
+                Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &place, None),
+                Ok(None) => {
+                    let missing = format!("{place} is not there");
+                    findings.add(
+                        CHECK,
+                        Verdict::Failed(ErrorKind::Auth),
+                        &missing,
+                        Some("cli-error-auth-do"),
+                    )
+                }
+                Err(error) => findings.failed(CHECK, &error),
+            }
+        }
         SecretSource::Keyring(entry) => match entry.load().await {
             Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None),
             Ok(None) => {
@@ -183,6 +200,28 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failur
             }
             Err(error) => findings.failed(CHECK, &error),
         },
+    }
+}
+
+/// Whether this machine has a keyring that keeps what it is given: where `login` would put a secret.
+async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
+    const CHECK: &str = "cli-doctor-keyring";
+    if session.is_demo() {
+        return Ok(());
+    }
+    match probe().await {
+        Ok(()) => findings.add(
+            CHECK,
+            Verdict::Good,
+            &findings.words.get("cli-doctor-keyring-works"),
+            None,
+        ),
+        Err(error) => findings.add(
+            CHECK,
+            Verdict::Attention,
+            error.message(),
+            Some("cli-doctor-keyring-do"),
+        ),
     }
 }
 

@@ -28,7 +28,11 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     let words = Words::new(options.lang);
     let demo = context.demo();
     // A key that is not configured is told on the ordinary screen, where it can be read and copied.
-    let configured = if demo { None } else { Some(Session::open(context)?) };
+    let configured = if demo {
+        None
+    } else {
+        Some(Session::unlocked(context)?)
+    };
     let (global, env) = (context.global.clone(), context.env.clone());
     let launch = Launch {
         options,

@@ -1,10 +1,9 @@
 //! `login`, `logout`, `profiles`, `token`: the key itself.
 
-use std::io::Read as _;
-
-use encours_core::client::{Client, ClientConfig, SecretSource};
+use encours_core::client::Client;
 use encours_core::config::{
-    ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Profile, ProfileName, edit, keyring_entry,
+    ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
+    edit, secret_file,
 };
 use encours_core::contract::base_url::BaseUrl;
 use encours_core::contract::{Fields, Record};
@@ -17,6 +16,7 @@ use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
+use super::vault::{Vault, forget};
 
 /// Longest secret read from standard input, in bytes.
 const LONGEST_SECRET: u64 = 64 * 1024;
@@ -26,23 +26,21 @@ pub(super) async fn token(context: &mut Context, session: &Session, args: &Token
     if context.global.offline {
         return Err(Error::usage("`token` asks the service; it cannot be used with --offline").into());
     }
+    let client = session.client();
     let text = if args.reveal {
-        session
-            .client()
-            .revealed_token()
-            .await?
-            .expose_secret()
-            .to_owned()
+        client.revealed_token().await?.expose_secret().to_owned()
     } else {
-        session.client().token().await?.without_bearer()
+        client.token().await?.without_bearer()
     };
+    clock(context, client);
     let record = Record::parse(text)?;
     Ok(context.out.record(Kind::Token, &record)?)
 }
 
 /// Lists the configured profiles. Nothing is asked of the service or the keyring.
 pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
-    let file = ConfigFile::load(&context.options().paths()?.config_file())?;
+    let paths = context.options().paths()?;
+    let file = ConfigFile::load(&paths.config_file())?;
     let default = file.default_profile();
     let mut list = context.out.list(Kind::Profile);
     for (name, profile) in file.profiles() {
@@ -58,8 +56,7 @@ pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
                 None => fields.set_null(field),
             };
         }
-        let command = profile.credential_command.is_some();
-        fields.set_text("secret", if command { "credential_command" } else { "keyring" });
+        fields.set_text("secret", place(&paths, profile, &context.env));
         fields.set_boolean("default", default.as_ref() == Some(name));
         list.page([Record::parse(fields.to_body())?])?;
     }
@@ -71,83 +68,123 @@ pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Proves a key once, then saves it: the secret in the system keyring, the rest in the configuration.
+/// Where a profile's secret is looked for.
+fn place(paths: &Paths, profile: &Profile, env: &Environment) -> &'static str {
+    let key = profile.base_url.as_deref().zip(profile.key_id.as_deref());
+    let sealed = key.and_then(|(url, key)| Some(secret_file(paths, &BaseUrl::parse(url).ok()?, key, env)));
+    if profile.credential_command.is_some() {
+        "credential_command"
+    } else if sealed.is_some_and(|file| file.path().exists()) {
+        "passphrase_file"
+    } else {
+        "keyring"
+    }
+}
+
+/// Says that this machine's clock is minutes off: signatures are corrected, other programs are not.
+fn clock(context: &Context, client: &Client) {
+    const WORTH_A_WORD_MS: u64 = 60_000;
+    if let Some(skew) = client
+        .clock_skew_ms()
+        .filter(|skew| skew.unsigned_abs() > WORTH_A_WORD_MS)
+    {
+        let seconds = format!("{:+}", skew / 1_000);
+        let said = [("s", seconds.as_str().into())];
+        context
+            .report
+            .remark(&context.report.words().with("cli-clock-off", &said));
+    }
+}
+
+/// Proves a key once, then saves it: the secret in the system keyring or in a passphrase file, the rest in the
+/// configuration.
 pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(), Failure> {
     no_demo(context, "login")?;
     let options = context.options();
-    let path = options.paths()?.config_file();
-    let file = ConfigFile::load(&path)?;
+    let paths = options.paths()?;
+    let file = ConfigFile::load(&paths.config_file())?;
     let name = named(context, &file)?;
     let known = file.profile(&name).cloned().unwrap_or_default();
     let words = context.report.words();
     let base_url = known_or_asked(
-        options.base_url.or(known.base_url),
+        options.base_url.clone().or(known.base_url),
         &words.get("cli-type-base-url"),
     )
     .ok_or(ConfigError::NoBaseUrl)?;
     let base_url = BaseUrl::parse(&base_url).map_err(ConfigError::from)?;
-    let key_id = known_or_asked(options.key_id.or(known.key_id), &words.get("cli-type-key-id"))
-        .ok_or(ConfigError::NoKeyId)?;
-    let secret = if args.secret_stdin {
-        secret_from_stdin()?
-    } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
-        SecretString::from(secret)
-    } else if ask::can_ask() {
-        ask::secret(&words.get("cli-type-secret"))?
-    } else {
-        return Err(Error::auth(
-            "nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET",
-        )
-        .into());
+    let key_id = known_or_asked(
+        options.key_id.clone().or(known.key_id),
+        &words.get("cli-type-key-id"),
+    )
+    .ok_or(ConfigError::NoKeyId)?;
+    let secret = secret(context, args).await?;
+    // Asked first, so that a machine that keeps no secret says so before anything is sent.
+    let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
+    // Everything the profile says beside the secret holds already: roots, proxy, and the pause of a ban.
+    let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    let stated = Options {
+        profile: file.profile(&name).is_ok().then(|| name.to_string()),
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id.clone()),
+        ..options.clone()
     };
-    if secret.expose_secret().is_empty() {
-        return Err(Error::auth("the secret given is empty").into());
-    }
-    // Asked first, so that a machine without a keyring says so before anything is sent.
-    let entry = keyring_entry(&base_url, &key_id);
-    entry.load().await.map_err(|error| unsaved(context, &error))?;
-    let mut config = ClientConfig::new(
-        base_url.clone(),
-        key_id.clone(),
-        SecretSource::Fixed(secret.clone()),
-    );
+    let mut config = Connection::resolve(&stated, &given, &file)?.client_config()?;
     if let Some(timeout) = options.timeout {
         config.timeout = timeout;
     }
     config.request_id.clone_from(&context.global.request_id);
-    let token = Client::new(config)?.token().await?;
-    entry
-        .store(&secret)
-        .await
-        .map_err(|error| unsaved(context, &error))?;
+    let client = Client::new(config)?;
+    let token = client.token().await?;
+    clock(context, &client);
+    vault.store(context, &secret).await?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),
         key_id: Some(key_id.clone()),
         as_user: options.as_user,
         ..Profile::default()
     };
-    edit::save_profile(&path, &name, &profile)?;
-    let said = [("key", key_id.as_str().into()), ("profile", name.as_str().into())];
+    edit::save_profile(&paths.config_file(), &name, &profile)?;
+    let place = vault.name();
+    let said = [
+        ("key", key_id.as_str().into()),
+        ("profile", name.as_str().into()),
+        ("place", place.as_str().into()),
+    ];
     context.report.remark(&words.with("cli-login-done", &said));
     let record = Record::parse(token.without_bearer())?;
     Ok(context.out.record(Kind::Token, &record)?)
 }
 
-/// Says that the keyring does not take the secret, and what works without one.
-fn unsaved(context: &Context, error: &Error) -> Failure {
-    context.report.error_as("keyring", error);
-    Failure::Reported(error.kind())
+/// The secret, from standard input, the environment or the person.
+async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
+    let secret = if args.secret_stdin {
+        // The first line, so that `echo` and files with a line feed at their end both work.
+        let text = ask::everything("the secret", LONGEST_SECRET).await?;
+        SecretString::from(text.lines().next().unwrap_or_default())
+    } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
+        SecretString::from(secret)
+    } else if ask::can_ask() {
+        ask::secret(&context.report.words().get("cli-type-secret"))?
+    } else {
+        return Err(Error::auth(
+            "nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET",
+        ));
+    };
+    if secret.expose_secret().is_empty() {
+        return Err(Error::auth("the secret given is empty"));
+    }
+    Ok(secret)
 }
 
-/// Takes the secret out of the system keyring; with `--purge` the profile and its local data too.
+/// Takes the secret off this machine; with `--purge` the profile and its local data too.
 pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(), Failure> {
     no_demo(context, "logout")?;
     let options = context.options();
-    let path = options.paths()?.config_file();
-    let file = ConfigFile::load(&path)?;
+    let paths = options.paths()?;
+    let file = ConfigFile::load(&paths.config_file())?;
     let name = named(context, &file)?;
     file.profile(&name)?;
-    let named = encours_core::config::Options {
+    let named = Options {
         profile: Some(name.to_string()),
         ..options
     };
@@ -157,9 +194,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     if args.purge && !ask::confirm(context, &words.with("cli-confirm-purge", &said))? {
         return Err(Error::interrupted().into());
     }
-    let had = keyring_entry(&connection.base_url, &connection.key_id)
-        .delete()
-        .await?;
+    let had = forget(context, &paths, &connection).await?;
     context
         .report
         .remark(&words.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &said));
@@ -168,7 +203,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
         .set_boolean("secret_removed", had);
     if args.purge {
         purge(&connection)?;
-        edit::remove_profile(&path, &name)?;
+        edit::remove_profile(&paths.config_file(), &name)?;
         done.set_boolean("purged", true);
         context.report.remark(&words.with("cli-purged", &said));
     }
@@ -214,19 +249,4 @@ fn known_or_asked(known: Option<String>, question: &str) -> Option<String> {
         })
         .map(|answer| answer.trim().to_owned())
         .filter(|answer| !answer.is_empty())
-}
-
-/// The secret is the first line, so that `echo` and files with a line feed at their end both work.
-fn secret_from_stdin() -> Result<SecretString, Error> {
-    let mut text = String::new();
-    std::io::stdin()
-        .lock()
-        .take(LONGEST_SECRET)
-        .read_to_string(&mut text)
-        .map_err(|error| {
-            Error::usage(format!(
-                "the secret could not be read from standard input: {error}"
-            ))
-        })?;
-    Ok(SecretString::from(text.lines().next().unwrap_or_default()))
 }

@@ -15,6 +15,7 @@ mod pages;
 mod sandbox;
 mod single;
 mod sort;
+mod vault;
 mod write;
 
 use encours_core::error::{Error, ErrorKind};
@@ -38,9 +39,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         _ => {}
     }
     let session = Session::open(context)?;
-    let done = with_key(context, &session, command).await;
-    session.close();
-    done
+    with_key(context, &session, command).await
 }
 
 async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {

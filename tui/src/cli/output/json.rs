@@ -2,14 +2,7 @@
 //!
 //! The text has been parsed before, so this only has to tell strings from what is between them.
 
-/// The text on one line.
-pub(super) fn compact(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for piece in pieces(text) {
-        out.push_str(piece);
-    }
-    out
-}
+pub(super) use encours_core::contract::record::compact;
 
 /// The text indented for a person at a terminal. Characters that would steer the terminal or turn the reading
 /// direction are written as `\u` escapes, which is the same JSON.

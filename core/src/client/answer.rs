@@ -1,0 +1,53 @@
+//! What an answer other than success says, and when to come back.
+
+use std::time::{Duration, SystemTime};
+
+use http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+
+use super::clock;
+use super::mask::Mask;
+use super::transport::Answer;
+use crate::contract::problem::{MEDIA_TYPE, Problem};
+use crate::contract::retry_after;
+use crate::error::Error;
+
+impl Answer {
+    fn header(&self, name: http::HeaderName) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// How long the service asks to wait. A date is taken against the answer's own `Date`; without one against
+    /// `service_now`, the service's time as far as it is known.
+    pub(super) fn retry_after(&self, service_now: SystemTime) -> Option<Duration> {
+        let now = clock::date(&self.headers).unwrap_or(service_now);
+        retry_after::parse(self.header(RETRY_AFTER)?, now)
+    }
+
+    /// The error an answer other than success stands for. The body is masked already.
+    pub(super) fn into_error(self, mask: &Mask) -> Error {
+        let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
+        let essence = media_type.split(';').next().unwrap_or_default().trim();
+        let declared = essence.eq_ignore_ascii_case(MEDIA_TYPE);
+        let text = String::from_utf8_lossy(&self.body);
+        let problem = Problem::parse(text.as_bytes(), declared);
+        let recognised = problem.is_some();
+        let error = Error::of_status(self.status, problem);
+        if recognised {
+            return error;
+        }
+        let redirect = (300..400)
+            .contains(&self.status)
+            .then(|| self.header(LOCATION).unwrap_or("nowhere"));
+        let message = match redirect {
+            Some(target) => format!(
+                "redirects are not followed; this one leads to {}",
+                mask.text(target)
+            ),
+            None if text.trim_start().starts_with('<') => {
+                "the answer is a web page; it came from a proxy, not from the service".to_owned()
+            }
+            None => String::new(),
+        };
+        error.with_message(message).with_excerpt(&text)
+    }
+}

@@ -1,0 +1,201 @@
+//! The gate under bursts, late answers and other programs, in paused time.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+
+fn gate() -> Gate {
+    let backoff = Backoff {
+        base: Duration::from_secs(1),
+        cap: Duration::from_mins(1),
+    };
+    Gate::new(backoff, 8, None)
+}
+
+fn later(seconds: u64) -> Instant {
+    Instant::now() + Duration::from_secs(seconds)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closure_beyond_the_deadline_is_told_at_once() {
+    let gate = gate();
+    gate.close_for(Duration::from_mins(2));
+    let start = Instant::now();
+    assert_eq!(
+        gate.pass(later(30)).await.unwrap_err(),
+        Blocked::Closed(Duration::from_mins(2))
+    );
+    assert_eq!(Instant::now(), start);
+}
+
+#[tokio::test(start_paused = true)]
+async fn waits_until_it_opens_and_not_longer() {
+    let gate = gate();
+    gate.close_for(Duration::from_secs(5));
+    gate.close_for(Duration::from_secs(2));
+    let start = Instant::now();
+    drop(gate.pass(later(30)).await.unwrap());
+    assert_eq!(start.elapsed().as_secs(), 5);
+}
+
+/// Takes permits until no more are given.
+async fn all_there_are(gate: &Gate) -> Vec<Permit<'_>> {
+    let mut permits = Vec::new();
+    loop {
+        match gate.pass(later(1)).await {
+            Ok(permit) => permits.push(permit),
+            Err(blocked) => {
+                assert_eq!(blocked, Blocked::Busy);
+                return permits;
+            }
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_probe_first_then_twice_as_many_up_to_the_bound() {
+    let gate = gate();
+    gate.close_for(Duration::from_secs(1));
+    drop(gate.pass(later(30)).await.unwrap());
+    for expected in [1, 2, 8] {
+        let permits = all_there_are(&gate).await;
+        assert_eq!(permits.len(), expected);
+        for permit in permits {
+            permit.answered();
+        }
+    }
+    assert_eq!(all_there_are(&gate).await.len(), 8);
+}
+
+#[tokio::test(start_paused = true)]
+async fn refusals_of_one_burst_count_once() {
+    let gate = gate();
+    let mut burst = Vec::new();
+    for _ in 0..8 {
+        burst.push(gate.pass(later(30)).await.unwrap());
+    }
+    assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
+    for permit in burst {
+        assert_eq!(permit.refused(Some(Duration::from_secs(3))).as_secs(), 3);
+    }
+    assert_eq!(gate.closed_for(), Some(Duration::from_secs(3)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
+    let gate = gate();
+    let old = gate.pass(later(30)).await.unwrap();
+    gate.close_for(Duration::from_secs(1));
+    let probe = gate.pass(later(30)).await.unwrap();
+    old.answered();
+    assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
+    probe.answered();
+    drop(gate.pass(later(30)).await.unwrap());
+}
+
+#[tokio::test(start_paused = true)]
+async fn refusals_in_a_row_wait_longer_than_asked() {
+    let gate = gate();
+    let mut waits = Vec::new();
+    for _ in 0..4 {
+        let permit = gate.pass(later(1_000)).await.unwrap();
+        waits.push(permit.refused(Some(Duration::ZERO)).as_secs());
+    }
+    assert_eq!(waits, [1, 2, 4, 8]);
+    gate.pass(later(1_000)).await.unwrap().answered();
+    assert_eq!(gate.pass(later(1_000)).await.unwrap().refused(None).as_secs(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dropped_probe_lets_the_next_one_through() {
+    let gate = gate();
+    gate.close_for(Duration::from_secs(1));
+    drop(gate.pass(later(30)).await.unwrap());
+    drop(gate.pass(later(30)).await.unwrap());
+}
+
+#[tokio::test(start_paused = true)]
+async fn closures_are_published() {
+    let gate = gate();
+    let published = gate.subscribe();
+    gate.close_for(Duration::MAX);
+    assert!(published.borrow().is_some());
+}
+
+/// What two programs share, as a test sets it.
+#[derive(Debug, Default)]
+struct Together {
+    known: Mutex<Option<Kept>>,
+    claimed_elsewhere: AtomicU32,
+    opened: AtomicU32,
+}
+
+impl GateKeeper for Together {
+    fn look(&self) -> Kept {
+        self.known.lock().unwrap().unwrap_or(Kept::Open)
+    }
+
+    fn close(&self, until: SystemTime) {
+        *self.known.lock().unwrap() = Some(Kept::Closed(until));
+    }
+
+    fn claim(&self, _term: Duration) -> bool {
+        // Another program holds it for so many questions.
+        self.claimed_elsewhere
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
+            .is_err()
+    }
+
+    fn open(&self) {
+        self.opened.fetch_add(1, Ordering::SeqCst);
+        *self.known.lock().unwrap() = None;
+    }
+}
+
+fn shared(keeper: &Arc<Together>) -> Gate {
+    Gate::new(Backoff::default(), 8, Some(keeper.clone()))
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_one_program_is_told_holds_for_the_others() {
+    let keeper = Arc::<Together>::default();
+    let (mine, other) = (shared(&keeper), shared(&keeper));
+    let permit = mine.pass(later(5)).await.unwrap();
+    permit.refused(Some(Duration::from_mins(1)));
+    let Blocked::Closed(wait) = other.pass(later(5)).await.unwrap_err() else {
+        panic!("the other one must not send");
+    };
+    assert!(wait > Duration::from_secs(58), "{wait:?}");
+    assert!(other.subscribe().borrow().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_pause_one_request_of_one_program_finds_out() {
+    let keeper = Arc::<Together>::default();
+    *keeper.known.lock().unwrap() = Some(Kept::Untried);
+    keeper.claimed_elsewhere.store(3, Ordering::SeqCst);
+    let gate = shared(&keeper);
+    let start = Instant::now();
+    let probe = gate.pass(later(30)).await.unwrap();
+    assert_eq!(start.elapsed(), TURN * 3, "the other program had its turn first");
+    assert_eq!(
+        gate.pass(later(1)).await.unwrap_err(),
+        Blocked::Busy,
+        "one at first"
+    );
+    probe.answered();
+    assert_eq!(keeper.opened.load(Ordering::SeqCst), 1);
+    assert_eq!(all_there_are(&gate).await.len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
+    let keeper = Arc::<Together>::default();
+    *keeper.known.lock().unwrap() = Some(Kept::Untried);
+    keeper.claimed_elsewhere.store(u32::MAX, Ordering::SeqCst);
+    let gate = shared(&keeper);
+    assert_eq!(
+        gate.pass(later(2)).await.unwrap_err(),
+        Blocked::Closed(PROBE_TERM)
+    );
+}

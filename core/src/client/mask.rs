@@ -1,0 +1,88 @@
+//! What this side sent to prove who it is, masked where the service echoes it: it must reach no cache, log or screen.
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::prepare::Prepared;
+use super::retry::Repeat;
+use super::token::Token;
+use super::transport::Answer;
+use crate::contract::record::Record;
+
+/// Shorter texts than this are no proofs, and would mask what is none.
+const SHORTEST: usize = 6;
+
+/// The texts of one request that nobody may see.
+pub(super) struct Mask(Vec<(SecretString, &'static str)>);
+
+impl Mask {
+    /// The bearer of a call, or nonce and signature of an exchange.
+    pub(super) fn of(prepared: &Prepared, body: &[u8], token: Option<&Token>) -> Self {
+        let mut hidden = Vec::new();
+        if let Some(token) = token {
+            hidden.push((token.response.bearer().clone(), "[bearer]"));
+        }
+        if prepared.repeat == Repeat::Exchange
+            && let Ok(sent) = Record::parse(body)
+        {
+            for (field, shown) in [("signature", "[signature]"), ("nonce", "[nonce]")] {
+                hidden.extend(
+                    sent.text(field)
+                        .map(|text| (SecretString::from(text.as_ref()), shown)),
+                );
+            }
+        }
+        hidden.retain(|(text, _)| text.expose_secret().len() >= SHORTEST);
+        Self(hidden)
+    }
+
+    /// The text without them, in the form sent, in upper case, and with `/` escaped as some JSON writers do.
+    pub(super) fn text(&self, text: &str) -> String {
+        let mut masked = text.to_owned();
+        for (hidden, shown) in &self.0 {
+            let hidden = hidden.expose_secret();
+            for form in [
+                hidden.to_owned(),
+                hidden.to_uppercase(),
+                hidden.replace('/', "\\/"),
+            ] {
+                if masked.contains(&form) {
+                    masked = masked.replace(&form, shown);
+                }
+            }
+        }
+        masked
+    }
+
+    /// The answer with its body masked. A bearer in the answer to an exchange that failed is masked as well.
+    pub(super) fn over(&self, answer: Answer) -> Answer {
+        let Ok(text) = std::str::from_utf8(&answer.body) else {
+            // Not text: what is shown of it is what survives a lossy reading, so that is what is masked.
+            let lossy = String::from_utf8_lossy(&answer.body).into_owned();
+            let masked = self.text(&lossy);
+            return if masked == lossy {
+                answer
+            } else {
+                Answer {
+                    body: masked.into(),
+                    ..answer
+                }
+            };
+        };
+        let mut masked = self.text(text);
+        let failed_exchange = !(200..300).contains(&answer.status);
+        if failed_exchange
+            && let Ok(record) = Record::parse(masked.as_str())
+            && let Some(issued) = record.text("access_token")
+            && issued.len() >= SHORTEST
+        {
+            masked = masked.replace(&*issued, "[bearer]");
+        }
+        if masked == text {
+            return answer;
+        }
+        Answer {
+            body: masked.into(),
+            ..answer
+        }
+    }
+}

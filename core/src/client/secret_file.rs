@@ -1,0 +1,283 @@
+//! The passphrase file: where the secret is kept on a machine without a keyring.
+//!
+//! It is private to the account, sealed with a passphrase, and bound to the key it is for. The passphrase comes from
+//! the environment or from a person at a terminal, and is kept nowhere.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::apart::{Lost, apart};
+use super::sealed::{self, Cost};
+use crate::error::Error;
+
+/// The variable that may hold the passphrase.
+pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
+
+/// Time for a person to type it.
+const PATIENCE: Duration = Duration::from_mins(5);
+/// A file longer than this is none of ours.
+const MOST_BYTES: u64 = 256 * 1024;
+
+/// Asks a person; blocks until they have answered.
+pub type Ask = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
+
+/// Where the passphrase comes from.
+#[derive(Clone, Default)]
+pub enum Passphrase {
+    /// It is known.
+    Given(SecretString),
+    /// A person is asked when the file must be opened.
+    Asked(Ask),
+    /// Nobody can give it here.
+    #[default]
+    Missing,
+}
+
+impl Passphrase {
+    fn get(&self) -> Result<SecretString, Error> {
+        let passphrase = match self {
+            Self::Given(passphrase) => passphrase.clone(),
+            Self::Asked(ask) => ask()?,
+            Self::Missing => {
+                return Err(Error::auth(format!(
+                    "the secret is in a passphrase file, and nobody can be asked here: give the passphrase in \
+                     {PASSPHRASE_VARIABLE}"
+                )));
+            }
+        };
+        if passphrase.expose_secret().is_empty() {
+            return Err(Error::auth("the passphrase is empty"));
+        }
+        Ok(passphrase)
+    }
+}
+
+/// Never the passphrase itself.
+impl fmt::Debug for Passphrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Given(_) => "Given",
+            Self::Asked(_) => "Asked",
+            Self::Missing => "Missing",
+        })
+    }
+}
+
+/// The passphrase file of one key.
+#[derive(Debug, Clone)]
+pub struct SecretFile {
+    path: PathBuf,
+    account: String,
+    passphrase: Passphrase,
+}
+
+impl SecretFile {
+    /// The file at `path` for `account`, which tells keys apart and is not secret. Nothing is opened.
+    pub fn new(path: PathBuf, account: impl Into<String>, passphrase: Passphrase) -> Self {
+        Self {
+            path,
+            account: account.into(),
+            passphrase,
+        }
+    }
+
+    /// The same with the passphrase from elsewhere.
+    #[must_use]
+    pub fn with_passphrase(self, passphrase: Passphrase) -> Self {
+        Self { passphrase, ..self }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the passphrase is known or can be asked for.
+    pub fn can_open(&self) -> bool {
+        !matches!(self.passphrase, Passphrase::Missing)
+    }
+
+    /// The secret, if there is a file.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be read, or not be opened with the passphrase.
+    pub async fn load(&self) -> Result<Option<SecretString>, Error> {
+        let this = self.clone();
+        self.run(move || {
+            let Some(text) = read(&this.path)? else {
+                return Ok(None);
+            };
+            sealed::open(&text, &this.passphrase.get()?, &this.account).map(Some)
+        })
+        .await
+    }
+
+    /// Keeps a secret, replacing an older one.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) without a passphrase, or if the file cannot be written.
+    pub async fn store(&self, secret: &SecretString) -> Result<(), Error> {
+        let (this, secret) = (self.clone(), secret.clone());
+        self.run(move || {
+            let text = sealed::seal(&secret, &this.passphrase.get()?, &this.account, Cost::USUAL)?;
+            write(&this.path, text.as_bytes()).map_err(|error| {
+                Error::auth(format!(
+                    "the passphrase file {} could not be written: {error}",
+                    this.path.display()
+                ))
+            })
+        })
+        .await
+    }
+
+    /// Deletes the file; whether there was one.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be deleted.
+    pub fn delete(&self) -> Result<bool, Error> {
+        match fs::remove_file(&self.path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(Error::auth(format!(
+                "the passphrase file {} could not be deleted: {error}",
+                self.path.display()
+            ))),
+        }
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        match apart("passphrase file", PATIENCE, work).await? {
+            Ok(done) => done,
+            Err(Lost::Broken) => Err(Error::unexpected("the passphrase file could not be worked on")),
+            Err(Lost::Silent) => Err(Error::auth("nobody gave the passphrase in time")),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Option<String>, Error> {
+    let unreadable = |error: io::Error| {
+        Error::auth(format!(
+            "the passphrase file {} cannot be read: {error}",
+            path.display()
+        ))
+    };
+    let file = match fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(unreadable(error)),
+    };
+    let mut text = String::new();
+    file.take(MOST_BYTES)
+        .read_to_string(&mut text)
+        .map_err(unreadable)?;
+    Ok(Some(text))
+}
+
+/// In one step: a crash leaves the old file or the new one, whole, and nobody else can read either.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)?;
+    let beside = path.with_added_extension(format!("{}.new", std::process::id()));
+    let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // The rename did not happen, so this half-file is ours; if it cannot go either, the first error says why.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    fn given(text: &str) -> Passphrase {
+        Passphrase::Given(SecretString::from(text))
+    }
+
+    #[tokio::test]
+    async fn a_secret_is_kept_replaced_and_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SecretFile::new(
+            dir.path().join("new/secret"),
+            "k@https://a/v1",
+            given("canary pass"),
+        );
+        assert!(file.load().await.unwrap().is_none() && !file.delete().unwrap());
+        for secret in ["canary one", "canary two é\n"] {
+            file.store(&SecretString::from(secret)).await.unwrap();
+            assert_eq!(file.load().await.unwrap().unwrap().expose_secret(), secret);
+        }
+        let text = fs::read_to_string(file.path()).unwrap();
+        assert!(!text.contains("canary"), "{text}");
+        assert_eq!(fs::read_dir(file.path().parent().unwrap()).unwrap().count(), 1);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(
+                fs::metadata(file.path()).unwrap().permissions().mode() & 0o777,
+                0o600
+            );
+        }
+        assert!(file.delete().unwrap());
+    }
+
+    #[tokio::test]
+    async fn without_the_passphrase_it_stays_shut_and_says_what_to_do() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SecretFile::new(dir.path().join("secret"), "k", given("right"));
+        file.store(&SecretString::from("s")).await.unwrap();
+        for (passphrase, said) in [
+            (given("wrong"), "does not open"),
+            (given(""), "empty"),
+            (Passphrase::Missing, PASSPHRASE_VARIABLE),
+        ] {
+            let error = file.clone().with_passphrase(passphrase).load().await.unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Auth);
+            assert!(error.to_string().contains(said), "{error}");
+        }
+        let asked = Passphrase::Asked(Arc::new(|| Ok(SecretString::from("right"))));
+        assert!(
+            file.clone()
+                .with_passphrase(asked)
+                .load()
+                .await
+                .unwrap()
+                .is_some()
+        );
+        let stopped = Passphrase::Asked(Arc::new(|| Err(Error::interrupted())));
+        assert_eq!(
+            file.with_passphrase(stopped).load().await.unwrap_err().kind(),
+            ErrorKind::Interrupted
+        );
+    }
+
+    #[test]
+    fn debug_never_shows_the_passphrase() {
+        let file = SecretFile::new("/x".into(), "k", given("canary"));
+        assert!(!format!("{file:?}").contains("canary"));
+    }
+}

@@ -1,0 +1,193 @@
+//! Answers that the contract does not allow, and errors that say little.
+
+use super::server::{Reply, Server};
+
+const ENTITY: &str = r#"{"id":"e1","name":"x"}"#;
+
+fn serving(reply: Reply) -> Server {
+    Server::start(move |_, _| reply.clone())
+}
+
+#[test]
+fn a_success_of_another_shape_is_11_and_prints_nothing() {
+    for (name, reply) in [
+        (
+            "captive portal",
+            Reply::of(200, "text/html", "<!doctype html><title>Sign in</title>"),
+        ),
+        (
+            "a page under JSON's name",
+            Reply::json(200, "  <html>portal</html>"),
+        ),
+        ("nothing", Reply::json(200, "")),
+        ("no content", Reply::json(204, "")),
+        ("a list", Reply::json(200, "[]")),
+        ("a text", Reply::json(200, "\"ok\"")),
+        ("half of it", Reply::json(200, r#"{"id":"e1","name":"#)),
+        ("not UTF-8", Reply::json(200, b"{\"id\":\"\xff\"}".to_vec())),
+        ("two values", Reply::json(200, "{} {}")),
+        (
+            "too deep",
+            Reply::json(
+                200,
+                format!("{{\"id\":\"e\",\"data\":{}{}}}", "[".repeat(500), "]".repeat(500)),
+            ),
+        ),
+        (
+            "broken compression",
+            Reply::json(200, "plain").with("Content-Encoding", "gzip"),
+        ),
+        (
+            "another length",
+            Reply::Raw(
+                b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\nContent-Length: 12\r\n\r\n{\"id\":\"e\"}".to_vec(),
+            ),
+        ),
+    ] {
+        let server = serving(reply);
+        let ran = server.run(&["entity", "--timeout", "5"]);
+        assert!(ran.out.is_empty(), "{name}: {ran:?}");
+        if name == "another length" {
+            assert!(ran.status == 10 || ran.status == 11, "{name}: {ran:?}");
+            continue;
+        }
+        let error = ran.failed(11, "protocol");
+        assert!(error["request_id"].is_string(), "{name}: {error}");
+        assert!(server.calls().len() <= 3, "{name}");
+    }
+}
+
+#[test]
+fn json_is_taken_under_any_media_type_and_with_a_byte_order_mark() {
+    for reply in [
+        Reply::of(200, "text/plain", ENTITY),
+        Reply::of(200, "application/problem+json", ENTITY),
+        Reply::of(200, "", ENTITY),
+        Reply::json(200, format!("\u{feff}{ENTITY}\r\n")),
+    ] {
+        assert_eq!(serving(reply).run(&["entity"]).good().out.trim_end(), ENTITY);
+    }
+}
+
+#[test]
+fn a_creation_without_its_record_is_in_doubt() {
+    for reply in [
+        Reply::json(201, ""),
+        Reply::json(200, "<html>portal</html>"),
+        Reply::json(201, "[]"),
+    ] {
+        let server = serving(reply);
+        server
+            .run(&["deals", "create", "--name", "x"])
+            .failed(11, "protocol");
+        let rows = server.run(&["outbox", "list"]).good().json();
+        assert_eq!(rows.as_array().unwrap().len(), 1, "kept with its key: {rows}");
+    }
+}
+
+#[test]
+fn an_error_keeps_its_status_whatever_its_body() {
+    let huge = format!(r#"{{"title":"T","detail":"{}"}}"#, "x".repeat(200_000));
+    for (name, reply, status, exit) in [
+        (
+            "HTML",
+            Reply::of(403, "text/html", "<html>\u{1b}[31mblocked</html>"),
+            403,
+            4,
+        ),
+        ("empty", Reply::problem(404, ""), 404, 5),
+        ("not a problem", Reply::json(409, r#"{"error":"x"}"#), 409, 6),
+        ("a list", Reply::problem(422, "[1]"), 422, 7),
+        ("cut short", Reply::problem(422, r#"{"title":"T","deta"#), 422, 7),
+        ("too large", Reply::problem(409, huge), 409, 6),
+        (
+            "not UTF-8",
+            Reply::problem(404, b"{\"title\":\"\xff\xfe\"}".to_vec()),
+            404,
+            5,
+        ),
+        (
+            "broken off",
+            Reply::Raw(b"HTTP/1.1 404 X\r\nContent-Length: 999\r\n\r\n{\"title\":".to_vec()),
+            404,
+            5,
+        ),
+        (
+            "broken compression",
+            Reply::problem(403, "x").with("Content-Encoding", "gzip"),
+            403,
+            4,
+        ),
+        ("gone", Reply::problem(410, "{}"), 410, 5),
+        ("teapot", Reply::problem(418, "{}"), 418, 1),
+    ] {
+        let ran = serving(reply).run(&["entity"]);
+        assert_eq!(ran.status, exit, "{name}: {ran:?}");
+        let error: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+        assert_eq!(error["error"]["status"], status, "{name}");
+        assert!(!ran.err.contains('\u{1b}') && ran.err.len() < 140_000, "{name}");
+    }
+}
+
+#[test]
+fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
+    let body = "{\n \"type\":\"https://x/y\",\n \"title\":7,\"status\":200,\"detail\":\"why\",\"request_id\":[],\
+                \"scope\":null,\"route_id\":{},\"reason_code\":\"r\",\"amount\":1.10,\"nested\":{\"a\":[1, 2]}}";
+    let ran = serving(Reply::problem(409, body)).run(&["entity"]);
+    let error = ran.failed(6, "conflict");
+    assert_eq!(
+        (&error["status"], &error["problem"]["status"]),
+        (&409.into(), &200.into())
+    );
+    assert_eq!(error["problem"]["nested"]["a"][1], 2);
+    assert!(
+        ran.err.contains("\"amount\":1.10") && ran.err.trim_end().lines().count() == 1,
+        "{ran:?}"
+    );
+    assert!(error["message"].as_str().unwrap().contains("why"), "{error}");
+    // Without its media type it is known by what it says.
+    let plain = serving(Reply::json(403, r#"{"title":"Forbidden","detail":"no"}"#)).run(&["entity"]);
+    assert_eq!(plain.failed(4, "forbidden")["problem"]["detail"], "no");
+}
+
+#[test]
+fn a_redirect_is_told_and_never_followed() {
+    let elsewhere = serving(Reply::json(200, ENTITY));
+    for status in [301, 302, 303, 307, 308] {
+        let target = format!("{}/entity", elsewhere.base_url);
+        let server = serving(Reply::of(status, "text/plain", "").with("Location", target.clone()));
+        let error = server.run(&["entity"]).failed(11, "protocol");
+        assert_eq!(error["status"], status);
+        assert!(error["message"].as_str().unwrap().contains(&target), "{error}");
+        server
+            .run(&["deals", "create", "--name", "x"])
+            .failed(11, "protocol");
+    }
+    assert!(elsewhere.requests().is_empty());
+}
+
+#[test]
+fn a_deletion_is_done_with_or_without_a_body() {
+    for reply in [Reply::json(204, ""), Reply::json(200, r#"{"id":"d1"}"#)] {
+        let ran = serving(reply).run(&["deals", "delete", "d1", "--yes"]).good();
+        assert_eq!(ran.json()["deleted"], true);
+    }
+}
+
+#[test]
+fn what_is_read_is_printed_byte_for_byte() {
+    let body = "{\"id\":\"d1\",\"n\":12345678901234567890.10,\"s\":\"0.1000000000000000000000000001\",\"big\":1e400,\
+                \"neg\":-0.0,\"new\":{\"deep\":[0.10,null,true]},\"status\":\"never_seen\",\"u\":\"\\u00e9\\/\"}";
+    let server = serving(Reply::json(200, body));
+    for line in [&["deals", "show", "d1"][..], &["api", "GET", "/deals/d1"]] {
+        assert_eq!(server.run(line).good().out.trim_end(), body);
+    }
+    let list = serving(Reply::json(200, format!("{{\"items\":[{body}],\"total\":1}}")));
+    assert_eq!(
+        list.run(&["deals", "list", "--format", "ndjson"])
+            .good()
+            .out
+            .trim_end(),
+        body
+    );
+}

@@ -1,0 +1,91 @@
+//! Routes of a delegated user: exactly one header, and every refusal in its own words.
+
+use super::server::{Reply, Server};
+
+fn configure(server: &Server, more: &str) {
+    let dir = server.dir.path().join("config");
+    std::fs::create_dir_all(&dir).unwrap();
+    let text = format!(
+        "[profiles.default]\nbase_url = \"{}\"\nkey_id = \"key_hostile_1\"\n{more}\n",
+        server.base_url
+    );
+    std::fs::write(dir.join("config.toml"), text).unwrap();
+}
+
+const PREFERENCES: [&str; 3] = ["api", "GET", "/users/me/alert-preferences"];
+
+#[test]
+fn exactly_one_header_names_the_user() {
+    let server = Server::start(|_, _| Reply::json(200, "[]"));
+    server.run(&PREFERENCES).failed(2, "usage");
+    assert!(server.requests().is_empty(), "none is never sent");
+    server
+        .run(&[&PREFERENCES[..], &["--as-user", "jean.martin@example"]].concat())
+        .good();
+    let call = server.calls().remove(0);
+    assert_eq!(
+        call.header("x-service-delegated-user-id"),
+        Some("jean.martin@example")
+    );
+
+    configure(
+        &server,
+        "delegated_header = \"X-Partner-User\"\nas_user = \"ext-1\"",
+    );
+    server.run(&PREFERENCES).good();
+    let call = server.calls().remove(1);
+    assert_eq!(call.header("x-partner-user"), Some("ext-1"));
+    assert_eq!(call.header("x-service-delegated-user-id"), None);
+    for header in ["X-Partner-User: other", "X-Service-Delegated-User-Id: other"] {
+        let ran = server.run(&[&PREFERENCES[..], &["--header", header]].concat());
+        if ran.status == 0 {
+            let call = server.calls().pop().unwrap();
+            assert_eq!(call.header("x-partner-user"), Some("ext-1"), "the setting wins");
+        } else {
+            ran.failed(2, "usage");
+        }
+    }
+    // Other routes name nobody.
+    server.run(&["api", "GET", "/spvs"]).good();
+    assert_eq!(server.calls().pop().unwrap().header("x-partner-user"), None);
+}
+
+#[test]
+fn a_header_that_is_the_clients_own_cannot_name_a_user() {
+    let server = Server::start(|_, _| Reply::json(200, "[]"));
+    for header in ["Authorization", "Idempotency-Key", "X-Request-ID", "a b"] {
+        configure(
+            &server,
+            &format!("delegated_header = \"{header}\"\nas_user = \"u\""),
+        );
+        server.run(&PREFERENCES).failed(2, "usage");
+    }
+    assert!(server.requests().is_empty());
+}
+
+#[test]
+fn refusals_are_told_apart() {
+    let mut messages = std::collections::BTreeSet::new();
+    for (status, detail, exit) in [
+        (400, "exactly one delegated user header is expected", 7),
+        (403, "the delegated user is not approved", 4),
+        (403, "the user is not in the key's allowlist", 4),
+        (403, "the key lacks the capability alert_preferences", 4),
+        (404, "user not found in the entity", 5),
+    ] {
+        let server = Server::start(move |_, _| {
+            Reply::problem(
+                status,
+                format!(r#"{{"title":"T","status":{status},"detail":"{detail}"}}"#),
+            )
+        });
+        for (format, lang) in [("json", "en"), ("table", "en"), ("table", "fr")] {
+            let line = ["--as-user", "u", "--format", format, "--lang", lang];
+            let ran = server.run(&[&PREFERENCES[..], &line].concat());
+            assert_eq!(ran.status, exit, "{ran:?}");
+            assert!(ran.err.contains(detail), "{ran:?}");
+            messages.insert(ran.err.replace(detail, ""));
+        }
+    }
+    assert_eq!(messages.len(), 15, "each refusal has words of its own");
+}

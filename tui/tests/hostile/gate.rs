@@ -1,0 +1,142 @@
+//! The pause a service asks for: it holds for every command of the key, from the moment it is told.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant, SystemTime};
+
+use super::server::{Ran, Reply, Server};
+
+const ENTITY: &str = r#"{"id":"e1"}"#;
+
+fn banned(seconds: u64) -> Server {
+    Server::start(move |_, before| match before {
+        0 => Reply::problem(429, r#"{"title":"Too Many Requests","detail":"banned"}"#)
+            .with("Retry-After", seconds.to_string()),
+        _ => Reply::json(200, ENTITY),
+    })
+}
+
+#[test]
+fn the_next_command_does_not_send_before_its_time() {
+    let server = banned(600);
+    let error = server
+        .run(&["entity", "--timeout", "5"])
+        .failed(9, "rate_limited");
+    assert!(error["retry_after"].as_u64().unwrap() > 590, "{error}");
+    let sent = server.requests().len();
+    for line in [
+        &["entity"][..],
+        &["deals", "list"],
+        &["deals", "create", "--name", "x"],
+        &["api", "GET", "/spvs"],
+        &["token"],
+        &["entity", "--as-user", "u-1"],
+        &["login", "--passphrase-file"],
+    ] {
+        let mut command = server.command(line);
+        let ran = Ran::of(command.env("ENCOURS_PASSPHRASE", "p").output().unwrap());
+        assert_eq!(ran.status, 9, "{line:?}: {ran:?}");
+    }
+    server.run(&["doctor"]);
+    assert_eq!(server.requests().len(), sent, "nothing was sent");
+    // Another key has its own limit.
+    let other = Ran::of(
+        server
+            .command(&["entity"])
+            .env("ENCOURS_KEY_ID", "key_other")
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(other.status, 0, "{other:?}");
+}
+
+#[test]
+fn a_short_pause_is_waited_for_by_the_next_command() {
+    let server = banned(2);
+    let begun = Instant::now();
+    server
+        .run(&["entity", "--timeout", "1"])
+        .failed(9, "rate_limited");
+    server.run(&["entity", "--timeout", "20"]).good();
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert_eq!(server.calls().len(), 2);
+    server.run(&["entity"]).good();
+}
+
+#[test]
+fn the_pause_is_kept_the_moment_it_is_told() {
+    // The command is killed while it waits.
+    let server = banned(30);
+    let mut child = server
+        .command(&["entity", "--timeout", "60"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let bound = Instant::now() + Duration::from_secs(20);
+    let gates = server.dir.path().join("data/gates");
+    while !(gates.exists() && std::fs::read_dir(&gates).unwrap().count() > 0) {
+        assert!(Instant::now() < bound, "the pause was not kept");
+        std::thread::yield_now();
+    }
+    // The file is made just before the row is written; the next command sees it once it is.
+    let kept = |ran: &Ran| ran.status == 9;
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let sent = server.calls().len();
+    let next = server.run(&["entity", "--timeout", "2"]);
+    assert!(kept(&next) || sent == 1, "{next:?}");
+}
+
+#[test]
+fn a_date_counts_against_the_services_clock() {
+    let server = Server::start(|_, _| {
+        let service = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        Reply::json(429, "")
+            .with("Date", httpdate(service))
+            .with("Retry-After", httpdate(service + Duration::from_secs(7_200)))
+    });
+    let error = server.run(&["entity"]).failed(9, "rate_limited");
+    let wait = error["retry_after"].as_u64().unwrap();
+    assert!((7_190..=7_200).contains(&wait), "{error}");
+}
+
+/// The date of RFC 9110 §5.6.7, written by hand for two days of January 1970.
+fn httpdate(time: SystemTime) -> String {
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+    let (day, rest) = (seconds / 86_400, seconds % 86_400);
+    let name = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][usize::try_from(day % 7).unwrap()];
+    format!(
+        "{name}, {:02} Jan 1970 {:02}:{:02}:{:02} GMT",
+        day + 1,
+        rest / 3_600,
+        rest / 60 % 60,
+        rest % 60
+    )
+}
+
+#[test]
+fn a_pause_that_cannot_be_read_is_one_of_our_own() {
+    for odd in ["soon", "-5", "1.5", ""] {
+        let server = Server::start(move |_, before| match before {
+            0 => Reply::json(429, "").with("Retry-After", odd),
+            _ => Reply::json(200, ENTITY),
+        });
+        server.run(&["entity"]).good();
+        assert_eq!(server.calls().len(), 2, "{odd}");
+    }
+    let without_end = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "99999999999999999999"));
+    let error = without_end.run(&["entity"]).failed(9, "rate_limited");
+    assert!(error["retry_after"].as_u64().unwrap() > 86_400);
+}
+
+#[test]
+fn a_banned_exchange_is_a_pause_too() {
+    let server = Server::whole(|_, _| Reply::json(429, "").with("Retry-After", "600"));
+    server
+        .run(&["entity", "--timeout", "2"])
+        .failed(9, "rate_limited");
+    server
+        .run(&["entity", "--timeout", "2"])
+        .failed(9, "rate_limited");
+    assert_eq!(server.requests().len(), 1);
+}

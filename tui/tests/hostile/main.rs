@@ -1,0 +1,23 @@
+//! The binary `encours` against services that wish it ill, and against a network that does: what is sent, what is not,
+//! and what the exit status says. Every service here is written from the contract and from the wire alone.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the lint's own exception for tests does not see the helpers of a test"
+)]
+
+mod answers;
+mod delegation;
+mod gate;
+mod identifiers;
+mod memory;
+mod paging;
+mod passphrase;
+mod proxy;
+mod retries;
+mod secrets;
+mod server;
+mod signing;
+mod tls;
+mod views;

@@ -1,0 +1,94 @@
+//! How much memory the process takes while a service sends without end.
+#![cfg(target_os = "linux")]
+
+use std::process::{Child, Stdio};
+
+use encours_sandbox::{Config, Sandbox};
+
+use super::server::{Ran, Reply, SECRET, Server, bare};
+
+/// What the process may take at most.
+const MOST_KIB: u64 = 100 * 1024;
+
+/// Follows the highest mark of a process until it ends.
+fn high_water(child: Child) -> (u64, Ran) {
+    let status = format!("/proc/{}/status", child.id());
+    let watch = std::thread::spawn(move || {
+        let mut highest = 0;
+        // After the end the file says nothing of memory, then it is gone.
+        while let Some(mark) = std::fs::read_to_string(&status).ok().as_deref().and_then(mark) {
+            highest = highest.max(mark);
+            std::thread::yield_now();
+        }
+        highest
+    });
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    (watch.join().unwrap(), ran)
+}
+
+/// `VmHWM`, in KiB.
+fn mark(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+fn endless(head: &'static str, chunk: &[u8]) -> Server {
+    let chunk = chunk.repeat(64 * 1024 / chunk.len());
+    Server::start(move |_, _| Reply::Endless(head, chunk.clone()))
+}
+
+#[test]
+fn a_body_without_end_is_given_up() {
+    const JSON: &str = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[";
+    const SAID: &str =
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n[";
+    const ERROR: &str = "HTTP/1.1 422 X\r\nContent-Type: application/problem+json\r\n\r\n";
+    for (name, head, chunk, exit) in [
+        ("a list", JSON, &b"{\"id\":\"d1\",\"name\":\"x\"},"[..], 11),
+        ("a text", JSON, b"x", 11),
+        ("many small things", SAID, b"{},", 11),
+        ("an error", ERROR, b"{\"title\":\"x\"}", 7),
+    ] {
+        let server = endless(head, chunk);
+        let child = server
+            .command(&["deals", "list", "--timeout", "60"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (highest, ran) = high_water(child);
+        assert_eq!(ran.status, exit, "{name}: {ran:?}");
+        assert!(highest > 0 && highest < MOST_KIB, "{name}: {highest} KiB");
+        println!("{name}: {highest} KiB");
+    }
+}
+
+#[test]
+fn a_bomb_is_counted_after_it_is_unpacked() {
+    for kind in ["gzip", "zstd"] {
+        let sandbox = Sandbox::start(Config {
+            deals: 1,
+            ..Config::default()
+        })
+        .unwrap();
+        sandbox.faults().add(
+            format!("bomb={kind}@entity_get")
+                .parse::<encours_sandbox::Fault>()
+                .unwrap(),
+        );
+        let dir = tempfile::tempdir().unwrap();
+        let child = bare(dir.path())
+            .env("ENCOURS_BASE_URL", sandbox.base_url())
+            .env("ENCOURS_KEY_ID", sandbox.key_id())
+            .env("ENCOURS_SECRET", sandbox.secret().expose())
+            .args(["entity", "--timeout", "60"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (highest, ran) = high_water(child);
+        ran.failed(11, "protocol");
+        assert!(highest > 0 && highest < MOST_KIB, "{kind}: {highest} KiB");
+        assert!(!ran.err.contains(SECRET));
+    }
+}

@@ -1,0 +1,284 @@
+//! Lists that do not page as they should: no record is lost in silence, no walk goes on for ever.
+
+use super::server::{Reply, Request, Server};
+
+fn record(id: usize) -> String {
+    format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#)
+}
+
+fn array(ids: impl IntoIterator<Item = usize>) -> String {
+    let records: Vec<_> = ids.into_iter().map(record).collect();
+    format!("[{}]", records.join(","))
+}
+
+fn items(ids: impl IntoIterator<Item = usize>, total: usize) -> Reply {
+    Reply::json(200, format!(r#"{{"items":{},"total":{total}}}"#, array(ids)))
+}
+
+fn offset(request: &Request) -> usize {
+    request.number("offset").unwrap_or(0)
+}
+
+fn limit(request: &Request) -> usize {
+    request.number("limit").unwrap_or(50)
+}
+
+fn page(request: &Request, size: usize, clamp: usize) -> std::ops::Range<usize> {
+    let start = offset(request).min(size);
+    start..(start + limit(request).min(clamp)).min(size)
+}
+
+fn expected(count: usize) -> Vec<String> {
+    (0..count).map(|id| format!("d{id:03}")).collect()
+}
+
+const ALL: [&str; 3] = ["deals", "list", "--all"];
+
+#[test]
+fn a_page_size_that_is_capped_in_silence_loses_nothing() {
+    for clamp in [1, 7, 50, 100] {
+        let server = Server::start(move |request, _| items(page(request, 130, clamp), 130));
+        let ran = server.run(&ALL).good();
+        assert_eq!((ran.ids(), ran.err.as_str()), (expected(130), ""), "{clamp}");
+        let offsets: Vec<_> = server.calls().iter().map(offset).collect();
+        let steps: Vec<_> = (0..130).step_by(clamp).collect();
+        assert_eq!(offsets, steps, "advanced by what was received");
+    }
+}
+
+#[test]
+fn an_array_without_headers_is_read_to_its_empty_page() {
+    for clamp in [7, 100, 500] {
+        let server = Server::start(move |request, _| Reply::json(200, array(page(request, 130, clamp))));
+        let ran = server.run(&["api", "GET", "/operations", "--paginate"]).good();
+        assert_eq!(ran.ids(), expected(130), "{clamp}");
+    }
+}
+
+#[test]
+fn the_headers_of_a_list_end_it() {
+    let server = Server::start(|request, _| {
+        let page = page(request, 130, 40);
+        let more = (page.end < 130).to_string();
+        Reply::json(200, array(page.clone()))
+            .with("X-Service-Limit", "40")
+            .with("X-Service-Offset", page.start.to_string())
+            .with("X-Service-Has-More", more)
+    });
+    let ran = server.run(&["api", "GET", "/spvs", "--paginate"]).good();
+    assert_eq!((ran.ids(), server.calls().len()), (expected(130), 4));
+}
+
+#[test]
+fn pages_that_are_numbered_are_followed_from_the_first_number() {
+    for first in [0, 1] {
+        let server = Server::start(move |request, _| {
+            let start = (request.number("page").unwrap() - first) * limit(request);
+            items(start.min(25)..(start + limit(request)).min(25), 25)
+        });
+        let first = format!("page={first}");
+        let line = [
+            "api",
+            "GET",
+            "/imports",
+            "--paginate",
+            "--query",
+            &first,
+            "--query",
+            "limit=10",
+        ];
+        assert_eq!(server.run(&line).good().ids(), expected(25));
+        assert!(server.calls().iter().all(|call| call.query("offset").is_none()));
+        assert_eq!(server.calls().len(), 3);
+    }
+    let server = Server::start(|_, _| Reply::json(200, "[]"));
+    server
+        .run(&["api", "GET", "/deals", "--query", "page=1", "--query", "offset=0"])
+        .failed(2, "usage");
+    assert!(server.requests().is_empty());
+}
+
+#[test]
+fn a_total_that_is_too_small_is_read_past() {
+    for total in [0, 1, 99, 100, 129] {
+        let server = Server::start(move |request, _| items(page(request, 130, 500), total));
+        assert_eq!(server.run(&ALL).good().ids(), expected(130), "{total}");
+    }
+    let counting = Server::start(|request, _| {
+        let page = page(request, 130, 500);
+        items(page.clone(), page.len())
+    });
+    assert_eq!(
+        counting.run(&ALL).good().ids(),
+        expected(130),
+        "a total that counts the page alone"
+    );
+}
+
+#[test]
+fn a_total_that_is_too_large_ends_and_is_told() {
+    let server = Server::start(|request, _| items(page(request, 30, 500), 999_999));
+    let ran = server.run(&ALL).good();
+    assert_eq!(ran.ids(), expected(30));
+    let warning: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+    assert_eq!(warning["warning"]["kind"], "incomplete", "{ran:?}");
+    assert!(server.calls().len() <= 6, "{}", server.calls().len());
+    let ran = server
+        .run(&["deals", "list", "--all", "--format", "table"])
+        .good();
+    assert!(ran.err.contains("999"), "{ran:?}");
+}
+
+#[test]
+fn an_empty_page_before_the_end_is_asked_again() {
+    // The second page is empty once.
+    let server = Server::start(|request, before| {
+        if before == 1 {
+            items([], 250)
+        } else {
+            items(page(request, 250, 500), 250)
+        }
+    });
+    let ran = server.run(&ALL).good();
+    let mut ids = ran.ids();
+    ids.sort();
+    assert_eq!((ids, ran.err.as_str()), (expected(250), ""));
+}
+
+#[test]
+fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
+    for form in ["items", "array"] {
+        let server = Server::start(move |_, _| match form {
+            "items" => items(0..100, 250),
+            _ => Reply::json(200, array(0..100)),
+        });
+        let ran = server.run(&["api", "GET", "/operations", "--paginate"]);
+        ran.failed(11, "protocol");
+        assert!(server.calls().len() <= 3);
+    }
+    // One that sends everything each time is whole.
+    for body in [
+        format!(r#"{{"items":{},"total":150}}"#, array(0..150)),
+        array(0..150),
+    ] {
+        let server = Server::start(move |_, _| Reply::json(200, body.clone()));
+        let ran = server.run(&["api", "GET", "/operations", "--paginate"]).good();
+        assert_eq!(ran.ids(), expected(150));
+        assert!(server.calls().len() <= 2);
+    }
+}
+
+#[test]
+fn a_list_that_grows_in_front_gives_each_record_once() {
+    // Before each page but the first one more record stands in front of all others.
+    let server = Server::start(|request, before| {
+        let new = before.min(3);
+        let list: Vec<usize> = (0..new).rev().map(|id| 900 + id).chain(0..250).collect();
+        let start = offset(request).min(list.len());
+        let end = (start + limit(request)).min(list.len());
+        items(list[start..end].to_vec(), list.len())
+    });
+    let mut ids = server.run(&ALL).good().ids();
+    let count = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "no record twice");
+    for id in expected(250)
+        .iter()
+        .chain(&["d900".to_owned(), "d901".to_owned(), "d902".to_owned()])
+    {
+        assert!(ids.contains(id), "{id} is missing");
+    }
+}
+
+#[test]
+fn a_list_that_shrinks_in_front_is_read_again() {
+    // After the first page its first ten records are gone, so that the rest moves up past the next offset.
+    let server = Server::start(|request, before| {
+        let gone = if before == 0 { 0 } else { 10 };
+        let list: Vec<usize> = (gone..250).collect();
+        let start = offset(request).min(list.len());
+        let end = (start + limit(request)).min(list.len());
+        items(list[start..end].to_vec(), list.len())
+    });
+    let mut ids = server.run(&ALL).good().ids();
+    ids.sort();
+    assert_eq!(
+        ids,
+        expected(250),
+        "what the first pass skipped is found by the second"
+    );
+}
+
+#[test]
+fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
+    let server = Server::start(|request, before| match before {
+        0 => items(page(request, 3, 50), 3),
+        // Records are missing, and the service says so.
+        _ => items([0], 3),
+    });
+    server.run(&ALL).good();
+    let later = server.run(&ALL);
+    assert_eq!(later.ids(), expected(1));
+    assert!(later.err.contains("incomplete"), "{later:?}");
+    let kept = server.run(&["deals", "list", "--offline", "--all"]).good();
+    assert_eq!(
+        kept.ids(),
+        expected(3),
+        "what was read before is not taken for deleted"
+    );
+}
+
+#[test]
+fn a_record_that_comes_twice_in_a_page_is_listed_once() {
+    let server = Server::start(|_, _| items([0, 1, 1, 2, 0], 3));
+    assert_eq!(server.run(&["deals", "list"]).good().ids(), expected(3));
+}
+
+#[test]
+fn a_failure_in_the_middle_prints_no_half_list() {
+    let server = Server::start(|request, _| {
+        if offset(request) == 0 {
+            items(0..100, 250)
+        } else {
+            Reply::json(500, "")
+        }
+    });
+    let ran = server.run(&ALL);
+    ran.failed(1, "unexpected");
+    assert_eq!(ran.out, "");
+    let lines = server.run(&["deals", "list", "--all", "--format", "ndjson"]);
+    assert_eq!(
+        (lines.status, lines.out.lines().count()),
+        (1, 100),
+        "what came was written as it came"
+    );
+}
+
+#[test]
+fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
+    let server = Server::start(|_, _| Reply::json(200, "[]"));
+    let name = "name=Fonci\u{e8}re & Cie/50 % #1+2";
+    server
+        .run(&["api", "GET", "/spvs", "--query", name, "--query", "active=true"])
+        .good();
+    assert_eq!(
+        server.calls()[0].target,
+        "/v1/spvs?name=Fonci%C3%A8re%20%26%20Cie%2F50%20%25%20%231%2B2&active=true"
+    );
+    server
+        .run(&[
+            "api",
+            "GET",
+            "/operateurs",
+            "--query",
+            "name=a",
+            "--query",
+            "search=b",
+        ])
+        .failed(2, "usage");
+    server
+        .run(&["api", "GET", "/operations", "--query", "status=active"])
+        .good();
+    assert_eq!(server.calls().len(), 2);
+}

@@ -1,0 +1,176 @@
+//! The passphrase file, on a machine without a keyring.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use super::server::{Ran, Reply, SECRET, Server, bare, files};
+
+const PASSPHRASE: &str = "canary pass phrase";
+
+fn service() -> Server {
+    Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#))
+}
+
+fn login(server: &Server, passphrase: Option<&str>, more: &[&str]) -> Ran {
+    let mut command = bare(server.dir.path());
+    command
+        .args([
+            "login",
+            "--secret-stdin",
+            "--base-url",
+            &server.base_url,
+            "--key-id",
+            "key_hostile_1",
+        ])
+        .args(more)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    if let Some(passphrase) = passphrase {
+        command.env("ENCOURS_PASSPHRASE", passphrase);
+    }
+    let mut child = command.spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(format!("{SECRET}\n").as_bytes())
+        .unwrap();
+    Ran::of(child.wait_with_output().unwrap())
+}
+
+fn with(server: &Server, passphrase: &str, line: &[&str]) -> Ran {
+    let mut command: Command = bare(server.dir.path());
+    Ran::of(
+        command
+            .env("ENCOURS_PASSPHRASE", passphrase)
+            .args(line)
+            .output()
+            .unwrap(),
+    )
+}
+
+#[test]
+fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
+    let server = service();
+    login(&server, None, &[]).failed(3, "auth");
+    assert!(
+        server.requests().is_empty(),
+        "nothing is sent before there is a place for the secret"
+    );
+    let ran = login(&server, Some(PASSPHRASE), &[]).good();
+    assert_eq!(ran.json()["key_id"], "key_hostile_1");
+
+    with(&server, PASSPHRASE, &["entity"]).good();
+    with(&server, "another", &["entity"]).failed(3, "auth");
+    let silent = Ran::of(bare(server.dir.path()).arg("entity").output().unwrap());
+    let error = silent.failed(3, "auth");
+    assert!(
+        error["message"].as_str().unwrap().contains("ENCOURS_PASSPHRASE"),
+        "{error}"
+    );
+
+    assert_eq!(
+        with(&server, "", &["profiles"]).good().json()[0]["secret"],
+        "passphrase_file"
+    );
+    let found = with(&server, PASSPHRASE, &["doctor"]).json();
+    let of = |check: &str| {
+        found
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|one| one["check"] == check)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(of("secret")["result"], "good");
+    assert!(
+        of("secret")["detail"].as_str().unwrap().contains("secrets"),
+        "{found}"
+    );
+    assert_eq!(of("keyring")["result"], "attention");
+}
+
+#[cfg(unix)]
+#[test]
+fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let server = service();
+    let ran = login(&server, Some(PASSPHRASE), &["-vvv"]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    with(&server, PASSPHRASE, &["deals", "list", "-vvv"]);
+    let mut sealed = 0;
+    for (path, bytes) in files(server.dir.path()) {
+        assert!(
+            !bytes.windows(6).any(|window| window == b"canary"),
+            "{}",
+            path.display()
+        );
+        if path.components().any(|part| part.as_os_str() == "secrets") {
+            sealed += 1;
+            let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
+        }
+    }
+    assert_eq!(sealed, 1);
+    assert!(!ran.err.contains("canary"), "{ran:?}");
+}
+
+#[test]
+fn several_keys_have_a_file_each_and_leave_one_by_one() {
+    let server = service();
+    login(&server, Some(PASSPHRASE), &["--profile", "one"]).good();
+    let other = [
+        "login",
+        "--profile",
+        "two",
+        "--key-id",
+        "key_2",
+        "--base-url",
+        &server.base_url,
+        "--passphrase-file",
+    ];
+    let ran = Ran::of(
+        bare(server.dir.path())
+            .args(other)
+            .env("ENCOURS_SECRET", SECRET)
+            .env("ENCOURS_PASSPHRASE", "canary second")
+            .output()
+            .unwrap(),
+    );
+    ran.good();
+    with(&server, PASSPHRASE, &["--profile", "one", "entity"]).good();
+    with(&server, "canary second", &["--profile", "two", "entity"]).good();
+    with(&server, PASSPHRASE, &["--profile", "two", "entity"]).failed(3, "auth");
+    let out = with(&server, "", &["--profile", "one", "logout"]).good().json();
+    assert_eq!(out["secret_removed"], true);
+    with(&server, PASSPHRASE, &["--profile", "one", "entity"]).failed(3, "auth");
+    let purged = with(&server, "", &["--profile", "two", "logout", "--purge", "--yes"])
+        .good()
+        .json();
+    assert_eq!(purged["purged"], true);
+    let names: Vec<_> = with(&server, "", &["profiles"])
+        .good()
+        .json()
+        .as_array()
+        .unwrap()
+        .clone();
+    assert_eq!(names.len(), 1, "{names:?}");
+    let secrets: Vec<_> = files(server.dir.path())
+        .into_iter()
+        .filter(|(path, _)| path.components().any(|part| part.as_os_str() == "secrets"))
+        .collect();
+    assert!(secrets.is_empty(), "{secrets:?}");
+}
+
+#[test]
+fn a_file_that_was_changed_or_cut_is_refused() {
+    let server = service();
+    login(&server, Some(PASSPHRASE), &[]).good();
+    let (path, bytes) = files(&server.dir.path().join("config/secrets")).remove(0);
+    for damaged in [&b""[..], b"{}", &bytes[..bytes.len() / 2], b"\xff\xfe"] {
+        std::fs::write(&path, damaged).unwrap();
+        with(&server, PASSPHRASE, &["entity"]).failed(3, "auth");
+    }
+}

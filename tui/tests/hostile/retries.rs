@@ -1,0 +1,248 @@
+//! What is sent again, what is not, and what the exit status says when the time is over.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use super::server::{Reply, Request, Server, token};
+
+const DEAL: &str = r#"{"id":"d1","name":"x","status":"sourcing"}"#;
+
+/// Misbehaves on the first `times` calls.
+fn failing(times: usize, misbehave: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
+    Server::start(move |request, before| match before {
+        _ if before < times => misbehave(),
+        _ if request.method == "POST" => Reply::json(201, DEAL),
+        _ => Reply::json(200, DEAL),
+    })
+}
+
+fn same<'a, T: Ord>(requests: &'a [Request], of: impl Fn(&'a Request) -> T) -> bool {
+    requests.iter().map(of).collect::<BTreeSet<_>>().len() == 1
+}
+
+#[test]
+fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
+    for misbehave in [
+        || Reply::of(502, "text/html", "<html>bad gateway</html>"),
+        Reply::cut,
+        || Reply::json(500, ""),
+        || Reply::Raw(b"HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{\"id\"".to_vec()),
+    ] {
+        let server = failing(2, misbehave);
+        server
+            .run(&["deals", "create", "--name", "\u{ce}lot", "--set", "montant=1.10"])
+            .good();
+        let calls = server.calls();
+        assert_eq!(calls.len(), 3);
+        assert!(same(&calls, |call| call.header("idempotency-key").unwrap()));
+        assert!(same(&calls, |call| &call.body) && calls[0].body.contains("1.10"));
+        assert!(same(&calls, |call| call.header("x-request-id").unwrap()));
+    }
+}
+
+#[test]
+fn two_creations_have_two_keys() {
+    let server = failing(0, Reply::cut);
+    server.run(&["deals", "create", "--name", "x"]).good();
+    server.run(&["deals", "create", "--name", "x"]).good();
+    assert!(!same(&server.calls(), |call| call
+        .header("idempotency-key")
+        .unwrap()));
+}
+
+#[test]
+fn an_unkeyed_write_to_an_unknown_route_is_sent_once() {
+    let server = failing(9, || Reply::json(502, ""));
+    let error = server
+        .run(&["api", "POST", "/imports", "--body", "{}"])
+        .failed(1, "unexpected");
+    assert_eq!(server.calls().len(), 1);
+    let key = server.calls()[0].header("idempotency-key").unwrap().to_owned();
+    assert!(error["message"].as_str().unwrap().contains(&key), "{error}");
+    let header = format!("Idempotency-Key: {key}");
+    let again = failing(1, || Reply::json(502, ""));
+    again
+        .run(&["api", "POST", "/imports", "--body", "{}", "--header", &header])
+        .good();
+    assert_eq!(again.calls().len(), 2, "whoever gives a key vouches for it");
+    assert!(
+        again
+            .calls()
+            .iter()
+            .all(|call| call.header("idempotency-key") == Some(&*key))
+    );
+}
+
+#[test]
+fn an_error_of_the_service_is_1_however_the_time_ends() {
+    let always = failing(usize::MAX, || Reply::json(503, ""));
+    assert_eq!(always.run(&["entity"]).failed(1, "unexpected")["status"], 503);
+    assert_eq!(always.calls().len(), 3);
+    let later = failing(usize::MAX, || Reply::json(503, "").with("Retry-After", "60"));
+    let begun = Instant::now();
+    assert_eq!(
+        later.run(&["entity", "--timeout", "3"]).failed(1, "unexpected")["status"],
+        503
+    );
+    assert!(
+        begun.elapsed().as_secs() < 3 && later.calls().len() == 1,
+        "nothing would come of waiting"
+    );
+    // The second try gets no answer before the time is over.
+    let silent = Server::start(|_, before| match before {
+        0 => Reply::json(502, ""),
+        _ => Reply::Silence,
+    });
+    assert_eq!(
+        silent.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"],
+        502
+    );
+    let internal = failing(usize::MAX, || Reply::json(500, ""));
+    internal.run(&["entity"]).failed(1, "unexpected");
+    assert_eq!(internal.calls().len(), 2, "a 500 is tried again once");
+}
+
+#[test]
+fn an_exchange_that_fails_is_1_when_the_service_says_so_and_10_when_it_is_silent() {
+    let failing = Server::whole(|_, before| match before {
+        0 => Reply::json(503, ""),
+        _ => Reply::Silence,
+    });
+    assert_eq!(
+        failing.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"],
+        503
+    );
+    let silent = Server::whole(|_, _| Reply::Silence);
+    silent
+        .run(&["entity", "--timeout", "1"])
+        .failed(10, "unreachable");
+}
+
+#[test]
+fn silence_is_10_on_a_read_and_8_on_a_write() {
+    let server = failing(usize::MAX, || Reply::Silence);
+    server
+        .run(&["entity", "--timeout", "1"])
+        .failed(10, "unreachable");
+    for write in [
+        &["deals", "create", "--name", "x"][..],
+        &["deals", "update", "d1", "--status", "ic"],
+        &["deals", "delete", "d1", "--yes"],
+        &["notifications", "read", "n1"],
+    ] {
+        let line = [write, &["--timeout", "1"]].concat();
+        let ran = server.run(&line);
+        ran.failed(8, "queued");
+        assert_eq!(ran.json()["queued"], true, "{line:?}");
+    }
+    // A pause first, then silence: what is certain is the doubt.
+    let paused = Server::start(|_, before| match before {
+        0 => Reply::json(429, "").with("Retry-After", "0"),
+        _ => Reply::Silence,
+    });
+    paused
+        .run(&["deals", "create", "--name", "x", "--timeout", "2"])
+        .failed(8, "queued");
+}
+
+#[test]
+fn a_refusal_is_shown_and_never_argued_with() {
+    for (status, exit, kind) in [
+        (400, 7, "invalid"),
+        (403, 4, "forbidden"),
+        (404, 5, "not_found"),
+        (409, 6, "conflict"),
+        (422, 7, "invalid"),
+    ] {
+        let server = failing(usize::MAX, move || {
+            Reply::problem(
+                status,
+                format!(r#"{{"title":"T","status":{status},"detail":"why","more":1.10}}"#),
+            )
+        });
+        let ran = server.run(&["deals", "create", "--name", "x", "--idempotency-key", "my-key"]);
+        let error = ran.failed(exit, kind);
+        assert_eq!(error["problem"]["detail"], "why");
+        assert!(ran.err.contains("\"more\":1.10"), "{ran:?}");
+        let calls = server.calls();
+        assert_eq!(
+            (calls.len(), calls[0].header("idempotency-key")),
+            (1, Some("my-key"))
+        );
+    }
+}
+
+#[test]
+fn a_428_shows_the_same_key_once_more() {
+    let once = failing(1, || Reply::problem(428, r#"{"title":"Precondition Required"}"#));
+    once.run(&["deals", "create", "--name", "x"]).good();
+    assert_eq!(once.calls().len(), 2);
+    assert!(same(&once.calls(), |call| (
+        call.header("idempotency-key").unwrap(),
+        &call.body
+    )));
+    let always = failing(usize::MAX, || {
+        Reply::problem(428, r#"{"title":"Precondition Required"}"#)
+    });
+    always
+        .run(&["deals", "create", "--name", "x"])
+        .failed(7, "invalid");
+    assert_eq!(always.calls().len(), 2);
+}
+
+#[test]
+fn a_401_refreshes_once_and_replays_once() {
+    let expired = Server::start(|request, _| {
+        if request.header("authorization").unwrap().ends_with("-1") {
+            Reply::problem(401, r#"{"title":"Unauthorized","detail":"expired"}"#)
+        } else {
+            Reply::json(201, DEAL)
+        }
+    });
+    expired.run(&["deals", "create", "--name", "x"]).good();
+    let calls = expired.calls();
+    assert_eq!((calls.len(), expired.exchanges().len()), (2, 2));
+    assert!(same(&calls, |call| (
+        call.header("idempotency-key").unwrap(),
+        &call.body
+    )));
+    let always = failing(usize::MAX, || Reply::problem(401, r#"{"title":"Unauthorized"}"#));
+    always.run(&["entity"]).failed(3, "auth");
+    assert_eq!((always.calls().len(), always.exchanges().len()), (2, 2));
+}
+
+#[test]
+fn a_refused_exchange_is_3_whatever_its_status_and_is_not_repeated() {
+    for status in [400, 401, 403, 422] {
+        let server =
+            Server::whole(move |_, _| Reply::problem(status, r#"{"title":"T","detail":"unknown key"}"#));
+        let error = server.run(&["entity"]).failed(3, "auth");
+        assert_eq!(error["status"], status);
+        assert_eq!(server.requests().len(), 1);
+    }
+}
+
+#[test]
+fn each_try_of_an_exchange_is_signed_anew() {
+    let server = Server::whole(|request, before| match (request.is_exchange(), before) {
+        (true, 0) => Reply::cut(),
+        (true, 1) => Reply::json(503, ""),
+        (true, _) => Reply::json(200, token(1)),
+        _ => Reply::json(200, DEAL),
+    });
+    server.run(&["entity"]).good();
+    let exchanges = server.exchanges();
+    assert_eq!(exchanges.len(), 3);
+    let field = |request: &Request, name: &str| {
+        serde_json::from_str::<serde_json::Value>(&request.body).unwrap()[name].to_string()
+    };
+    for name in ["nonce", "signature"] {
+        let values: BTreeSet<_> = exchanges.iter().map(|request| field(request, name)).collect();
+        assert_eq!(values.len(), 3, "{name}");
+    }
+    assert!(
+        exchanges
+            .iter()
+            .all(|request| request.header("authorization").is_none())
+    );
+}

@@ -1,0 +1,187 @@
+//! Secret, bearer, nonce and signature: known texts, looked for in everything that a run leaves, at the loudest
+//! setting, against a service that repeats whatever it is sent.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::server::{BEARER, Ran, Reply, Request, SECRET, Server, bare, files, token};
+
+/// Repeats all it was sent, in every place an answer has.
+fn parrot(status: u16, media_type: &'static str, shape: fn(&str) -> String) -> Server {
+    Server::whole(move |request, before| {
+        let echo = echo(request);
+        if request.is_exchange() {
+            // The first exchange fails, so that its error is seen as well.
+            return if before == 0 {
+                Reply::of(503, media_type, shape(&echo)).with("X-Echo", echo)
+            } else {
+                Reply::json(200, token(1)).with("X-Echo", echo)
+            };
+        }
+        Reply::of(status, media_type, shape(&echo))
+            .with("X-Echo", echo.clone())
+            .with("Location", format!("https://elsewhere.example/?t={echo}"))
+    })
+}
+
+/// What came, without the characters that would end a JSON text.
+fn echo(request: &Request) -> String {
+    let mut text = request.header("authorization").unwrap_or_default().to_owned();
+    text.push(' ');
+    text.push_str(&request.body.replace(['"', '\\'], "'"));
+    text
+}
+
+/// The texts that must be nowhere: what is secret, and what each exchange sent.
+fn canaries(server: &Server) -> Vec<String> {
+    let mut found = vec![SECRET.to_owned(), BEARER.to_owned()];
+    for exchange in server.exchanges() {
+        let sent: Value = serde_json::from_str(&exchange.body).unwrap();
+        for field in ["nonce", "signature"] {
+            found.push(sent[field].as_str().unwrap().to_owned());
+        }
+    }
+    assert!(found.len() >= 4, "somebody signed in");
+    let hex = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let upper: Vec<_> = found.iter().map(|text| text.to_uppercase()).collect();
+    let hexes: Vec<_> = found.iter().map(|text| hex(text)).collect();
+    found.into_iter().chain(upper).chain(hexes).collect()
+}
+
+fn clean(server: &Server, ran: &Ran, what: &str) {
+    let canaries = canaries(server);
+    for canary in &canaries {
+        assert!(
+            !ran.out.contains(canary.as_str()) && !ran.err.contains(canary.as_str()),
+            "{what}: {canary} in {ran:?}"
+        );
+    }
+    nothing_in(server.dir.path(), &canaries, what);
+}
+
+fn nothing_in(dir: &Path, canaries: &[String], what: &str) {
+    for (path, bytes) in files(dir) {
+        for canary in canaries {
+            let found = bytes
+                .windows(canary.len())
+                .any(|window| window == canary.as_bytes());
+            assert!(!found, "{what}: {canary} in {}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
+    let problem: fn(&str) -> String =
+        |echo| format!(r#"{{"title":"{echo}","detail":"{echo}","echo":["{echo}"]}}"#);
+    let deal: fn(&str) -> String = |echo| format!(r#"{{"id":"d1","name":"{echo}","data":{{"x":"{echo}"}}}}"#);
+    let page: fn(&str) -> String = |echo| format!("<html>{echo}</html>");
+    let list: fn(&str) -> String = |echo| format!(r#"{{"items":[{{"id":"d1","name":"{echo}"}}],"total":1}}"#);
+    for (status, media_type, shape) in [
+        (200, "application/json", deal),
+        (200, "application/json", list),
+        (200, "text/html", page),
+        (403, "application/problem+json", problem),
+        (422, "application/json", problem),
+        (409, "text/html", page),
+        (500, "text/plain", page),
+        (307, "text/plain", page),
+    ] {
+        let server = parrot(status, media_type, shape);
+        for line in [
+            &["deals", "list", "-vvv"][..],
+            &["deals", "show", "d1", "-vvv", "--format", "table"],
+            &["deals", "create", "--name", "x", "-vvv", "--set", "a=1"],
+            &["api", "GET", "/deals/d1", "-vv", "--format", "csv"],
+            &["token", "-vvv"],
+            &["doctor", "-vvv"],
+            &["profiles"],
+            &["outbox", "list"],
+        ] {
+            let ran = server.run(line);
+            clean(&server, &ran, &format!("{status} {media_type} {line:?}"));
+            let log = server.dir.path().join("log");
+            let ran = server.run(&[line, &["--log", log.to_str().unwrap()]].concat());
+            clean(&server, &ran, &format!("{status} {line:?} with a log"));
+            assert!(log.exists());
+        }
+    }
+}
+
+#[test]
+fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
+    for status in [400, 401, 403, 422, 429, 500] {
+        let server = Server::whole(move |request, _| {
+            let echo = echo(request);
+            Reply::problem(
+                status,
+                format!(r#"{{"title":"T","detail":"{echo}","access_token":"{BEARER}9","hint":"{BEARER}9"}}"#),
+            )
+        });
+        for format in ["json", "table"] {
+            let ran = server.run(&["entity", "-vvv", "--timeout", "2", "--format", format]);
+            assert_ne!(ran.status, 0);
+            if status != 429 || format == "json" {
+                clean(&server, &ran, &format!("{status} {format}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_bearer_is_shown_to_whoever_asks_for_it_and_to_nobody_else() {
+    let server = Server::start(|_, _| Reply::json(200, "{}"));
+    let plain = server.run(&["token"]).good();
+    assert!(
+        !plain.out.contains(BEARER) && plain.json()["expires_in"] == 900,
+        "{plain:?}"
+    );
+    let whole = server.run(&["token", "--reveal"]).good();
+    assert_eq!(whole.json()["access_token"], format!("{BEARER}2"));
+    assert!(!whole.err.contains(BEARER));
+}
+
+#[test]
+fn nothing_secret_is_in_the_arguments_of_a_process() {
+    let server = Server::start(|_, _| Reply::Silence);
+    let mut child = server
+        .command(&["entity", "--timeout", "20"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while server.calls().is_empty() {
+        std::thread::yield_now();
+    }
+    let arguments = std::fs::read(format!("/proc/{}/cmdline", child.id()));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let Ok(arguments) = arguments else { return };
+    let arguments = String::from_utf8_lossy(&arguments).into_owned();
+    assert!(
+        arguments.contains("entity") && !arguments.contains("canary"),
+        "{arguments}"
+    );
+}
+
+#[test]
+fn a_credential_command_that_talks_too_much_is_not_repeated() {
+    let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
+    let dir = server.dir.path().join("config");
+    std::fs::create_dir_all(&dir).unwrap();
+    for command in [
+        format!("echo {SECRET}; exit 1"),
+        format!("echo '{{\"access_token\":\"{BEARER}x y\"}}'"),
+        format!("echo '<{BEARER}>'"),
+    ] {
+        let text = format!(
+            "[profiles.default]\nbase_url = \"{}\"\nkey_id = \"k\"\ncredential_command = '''{command}'''\n",
+            server.base_url
+        );
+        std::fs::write(dir.join("config.toml"), text).unwrap();
+        let ran = Ran::of(bare(server.dir.path()).args(["entity", "-vvv"]).output().unwrap());
+        assert_eq!(ran.status, 3, "{ran:?}");
+        assert!(!ran.err.contains("canary"), "{ran:?}");
+    }
+}

@@ -1,0 +1,340 @@
+//! A service that does exactly what a test says, on a thread for each connection, and the binary run against it.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The secret, which nobody may ever see.
+pub const SECRET: &str = "canary-secret-5f1c";
+/// How every bearer begins.
+pub const BEARER: &str = "canary-bearer-";
+
+/// A request as it arrived.
+#[derive(Debug, Clone)]
+pub struct Request {
+    pub method: String,
+    /// Path and query.
+    pub target: String,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Request {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut found = self
+            .headers
+            .iter()
+            .filter(|(have, _)| have.eq_ignore_ascii_case(name));
+        let value = found.next().map(|(_, value)| value.as_str());
+        assert!(found.next().is_none(), "{name} was sent twice");
+        value
+    }
+
+    /// A query parameter, decoded no further than a number needs.
+    pub fn query(&self, name: &str) -> Option<&str> {
+        let (_, query) = self.target.split_once('?')?;
+        query
+            .split('&')
+            .filter_map(|pair| pair.split_once('='))
+            .find(|(have, _)| *have == name)
+            .map(|(_, value)| value)
+    }
+
+    pub fn number(&self, name: &str) -> Option<usize> {
+        self.query(name).map(|value| value.parse().unwrap())
+    }
+
+    pub fn is_exchange(&self) -> bool {
+        self.target.ends_with("/auth/token")
+    }
+}
+
+/// What a request gets.
+#[derive(Debug, Clone)]
+pub enum Reply {
+    Http {
+        status: u16,
+        headers: Vec<(&'static str, String)>,
+        body: Vec<u8>,
+    },
+    /// These bytes, then the end of the connection.
+    Raw(Vec<u8>),
+    /// Nothing, until the client goes away.
+    Silence,
+    /// A head, and this chunk for ever.
+    Endless(&'static str, Vec<u8>),
+}
+
+impl Reply {
+    pub fn json(status: u16, body: impl Into<Vec<u8>>) -> Self {
+        Self::of(status, "application/json", body)
+    }
+
+    pub fn problem(status: u16, body: impl Into<Vec<u8>>) -> Self {
+        Self::of(status, "application/problem+json", body)
+    }
+
+    pub fn of(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        Self::Http {
+            status,
+            headers: vec![("Content-Type", media_type.to_owned())],
+            body: body.into(),
+        }
+    }
+
+    /// The connection ends without an answer.
+    pub fn cut() -> Self {
+        Self::Raw(Vec::new())
+    }
+
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        if let Self::Http { headers, .. } = &mut self {
+            headers.push((name, value.into()));
+        }
+        self
+    }
+}
+
+type Handler = dyn Fn(&Request, usize) -> Reply + Send + Sync;
+
+/// A running service and a person's directories.
+pub struct Server {
+    pub base_url: String,
+    pub dir: TempDir,
+    requests: Arc<Mutex<Vec<Request>>>,
+}
+
+impl Server {
+    /// Signs everybody in, with a bearer of its own each time; `handle` answers the rest, told how many there were
+    /// before.
+    pub fn start(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
+        let count = std::sync::atomic::AtomicUsize::new(0);
+        let exchanges = std::sync::atomic::AtomicUsize::new(0);
+        Self::whole(move |request, _| {
+            if request.is_exchange() {
+                let number = exchanges.fetch_add(1, std::sync::atomic::Ordering::SeqCst) + 1;
+                return Reply::json(200, token(number));
+            }
+            handle(request, count.fetch_add(1, std::sync::atomic::Ordering::SeqCst))
+        })
+    }
+
+    /// `handle` answers everything.
+    pub fn whole(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let requests = Arc::<Mutex<Vec<Request>>>::default();
+        let (seen, handle): (_, Arc<Handler>) = (requests.clone(), Arc::new(handle));
+        std::thread::spawn(move || {
+            for connection in listener.incoming().map_while(Result::ok) {
+                let (seen, handle) = (seen.clone(), handle.clone());
+                std::thread::spawn(move || serve(connection, &seen, &*handle));
+            }
+        });
+        Self {
+            base_url,
+            dir: tempfile::tempdir().unwrap(),
+            requests,
+        }
+    }
+
+    pub fn requests(&self) -> Vec<Request> {
+        self.requests.lock().unwrap().clone()
+    }
+
+    /// What was asked beside token exchanges.
+    pub fn calls(&self) -> Vec<Request> {
+        self.requests()
+            .into_iter()
+            .filter(|request| !request.is_exchange())
+            .collect()
+    }
+
+    pub fn exchanges(&self) -> Vec<Request> {
+        self.requests().into_iter().filter(Request::is_exchange).collect()
+    }
+
+    pub fn command(&self, line: &[&str]) -> Command {
+        let mut command = bare(self.dir.path());
+        command
+            .env("ENCOURS_BASE_URL", &self.base_url)
+            .env("ENCOURS_KEY_ID", "key_hostile_1")
+            .env("ENCOURS_SECRET", SECRET)
+            .args(line);
+        command
+    }
+
+    pub fn run(&self, line: &[&str]) -> Ran {
+        Ran::of(self.command(line).output().unwrap())
+    }
+}
+
+/// A token response.
+pub fn token(number: usize) -> String {
+    format!(
+        r#"{{"access_token":"{BEARER}{number}","token_type":"Bearer","expires_in":900,"key_id":"key_hostile_1","environment":"live","entity_slug":"hostile"}}"#
+    )
+}
+
+fn serve(connection: TcpStream, seen: &Mutex<Vec<Request>>, handle: &Handler) {
+    let mut reader = BufReader::new(connection.try_clone().unwrap());
+    let mut writer = connection;
+    while let Some(request) = read(&mut reader) {
+        let number = {
+            let mut seen = seen.lock().unwrap();
+            seen.push(request.clone());
+            seen.len() - 1
+        };
+        let bytes = match handle(&request, number) {
+            Reply::Silence => {
+                // Until the client goes away.
+                let _ = reader.read_line(&mut String::new());
+                return;
+            }
+            Reply::Raw(bytes) => {
+                let _ = writer.write_all(&bytes);
+                return;
+            }
+            Reply::Endless(head, chunk) => {
+                let mut sent = writer.write_all(head.as_bytes());
+                while sent.is_ok() {
+                    sent = writer.write_all(&chunk);
+                }
+                return;
+            }
+            Reply::Http {
+                status,
+                headers,
+                body,
+            } => {
+                let mut head = format!("HTTP/1.1 {status} X\r\n");
+                for (name, value) in headers {
+                    write!(head, "{name}: {value}\r\n").unwrap();
+                }
+                if status != 204 {
+                    write!(head, "Content-Length: {}\r\n", body.len()).unwrap();
+                }
+                [head.as_bytes(), b"\r\n", &body].concat()
+            }
+        };
+        if writer.write_all(&bytes).is_err() {
+            return;
+        }
+    }
+}
+
+/// One request; `None` at the end of the connection.
+pub fn read(reader: &mut impl BufRead) -> Option<Request> {
+    let mut first = String::new();
+    if reader.read_line(&mut first).unwrap_or(0) == 0 {
+        return None;
+    }
+    let mut words = first.split_whitespace();
+    let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
+    let mut headers = Vec::new();
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line).unwrap_or(0) == 0 {
+            return None;
+        }
+        match line.trim_end().split_once(':') {
+            Some((name, value)) => headers.push((name.to_owned(), value.trim().to_owned())),
+            None => break,
+        }
+    }
+    let length = headers
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        .map_or(0, |(_, length)| length.parse().unwrap());
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    Some(Request {
+        method,
+        target,
+        headers,
+        body: String::from_utf8(body).unwrap(),
+    })
+}
+
+/// The binary with nothing of this process's environment but what a test gives it, and no keyring in reach.
+pub fn bare(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_encours"));
+    command
+        .env_clear()
+        .env("ENCOURS_CONFIG_DIR", dir.join("config"))
+        .env("ENCOURS_DATA_DIR", dir.join("data"))
+        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus")
+        .env("LC_ALL", "C")
+        .env("TZ", "UTC")
+        .stdin(Stdio::null());
+    command
+}
+
+/// What a run left.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    pub fn of(output: Output) -> Self {
+        Self {
+            status: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Asserts success.
+    pub fn good(self) -> Self {
+        assert_eq!(self.status, 0, "{self:?}");
+        self
+    }
+
+    /// Standard output as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The identifiers of a list.
+    pub fn ids(&self) -> Vec<String> {
+        let list = self.json();
+        let list = list.as_array().unwrap_or_else(|| panic!("{self:?}"));
+        list.iter()
+            .map(|one| one["id"].as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    /// Asserts the exit status and the kind of the one error on standard error.
+    pub fn failed(&self, status: i32, kind: &str) -> Value {
+        assert_eq!(self.status, status, "{self:?}");
+        let whole: Value =
+            serde_json::from_str(&self.err).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+        assert_eq!(whole["error"]["kind"], kind, "{whole}");
+        whole["error"].clone()
+    }
+}
+
+/// Every file below a directory, with its bytes.
+pub fn files(dir: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+    let (mut open, mut found) = (vec![dir.to_owned()], Vec::new());
+    while let Some(dir) = open.pop() {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push((path.clone(), std::fs::read(&path).unwrap()));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,168 @@
+//! Signing in while clocks disagree, with however many commands.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime};
+
+use serde_json::Value;
+
+use super::server::{Ran, Reply, Server, token};
+
+/// Seconds since the epoch.
+fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs()
+}
+
+/// `Date` of a moment, by the system's own calendar.
+fn date(time: SystemTime) -> String {
+    let moment = jiff::Timestamp::try_from(time).unwrap();
+    jiff::fmt::rfc2822::DateTimePrinter::new()
+        .timestamp_to_rfc9110_string(&moment)
+        .unwrap()
+}
+
+/// A service whose clock is `ahead`, which refuses a wrong timestamp with `status` and a nonce that comes twice.
+fn strict(ahead: i64, status: u16) -> Server {
+    let nonces = Mutex::new(BTreeSet::new());
+    Server::whole(move |request, _| {
+        let real = SystemTime::now();
+        let span = Duration::from_secs(ahead.unsigned_abs());
+        let now = if ahead < 0 { real - span } else { real + span };
+        if !request.is_exchange() {
+            return Reply::json(200, r#"{"id":"e1"}"#).with("Date", date(now));
+        }
+        let sent: Value = serde_json::from_str(&request.body).unwrap();
+        let fresh = nonces
+            .lock()
+            .unwrap()
+            .insert(sent["nonce"].as_str().unwrap().to_owned());
+        let on_time = sent["timestamp"].as_u64().unwrap().abs_diff(seconds(now)) <= 30;
+        if fresh && on_time {
+            Reply::json(200, token(1)).with("Date", date(now))
+        } else {
+            let detail = if fresh {
+                "timestamp outside the accepted skew"
+            } else {
+                "nonce reused"
+            };
+            Reply::problem(status, format!(r#"{{"title":"T","detail":"{detail}"}}"#)).with("Date", date(now))
+        }
+    })
+}
+
+#[test]
+fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
+    for (ahead, status) in [(3_600, 401), (-3_600, 403), (7_200, 422), (-600, 400)] {
+        let server = strict(ahead, status);
+        server.run(&["entity"]).good();
+        assert_eq!(server.exchanges().len(), 2, "{ahead} {status}");
+        let table = server.run(&["token", "--format", "table"]).good();
+        assert!(table.err.contains("clock"), "{table:?}");
+        let found = server.run(&["doctor"]).json();
+        let clock = found
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|one| one["check"] == "clock")
+            .unwrap()
+            .clone();
+        assert_eq!(clock["result"], "attention", "{clock}");
+        let log = server.run(&["entity", "-v"]).good().err;
+        assert!(log.contains("clock"), "{log}");
+    }
+    let right = strict(0, 401);
+    assert_eq!(right.run(&["token", "--format", "table"]).good().err, "");
+    assert_eq!(right.exchanges().len(), 1);
+}
+
+#[test]
+fn a_refusal_on_time_is_not_repeated_and_one_of_a_wrong_clock_says_so() {
+    let server = Server::whole(|_, _| {
+        let there = SystemTime::now() + Duration::from_hours(2);
+        Reply::problem(401, r#"{"title":"Unauthorized","detail":"no"}"#).with("Date", date(there))
+    });
+    let error = server.run(&["entity"]).failed(3, "auth");
+    assert!(error["message"].as_str().unwrap().contains("clock"), "{error}");
+    assert_eq!(
+        server.requests().len(),
+        2,
+        "once more with the right time, then never"
+    );
+}
+
+#[test]
+fn many_commands_at_once_reuse_no_nonce() {
+    let server = strict(0, 401);
+    let running: Vec<_> = (0..8)
+        .map(|_| {
+            let mut command = server.command(&["entity"]);
+            command
+                .stdout(std::process::Stdio::piped())
+                .stderr(std::process::Stdio::piped());
+            command.spawn().unwrap()
+        })
+        .collect();
+    for child in running {
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert_eq!(ran.status, 0, "{ran:?}");
+    }
+    assert_eq!(server.exchanges().len(), 8);
+}
+
+#[test]
+fn what_an_exchange_sends_is_what_the_contract_says() {
+    let server = strict(0, 401);
+    server.run(&["entity"]).good();
+    let exchange = server.exchanges().remove(0);
+    let sent: Value = serde_json::from_str(&exchange.body).unwrap();
+    let fields: Vec<_> = sent.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(fields.len(), 4, "{fields:?}");
+    assert_eq!(sent["key_id"], "key_hostile_1");
+    let signature = sent["signature"].as_str().unwrap();
+    assert!(signature.len() == 64 && signature.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    assert_eq!(exchange.method, "POST");
+    assert_eq!(exchange.header("content-type"), Some("application/json"));
+    assert!(exchange.header("authorization").is_none() && exchange.header("x-request-id").is_some());
+    // The client signs in by itself.
+    server
+        .run(&["api", "POST", "/auth/token", "--body", "{}"])
+        .failed(2, "usage");
+}
+
+#[test]
+fn a_token_response_that_cannot_be_used_is_11_and_shows_nothing_of_itself() {
+    for body in [
+        "{}",
+        r#"{"access_token":""}"#,
+        r#"{"access_token":"canary-bearer-\u00e9"}"#,
+        r#"{"access_token":"canary-bearer-1\r\nX: y"}"#,
+        r#"{"access_token":["canary-bearer-1"]}"#,
+        r#"{"access_token":"canary-bearer-1","token_type":"MAC"}"#,
+        "<html>canary-bearer-1</html>",
+        "\"canary-bearer-1\"",
+    ] {
+        let server = Server::whole(move |_, _| Reply::json(200, body));
+        let ran = server.run(&["entity", "-vvv"]);
+        assert_eq!(ran.status, 11, "{body}: {ran:?}");
+        assert!(!ran.err.contains("canary"), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_lifetime_that_makes_no_sense_does_not_stop_anybody() {
+    for lifetime in ["0", "-1", "1e30", "null", "\"soon\"", "99999999999"] {
+        let server = Server::whole(move |request, _| {
+            if request.is_exchange() {
+                let body = format!(r#"{{"access_token":"canary-bearer-1","expires_in":{lifetime}}}"#);
+                return Reply::json(200, body);
+            }
+            let start = request.number("offset").unwrap();
+            let ids: Vec<_> = (start..(start + 10).min(30))
+                .map(|id| format!(r#"{{"id":"d{id}"}}"#))
+                .collect();
+            Reply::json(200, format!(r#"{{"items":[{}],"total":30}}"#, ids.join(",")))
+        });
+        assert_eq!(server.run(&["deals", "list", "--all"]).good().ids().len(), 30);
+        assert_eq!(server.exchanges().len(), 1, "{lifetime}");
+    }
+}

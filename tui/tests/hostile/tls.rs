@@ -1,0 +1,302 @@
+//! TLS with certificates of a test's own: refused by default, accepted where a profile trusts their authority, and for
+//! the host they are made out to alone.
+
+use std::io::{BufReader, Write};
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
+
+use super::server::{Ran, Request, SECRET, bare, read, token};
+
+/// Just enough of X.690 to write a certificate.
+mod der {
+    pub fn tagged(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
+        let content = parts.concat();
+        let mut whole = vec![tag];
+        match content.len() {
+            short @ 0..128 => whole.push(u8::try_from(short).unwrap()),
+            long => {
+                whole.push(0x82);
+                whole.extend(u16::try_from(long).unwrap().to_be_bytes());
+            }
+        }
+        whole.extend(content);
+        whole
+    }
+
+    pub fn sequence(parts: &[&[u8]]) -> Vec<u8> {
+        tagged(0x30, parts)
+    }
+
+    pub fn bits(bytes: &[u8]) -> Vec<u8> {
+        tagged(0x03, &[&[0], bytes])
+    }
+}
+
+/// An authority, or a server, with its key.
+struct Identity {
+    key: EcdsaKeyPair,
+    pkcs8: Vec<u8>,
+    name: Vec<u8>,
+}
+
+/// What a server's certificate says.
+struct Leaf {
+    host: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+const TODAY: Leaf = Leaf {
+    host: "localhost",
+    from: "200101000000Z",
+    to: "491231235959Z",
+};
+
+impl Identity {
+    fn new(name: &str) -> Self {
+        let pkcs8 =
+            EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &SystemRandom::new()).unwrap();
+        // One attribute: commonName, a UTF-8 text.
+        let common = der::sequence(&[&[6, 3, 0x55, 4, 3], &der::tagged(0x0c, &[name.as_bytes()])]);
+        Self {
+            key: EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, pkcs8.as_ref()).unwrap(),
+            pkcs8: pkcs8.as_ref().to_vec(),
+            name: der::sequence(&[&der::tagged(0x31, &[&common])]),
+        }
+    }
+
+    /// Signs what says that `subject` is `extension`.
+    fn certify(&self, subject: &Self, serial: u8, (from, to): (&str, &str), extensions: &[&[u8]]) -> Vec<u8> {
+        // ecdsa-with-SHA256
+        let algorithm = der::sequence(&[&[6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2]]);
+        // id-ecPublicKey on prime256v1
+        let curve = der::sequence(&[
+            &[6, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1],
+            &[6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7],
+        ]);
+        let public = der::sequence(&[&curve, &der::bits(subject.key.public_key().as_ref())]);
+        let validity = der::sequence(&[
+            &der::tagged(0x17, &[from.as_bytes()]),
+            &der::tagged(0x17, &[to.as_bytes()]),
+        ]);
+        let body = der::sequence(&[
+            &[0xa0, 3, 2, 1, 2],
+            &[2, 1, serial],
+            &algorithm,
+            &self.name,
+            &validity,
+            &subject.name,
+            &public,
+            &der::tagged(0xa3, &[&der::sequence(extensions)]),
+        ]);
+        let signature = self.key.sign(&SystemRandom::new(), &body).unwrap();
+        der::sequence(&[&body, &algorithm, &der::bits(signature.as_ref())])
+    }
+
+    /// The certificate of an authority, by itself.
+    fn root(&self) -> Vec<u8> {
+        // basicConstraints, critical: an authority
+        let authority = der::sequence(&[
+            &[6, 3, 0x55, 0x1d, 0x13, 1, 1, 0xff],
+            &der::tagged(4, &[&der::sequence(&[&[1, 1, 0xff]])]),
+        ]);
+        self.certify(self, 1, (TODAY.from, TODAY.to), &[&authority])
+    }
+
+    fn leaf(&self, server: &Self, leaf: &Leaf) -> Vec<u8> {
+        // subjectAltName: one DNS name
+        let names = der::sequence(&[&der::tagged(0x82, &[leaf.host.as_bytes()])]);
+        let alternative = der::sequence(&[&[6, 3, 0x55, 0x1d, 0x11], &der::tagged(4, &[&names])]);
+        self.certify(server, 2, (leaf.from, leaf.to), &[&alternative])
+    }
+}
+
+/// PEM (RFC 7468).
+fn pem(certificate: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for group in certificate.chunks(3) {
+        let bits = (0..3).fold(0_usize, |bits, at| {
+            bits << 8 | usize::from(*group.get(at).unwrap_or(&0))
+        });
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            text.push(if digit <= group.len() {
+                char::from(DIGITS[value])
+            } else {
+                '='
+            });
+        }
+    }
+    let lines: Vec<_> = text
+        .as_bytes()
+        .chunks(64)
+        .map(|line| std::str::from_utf8(line).unwrap())
+        .collect();
+    format!(
+        "-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n",
+        lines.join("\n")
+    )
+}
+
+struct Service {
+    port: u16,
+    requests: Arc<Mutex<Vec<Request>>>,
+}
+
+/// A service of the contract behind TLS.
+fn service(certificate: Vec<u8>, key: &Identity) -> Service {
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.pkcs8.clone()));
+    let config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![CertificateDer::from(certificate)], key)
+        .unwrap();
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let requests = Arc::<Mutex<Vec<Request>>>::default();
+    let (config, seen) = (Arc::new(config), requests.clone());
+    std::thread::spawn(move || {
+        for connection in listener.incoming().map_while(Result::ok) {
+            let (config, seen) = (config.clone(), seen.clone());
+            std::thread::spawn(move || {
+                let tls = ServerConnection::new(config).unwrap();
+                let mut reader = BufReader::new(StreamOwned::new(tls, connection));
+                while let Some(request) = read(&mut reader) {
+                    let body = if request.is_exchange() {
+                        token(1)
+                    } else {
+                        r#"{"id":"e1"}"#.to_owned()
+                    };
+                    seen.lock().unwrap().push(request);
+                    let head = format!(
+                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+                        body.len()
+                    );
+                    if reader.get_mut().write_all((head + &body).as_bytes()).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    Service { port, requests }
+}
+
+fn entity(dir: &Path, service: &Service, roots: &str) -> Ran {
+    std::fs::create_dir_all(dir.join("config")).unwrap();
+    let text = format!(
+        "[profiles.default]\nbase_url = \"https://localhost:{}/v1\"\nkey_id = \"k\"\n{roots}\n",
+        service.port
+    );
+    std::fs::write(dir.join("config/config.toml"), text).unwrap();
+    Ran::of(
+        bare(dir)
+            .env("ENCOURS_SECRET", SECRET)
+            .args(["entity", "--timeout", "10"])
+            .output()
+            .unwrap(),
+    )
+}
+
+#[test]
+fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
+    let (authority, server) = (
+        Identity::new("Encours test authority"),
+        Identity::new("localhost"),
+    );
+    let service = service(authority.leaf(&server, &TODAY), &server);
+    let dir = tempfile::tempdir().unwrap();
+
+    let error = entity(dir.path(), &service, "").failed(10, "unreachable");
+    assert!(
+        error["message"].as_str().unwrap().contains("not secure"),
+        "{error}"
+    );
+    assert!(
+        service.requests.lock().unwrap().is_empty(),
+        "nothing was sent to a stranger"
+    );
+
+    std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
+    entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").good();
+    assert_eq!(service.requests.lock().unwrap().len(), 2);
+
+    let other = Identity::new("Encours test authority");
+    std::fs::write(dir.path().join("config/other.pem"), pem(&other.root())).unwrap();
+    entity(dir.path(), &service, "extra_roots = [\"other.pem\"]").failed(10, "unreachable");
+    assert_eq!(service.requests.lock().unwrap().len(), 2);
+}
+
+#[test]
+fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
+    let (authority, server) = (Identity::new("Encours test authority"), Identity::new("x"));
+    for leaf in [
+        Leaf {
+            host: "elsewhere.example",
+            ..TODAY
+        },
+        Leaf {
+            to: "210101000000Z",
+            ..TODAY
+        },
+        Leaf {
+            from: "491231000000Z",
+            ..TODAY
+        },
+    ] {
+        let service = service(authority.leaf(&server, &leaf), &server);
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(dir.path().join("config")).unwrap();
+        std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
+        let error = entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").failed(10, "unreachable");
+        assert!(
+            error["message"].as_str().unwrap().contains("not secure"),
+            "{error}"
+        );
+        assert!(service.requests.lock().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn certificates_that_cannot_be_read_are_a_matter_of_configuration() {
+    let (authority, server) = (Identity::new("a"), Identity::new("localhost"));
+    let service = service(authority.leaf(&server, &TODAY), &server);
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(dir.path().join("config")).unwrap();
+    std::fs::write(
+        dir.path().join("config/bad.pem"),
+        "-----BEGIN CERTIFICATE-----\n!!\n-----END CERTIFICATE-----\n",
+    )
+    .unwrap();
+    for roots in ["extra_roots = [\"missing.pem\"]", "extra_roots = [\"bad.pem\"]"] {
+        entity(dir.path(), &service, roots).failed(2, "usage");
+    }
+}
+
+#[test]
+fn plain_http_stays_on_this_machine() {
+    let dir = tempfile::tempdir().unwrap();
+    for url in [
+        "http://api.partner.invalid/v1",
+        "http://10.0.0.1/v1",
+        "http://localhost.partner.invalid/v1",
+    ] {
+        let ran = Ran::of(
+            bare(dir.path())
+                .env("ENCOURS_SECRET", SECRET)
+                .args(["entity", "--base-url", url, "--key-id", "k"])
+                .output()
+                .unwrap(),
+        );
+        ran.failed(2, "usage");
+    }
+}
