@@ -11,7 +11,7 @@ use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 use reqwest::redirect::Policy;
-use reqwest::{Certificate, Proxy};
+use reqwest::{Certificate, Proxy, Url};
 
 use super::config::ClientConfig;
 use super::prepare::Prepared;
@@ -55,9 +55,7 @@ pub(super) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
     if loopback {
         builder = builder.no_proxy();
     } else if let Some(proxy) = &config.proxy {
-        // The proxy's text may hold a password, so it is not repeated.
-        builder =
-            builder.proxy(Proxy::all(proxy).map_err(|_| Error::usage("the proxy's URL cannot be used"))?);
+        builder = builder.proxy(proxy_of(proxy)?);
     }
     if plain {
         // No TLS is spoken: do not load the platform's roots for it.
@@ -73,6 +71,17 @@ pub(super) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
     builder
         .build()
         .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
+}
+
+/// A proxy that is named must be one: the library would leave out what it cannot read, and go past it. Its text may hold
+/// a password, so it is not repeated.
+fn proxy_of(text: &str) -> Result<Proxy, Error> {
+    let unusable = || Error::usage("the proxy's URL cannot be used: http://HOST:PORT is expected");
+    let url = Url::parse(text).map_err(|_| unusable())?;
+    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+        return Err(unusable());
+    }
+    Proxy::all(url).map_err(|_| unusable())
 }
 
 /// Sends a request and reads the answer. `body` differs from the prepared one for a token exchange.

@@ -4,10 +4,14 @@
 //! either. An element that is not a record of its kind is set aside and reported, never a reason to lose the
 //! page.
 
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::operation::PageForm;
-use super::record::{Record, check_depth, json_text};
+use super::record::{MOST_MEMBERS, Record, check_depth, json_text};
 use super::resource::Resource;
 use super::shape::ShapeError;
 
@@ -57,6 +61,36 @@ impl PageHeaders {
     }
 }
 
+/// The elements of an array, at most [`MOST_MEMBERS`].
+struct Elements<'a>(Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Elements<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Array<'a>(PhantomData<&'a ()>);
+
+        impl<'de: 'a, 'a> Visitor<'de> for Array<'a> {
+            type Value = Elements<'a>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<Elements<'a>, A::Error> {
+                let mut elements = Vec::new();
+                while let Some(element) = array.next_element()? {
+                    if elements.len() == MOST_MEMBERS {
+                        return Err(A::Error::custom("too many elements"));
+                    }
+                    elements.push(element);
+                }
+                Ok(Elements(elements))
+            }
+        }
+
+        deserializer.deserialize_seq(Array(PhantomData))
+    }
+}
+
 impl Page<Record> {
     /// Reads a list answer: an object with `items`, or an array.
     pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
@@ -79,7 +113,7 @@ impl Page<Record> {
     }
 
     fn of(array: &str, form: PageForm, headers: PageHeaders) -> Result<Self, ShapeError> {
-        let elements: Vec<&RawValue> = serde_json::from_str(array).map_err(|error| {
+        let Elements(elements) = serde_json::from_str(array).map_err(|error| {
             if array.starts_with('[') {
                 ShapeError::json(&error)
             } else {
@@ -166,6 +200,12 @@ mod tests {
         );
         assert!(matches!(page("<html>").unwrap_err(), ShapeError::NotJson(_)));
         assert!(matches!(page("[{}").unwrap_err(), ShapeError::NotJson(_)));
+        let many = format!("[{}{{}}]", "{},".repeat(MOST_MEMBERS));
+        assert!(page(&many).unwrap_err().to_string().contains("too much"));
+        assert_eq!(
+            page(&many.replacen("{},", "", 1)).unwrap().received(),
+            MOST_MEMBERS
+        );
         assert_eq!(page(&"[".repeat(300)).unwrap_err(), ShapeError::TooDeep);
     }
 

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::num::Num;
@@ -18,6 +18,10 @@ use super::shape::ShapeError;
 /// Deepest nesting of objects and arrays that is read. Raw tokens are skipped without recursion, but whoever
 /// walks them later may recurse.
 pub const MAX_DEPTH: usize = 128;
+
+/// Most members of an object and most elements of a page. Each costs more here than the few bytes it may have in a
+/// body, so a body of the largest size must not hold as many as it could.
+pub const MOST_MEMBERS: usize = 100_000;
 
 /// A JSON object as the service sent it. Cloning shares the text.
 #[derive(Clone)]
@@ -253,6 +257,9 @@ impl<'de> Deserialize<'de> for Members {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
                 let mut received = Vec::new();
                 while let Some(member) = map.next_entry()? {
+                    if received.len() == MOST_MEMBERS {
+                        return Err(A::Error::custom("too many members"));
+                    }
                     received.push(member);
                 }
                 Ok(Members::new(received))

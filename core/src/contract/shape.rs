@@ -46,6 +46,8 @@ impl ShapeError {
     pub(crate) fn json(error: &serde_json::Error) -> Self {
         let what = match error.classify() {
             serde_json::error::Category::Eof => "it ends too early",
+            // The only data that is refused is too much of it.
+            serde_json::error::Category::Data => "it holds too much",
             _ => "unexpected text",
         };
         Self::NotJson(format!(

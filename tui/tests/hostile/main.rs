@@ -11,6 +11,8 @@ mod answers;
 mod delegation;
 mod gate;
 mod identifiers;
+mod interrupted;
+mod keyring;
 mod memory;
 mod paging;
 mod passphrase;

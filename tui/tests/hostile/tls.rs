@@ -20,6 +20,7 @@ mod der {
         let mut whole = vec![tag];
         match content.len() {
             short @ 0..128 => whole.push(u8::try_from(short).unwrap()),
+            middling @ 128..256 => whole.extend([0x81, u8::try_from(middling).unwrap()]),
             long => {
                 whole.push(0x82);
                 whole.extend(u16::try_from(long).unwrap().to_be_bytes());

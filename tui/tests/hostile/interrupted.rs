@@ -1,0 +1,72 @@
+//! A command that is asked to stop ends at once, whatever it waits for.
+#![cfg(unix)]
+
+use std::process::{Child, Command, Stdio};
+
+use super::server::{Ran, Reply, Server};
+
+fn started(server: &Server, line: &[&str]) -> Child {
+    server
+        .command(line)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn stop(child: &Child, signal: &str) {
+    let sent = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+fn waiting_for_the_service_it_is_130() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let server = Server::start(|_, _| Reply::Silence);
+        let child = started(&server, &["entity", "--timeout", "60"]);
+        while server.calls().is_empty() {
+            std::thread::yield_now();
+        }
+        stop(&child, signal);
+        Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+    }
+}
+
+#[test]
+fn waiting_for_standard_input_it_is_130() {
+    for line in [
+        &["api", "POST", "/imports", "--body", "-"][..],
+        &["login", "--secret-stdin"],
+    ] {
+        let server = Server::start(|_, _| Reply::json(200, "{}"));
+        let mut child = started(&server, line);
+        // Kept open: nobody ever writes there.
+        let input = child.stdin.take();
+        listening(&child);
+        stop(&child, "-INT");
+        Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+        drop(input);
+        assert!(server.requests().is_empty());
+    }
+}
+
+/// Until the process catches the signal itself; before that, any program would just end.
+fn listening(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    loop {
+        let Ok(text) = std::fs::read_to_string(&status) else {
+            return;
+        };
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // SIGINT is number 2: the second bit.
+        if caught.is_none_or(|mask| mask & 0b10 != 0) {
+            return;
+        }
+        std::thread::yield_now();
+    }
+}

@@ -1,0 +1,99 @@
+//! `login`, `logout` and `doctor` with a real Secret Service, on a message bus of the test's own.
+#![cfg(target_os = "linux")]
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+
+use super::server::{Reply, SECRET, Server, files};
+
+/// Runs a script in which `$0` is the program, on a bus of its own; `before` prepares the bus.
+fn on_a_bus_of_its_own(server: &Server, before: &str, script: &str) -> (i32, String) {
+    let home = server.dir.path();
+    std::fs::set_permissions(home, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let output = Command::new("dbus-run-session")
+        .args([
+            "--",
+            "sh",
+            "-c",
+            &format!("{before}\n{script}"),
+            env!("CARGO_BIN_EXE_encours"),
+        ])
+        .env_clear()
+        .env("PATH", "/usr/bin:/bin")
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("xdg"))
+        .env("XDG_RUNTIME_DIR", home)
+        .env("ENCOURS_CONFIG_DIR", home.join("config"))
+        .env("ENCOURS_DATA_DIR", home.join("data"))
+        .env("ENCOURS_FORMAT", "json")
+        .env("URL", &server.base_url)
+        .env("CANARY", SECRET)
+        .output()
+        .expect("dbus-run-session is installed (Debian: dbus)");
+    let said = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    (output.status.code().unwrap_or(-1), said)
+}
+
+const UNLOCKED: &str =
+    "printf pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null || exit 90";
+
+#[test]
+fn a_secret_lives_in_the_keyring_from_login_to_logout() {
+    let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
+    let script = r#"
+        as() { "$0" --profile "$@"; }
+        printf '%s\n' "$CANARY" | as one login --secret-stdin --base-url "$URL" --key-id key_1 >/dev/null || exit 91
+        printf '%s\n' "$CANARY" | as two login --secret-stdin --base-url "$URL" --key-id key_2 >/dev/null || exit 92
+        as one entity || exit 93
+        as two entity || exit 94
+        as one doctor || true
+        as one profiles || exit 95
+        as one logout >/dev/null || exit 96
+        as one entity && exit 97
+        as two entity || exit 98
+        # Into the file, and out of the keyring.
+        printf '%s\n' "$CANARY" |
+            ENCOURS_PASSPHRASE=canary-phrase as two login --secret-stdin --passphrase-file >/dev/null || exit 99
+        as two entity && exit 100
+        ENCOURS_PASSPHRASE=canary-phrase as two entity || exit 101
+        as two logout --purge --yes >/dev/null || exit 102
+    "#;
+    let (status, said) = on_a_bus_of_its_own(&server, UNLOCKED, script);
+    assert_eq!(status, 0, "{said}");
+    assert!(
+        said.contains("keyring: key_1@") && said.contains("\"check\":\"keyring\",\"result\":\"good\""),
+        "{said}"
+    );
+    assert!(!said.contains("canary"), "{said}");
+    for (path, bytes) in files(&server.dir.path().join("config")) {
+        assert!(
+            !bytes.windows(6).any(|window| window == b"canary"),
+            "{}",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn a_locked_keyring_is_told_and_takes_nothing() {
+    let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
+    let script = r#"
+        printf '%s\n' "$CANARY" | "$0" login --secret-stdin --base-url "$URL" --key-id key_1
+        [ $? = 3 ] || exit 91
+    "#;
+    // No daemon that could be asked, and none that the bus may start.
+    let (status, said) = on_a_bus_of_its_own(
+        &server,
+        "export DBUS_SESSION_BUS_ADDRESS=unix:path=/no/such/bus",
+        script,
+    );
+    assert_eq!(status, 0, "{said}");
+    assert!(
+        said.contains("passphrase-file") && server.requests().is_empty(),
+        "{said}"
+    );
+}
