@@ -260,9 +260,12 @@ impl Pager {
     /// has been sent whole.
     pub fn may_have_missed(&self) -> bool {
         let unpaged = self.doubts.contains(&Doubt::NotPaged);
-        self.doubts.iter().any(|doubt| {
-            !matches!(doubt, Doubt::Rejected | Doubt::NotPaged) && !(unpaged && *doubt == Doubt::Duplicate)
-        })
+        let harmless = |doubt: &Doubt| match doubt {
+            Doubt::Rejected | Doubt::NotPaged => true,
+            Doubt::Duplicate => unpaged,
+            _ => false,
+        };
+        !self.doubts.iter().all(harmless)
     }
 
     /// Whether the end is reached and nothing hints that a record was missed.

@@ -93,7 +93,7 @@ fn a_date_counts_against_the_services_clock() {
         let service = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
         Reply::json(429, "")
             .with("Date", httpdate(service))
-            .with("Retry-After", httpdate(service + Duration::from_secs(7_200)))
+            .with("Retry-After", httpdate(service + Duration::from_hours(2)))
     });
     let error = server.run(&["entity"]).failed(9, "rate_limited");
     let wait = error["retry_after"].as_u64().unwrap();

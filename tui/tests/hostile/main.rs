@@ -2,6 +2,7 @@
 //! and what the exit status says. Every service here is written from the contract and from the wire alone.
 
 #![allow(
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::panic,
     reason = "the lint's own exception for tests does not see the helpers of a test"

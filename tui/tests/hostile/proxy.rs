@@ -4,10 +4,10 @@ use std::io::{BufReader, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, channel};
 
-use super::server::{Ran, Reply, SECRET, Server, bare, read};
+use super::server::{Ran, Reply, Request, SECRET, Server, bare, read};
 
 /// A proxy that refuses every tunnel, and tells what it was asked for.
-fn proxy() -> (String, Receiver<(String, Vec<(String, String)>)>) {
+fn proxy() -> (String, Receiver<Request>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = format!("http://user:canary-proxy@{}", listener.local_addr().unwrap());
     let (tell, asked) = channel();
@@ -15,8 +15,7 @@ fn proxy() -> (String, Receiver<(String, Vec<(String, String)>)>) {
         for mut connection in listener.incoming().map_while(Result::ok) {
             let mut reader = BufReader::new(connection.try_clone().unwrap());
             if let Some(request) = read(&mut reader) {
-                tell.send((format!("{} {}", request.method, request.target), request.headers))
-                    .ok();
+                let _ = tell.send(request);
                 let _ = connection.write_all(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n");
             }
         }
@@ -41,13 +40,13 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
         let dir = tempfile::tempdir().unwrap();
         let ran = Ran::of(elsewhere(dir.path()).env(variable, &address).output().unwrap());
         ran.failed(10, "unreachable");
-        let (line, headers) = asked.recv().unwrap();
-        assert_eq!(line, "CONNECT api.partner.invalid:443", "{variable}");
-        assert!(
-            !headers
-                .iter()
-                .any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
+        let request = asked.recv().unwrap();
+        assert_eq!(
+            (request.method.as_str(), request.target.as_str()),
+            ("CONNECT", "api.partner.invalid:443"),
+            "{variable}"
         );
+        assert!(request.header("authorization").is_none());
         assert!(!ran.err.contains("canary"), "{ran:?}");
     }
 }
@@ -69,7 +68,7 @@ fn a_profile_may_name_another_proxy() {
             .unwrap(),
     );
     ran.failed(10, "unreachable");
-    assert!(asked.recv().unwrap().0.starts_with("CONNECT"));
+    assert_eq!(asked.recv().unwrap().method, "CONNECT");
     assert!(never.try_recv().is_err());
     assert!(!ran.err.contains("canary"), "{ran:?}");
     // One that cannot be used is told without the password in it.

@@ -43,7 +43,10 @@ fn canaries(server: &Server) -> Vec<String> {
         }
     }
     assert!(found.len() >= 4, "somebody signed in");
-    let hex = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let hex = |text: &str| {
+        text.bytes()
+            .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+    };
     let upper: Vec<_> = found.iter().map(|text| text.to_uppercase()).collect();
     let hexes: Vec<_> = found.iter().map(|text| hex(text)).collect();
     found.into_iter().chain(upper).chain(hexes).collect()

@@ -32,7 +32,7 @@ fn limits_are_checked_before_anything_is_sent() {
         r#"{"filters":{"nom":"x"}}"#.to_owned(),
         format!(r#"{{"filters":{}}}"#, keys(25, "1")),
         format!(r#"{{"columns":{}}}"#, columns(65)),
-        format!(r#"{{"sort":[{}]}}"#, vec![r#"{"sort_by":"name"}"#; 5].join(",")),
+        format!(r#"{{"sort":[{}]}}"#, [r#"{"sort_by":"name"}"#; 5].join(",")),
         r#"{"sort":{"sort_by":"name","sort_order":"up"}}"#.to_owned(),
         large(16_385),
         r#"{"type":"deals"}"#.to_owned(),
