@@ -22,8 +22,8 @@ pub enum Error {
     /// The state could not be read or written.
     #[error("the sandbox's state could not be opened: {0}")]
     State(#[from] rusqlite::Error),
-    /// The state file could not be created with private permissions.
-    #[error("the state file {path} could not be created: {source}", path = path.display())]
+    /// The state file could not be opened, or created with private permissions.
+    #[error("the state file {path} could not be opened: {source}", path = path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -37,6 +37,12 @@ pub enum Error {
         path: PathBuf,
         /// What was found in it.
         found: String,
+    },
+    /// Another sandbox has the file.
+    #[error("{path} is in use by another sandbox. Stop that one, or give another file", path = path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
     },
     /// The file was generated for another profile, whose records carry other fields.
     #[error("{path} holds the data of the profile `{found}`. Start it with that profile, or give another file", path = path.display())]

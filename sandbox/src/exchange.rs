@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use crate::{
     Config,
     data::Bookmarks,
-    json::Object,
+    json::{Object, depth, escapes_are_characters},
     rules::{delegation::User, problem::Problem, query::Query},
 };
 
@@ -21,18 +21,35 @@ pub(crate) struct Received {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
     pub(crate) from: std::net::IpAddr,
+    /// Life of a bearer in seconds where a fault shortens it.
+    pub(crate) token_lifetime: Option<u64>,
 }
 
 impl Received {
-    /// A header as text; `None` if it is absent or not visible ASCII.
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.get(name).and_then(|value| value.to_str().ok())
+    /// Whether the body is said to be JSON, once.
+    fn is_json(&self) -> bool {
+        let mut sent = self.headers.get_all(header::CONTENT_TYPE).iter();
+        let (first, second) = (sent.next(), sent.next());
+        let media = first.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let essence = media.split(';').next().unwrap_or_default().trim();
+        second.is_none() && essence.eq_ignore_ascii_case("application/json")
     }
+}
+
+/// A header's text: UTF-8, or Latin-1 where it is not, as partners' libraries send it.
+pub(crate) fn header_text(value: &HeaderValue) -> String {
+    let bytes = value.as_bytes();
+    str::from_utf8(bytes).map_or_else(
+        |_| bytes.iter().map(|byte| char::from(*byte)).collect(),
+        str::to_owned,
+    )
 }
 
 /// What a route works with: a request that every rule has let through, inside one transaction.
 pub(crate) struct Call<'a> {
     pub(crate) config: &'a Config,
+    /// The port the service listens on.
+    pub(crate) port: u16,
     pub(crate) key: &'a crate::rules::key::ApiKey,
     pub(crate) db: &'a Connection,
     pub(crate) bookmarks: &'a mut Bookmarks,
@@ -60,28 +77,62 @@ impl Call<'_> {
         self.user.as_ref().map_or("", |user| &user.id)
     }
 
-    /// A path parameter that must be a UUID in its usual form; 422 otherwise.
+    /// A path parameter that must be a UUID in its usual form; 422 (or 404, as the open point says) otherwise.
     pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, Problem> {
-        let text = self.param(name);
-        Some(text)
-            .filter(|text| text.len() == 36)
-            .and_then(|text| uuid::Uuid::try_parse(text).ok())
-            .ok_or_else(|| Problem::invalid(format!("`{name}` must be a UUID")).reason("invalid_parameter"))
+        uuid(self.param(name)).ok_or_else(|| {
+            if self.config.open.malformed_id_is_404 {
+                Problem::not_found("there is no such record").reason("record_not_found")
+            } else {
+                Problem::invalid(format!("`{name}` must be a UUID")).reason("invalid_parameter")
+            }
+        })
     }
 
     /// The body as a JSON object; 422 otherwise.
     pub(crate) fn object(&self) -> Result<Object, Problem> {
-        let media = self.received.header("content-type").unwrap_or_default();
-        let essence = media.split(';').next().unwrap_or_default().trim();
-        if !essence.eq_ignore_ascii_case("application/json") {
-            return Err(
-                Problem::invalid("the body must be sent as application/json").reason("invalid_payload")
-            );
+        let wrong = |detail: String| Problem::invalid(detail).reason("invalid_payload");
+        let body = &self.received.body;
+        if body.is_empty() {
+            return Err(wrong("a body is missing: send one JSON object".to_owned()));
         }
-        Object::parse(&self.received.body).map_err(|error| {
-            Problem::invalid(format!("the body must be one JSON object: {error}")).reason("invalid_payload")
-        })
+        if !self.received.is_json() {
+            return Err(wrong("the body must be sent as application/json".to_owned()));
+        }
+        let (depth, deepest) = (depth(body), self.config.open.deepest_json);
+        if depth > deepest {
+            let detail = format!("the body is nested {depth} levels deep; at most {deepest} are read");
+            return Err(wrong(detail));
+        }
+        if !escapes_are_characters(body) {
+            return Err(wrong("a string of the body holds half of a character".to_owned()));
+        }
+        Object::parse(body).map_err(|error| wrong(format!("the body must be one JSON object: {error}")))
     }
+
+    /// 422 if a write sends a field beside the known ones, where the open point says that those alone are taken.
+    pub(crate) fn known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), Problem> {
+        let stray = fields
+            .iter()
+            .map(|(name, _)| name)
+            .find(|name| !known.contains(name));
+        match stray.filter(|_| self.config.open.refuse_unknown_fields) {
+            Some(name) => {
+                let detail = format!(
+                    "`{name}` is no field of this write; there are {}",
+                    known.join(", ")
+                );
+                Err(Problem::invalid(detail).reason("unknown_field"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// A UUID in its usual form of 36 characters, in either case.
+pub(crate) fn uuid(text: &str) -> Option<uuid::Uuid> {
+    Some(text)
+        .filter(|text| text.len() == 36)
+        .and_then(|text| uuid::Uuid::try_parse(text).ok())
 }
 
 /// What goes on the wire.

@@ -35,6 +35,11 @@ impl Object {
         }
     }
 
+    /// Takes a field out.
+    pub(crate) fn remove(&mut self, name: &str) {
+        self.0.retain(|(key, _)| key != name);
+    }
+
     /// Sets a field to a string.
     pub(crate) fn set_text(&mut self, name: &str, text: &str) {
         self.set(name, quote(text));
@@ -85,6 +90,47 @@ impl<'de> Deserialize<'de> for Object {
         }
         deserializer.deserialize_map(Fields)
     }
+}
+
+/// How deep objects and arrays are nested in a JSON text; 0 for a value that is neither.
+pub(crate) fn depth(json: &[u8]) -> usize {
+    let (mut depth, mut deepest, mut inside, mut escaped) = (0_usize, 0, false, false);
+    for byte in json {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if inside => escaped = true,
+            b'"' => inside = !inside,
+            b'{' | b'[' if !inside => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b'}' | b']' if !inside => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+/// Whether every escape of half a character (a surrogate) has its other half beside it, as RFC 8259, 8.2 would have
+/// it: JSON allows the half, and most readers refuse the whole text for it.
+pub(crate) fn escapes_are_characters(json: &[u8]) -> bool {
+    let unit = |at: usize| -> Option<u32> {
+        let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut at = 0;
+    while let Some(byte) = json.get(at) {
+        at += match (byte, unit(at)) {
+            (b'\\', Some(0xd800..=0xdbff)) => match unit(at + 6) {
+                Some(0xdc00..=0xdfff) => 12,
+                _ => return false,
+            },
+            (b'\\', Some(0xdc00..=0xdfff)) => return false,
+            (b'\\', _) => 2,
+            _ => 1,
+        };
+    }
+    true
 }
 
 /// A string as JSON text.
@@ -156,6 +202,40 @@ mod tests {
     fn only_objects_are_objects() {
         for text in ["[]", "1", "null", "\"x\"", "", "{", "{}x"] {
             assert!(Object::parse(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_counts_what_is_open_outside_of_strings() {
+        for (text, expected) in [
+            ("1", 0),
+            ("{}", 1),
+            (r#"{"a":[[1],[2]],"b":{}}"#, 3),
+            (r#"["[[[[", "\"[{", "\\"]"#, 1),
+        ] {
+            assert_eq!(depth(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn half_a_character_is_told_from_a_whole_one() {
+        for good in [
+            r#""\ud83d\ude00""#,
+            r#""\u00e9\\ud800""#,
+            r#""\\\u0041""#,
+            "{}",
+            r#""\""#,
+        ] {
+            assert!(escapes_are_characters(good.as_bytes()), "{good}");
+        }
+        for bad in [
+            r#""\ud800""#,
+            r#""\udc00""#,
+            r#""\ud83dx""#,
+            r#""\ud83d\u0041""#,
+            r#"{"\uDfff":1}"#,
+        ] {
+            assert!(!escapes_are_characters(bad.as_bytes()), "{bad}");
         }
     }
 

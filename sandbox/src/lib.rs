@@ -30,6 +30,7 @@ mod routes;
 mod rules;
 mod secret;
 mod service;
+mod settings;
 mod state;
 mod sync;
 
@@ -41,3 +42,4 @@ pub use open_points::{OpenPoints, PageBounds};
 pub use requests::{Request, Requests};
 pub use secret::Secret;
 pub use service::{Sandbox, Stopper};
+pub use settings::Setting;

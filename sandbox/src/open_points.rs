@@ -1,7 +1,7 @@
 //! What the contract leaves open, each point a named setting with a documented default.
 //!
 //! Clock skew, bearer lifetime and rate limit are open points too; they live in [`crate::Config`] because the
-//! command line names them. Unknown query parameters are ignored, as the contract says nothing against them.
+//! command line names them. [`crate::Setting`] lists every point by name, so that it can be set by a word.
 
 /// Bounds of a list route's `limit` (contract, "Pagination and filters": per route, not shown).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,49 +36,121 @@ pub struct OpenPoints {
     pub lists_page: PageBounds,
     /// A `limit` above the maximum is cut to it instead of being refused with 422. Default `false`.
     pub clamp_limit: bool,
+    /// The first page number of lists that take `page` (extended). Default 1.
+    pub first_page: u32,
+    /// Query parameters that an operation does not know are refused with 422 instead of ignored. Default `false`.
+    pub refuse_unknown_parameters: bool,
     /// Codes outside the service's vocabularies are accepted in `status`, `statut`, `classe_actif` and in the
     /// filters on them. Default `false`: 422.
     pub accept_unknown_codes: bool,
+    /// What `status=active` stands for on the operations list: "five canonical active statuses", not listed.
+    /// Default `en_cours`, `prorogation`, `retard`, `precontentieux`, `contentieux`.
+    pub active_statuses: Vec<String>,
     /// The status of a deal created without one. Default `sourcing`.
     pub initial_status: String,
-    /// `PUT`, `DELETE` and the other writes need an `Idempotency-Key` too (428 without). Default `false`;
-    /// a key that is sent is honoured either way.
-    pub key_required_on_every_write: bool,
+    /// The fields `POST /deals` cannot do without. Default `name` alone.
+    pub required_deal_fields: Vec<String>,
+    /// The field that carries a deal's external reference, which belongs to one live deal (409).
+    /// Default `external_reference`.
+    pub external_reference_field: String,
     /// Only `responsable`, `status` and the undocumented fields may be changed by `PUT /deals/{deal_id}`;
     /// `name` and `classe_actif` are refused with 422. Default `false`.
     pub documented_updates_only: bool,
+    /// Fields that neither the contract nor this service lists are refused with 422 in writes instead of kept and
+    /// given back. Default `false`.
+    pub refuse_unknown_fields: bool,
+    /// A deal that is `lost` and a task that is `fait` move no more: 422. Default `false`, every move is free.
+    pub guard_transitions: bool,
+    /// Text fields of deals that have no value are left out of answers instead of being `null`. Default `false`.
+    pub omit_unset_fields: bool,
+    /// Longest `name`, `responsable` and external reference, in characters; above it 422. Default 10,000.
+    pub longest_text: usize,
+    /// `PUT`, `DELETE` and the other writes need an `Idempotency-Key` too (428 without). Default `false`;
+    /// a key that is sent is honoured either way.
+    pub key_required_on_every_write: bool,
     /// The second header that may name the delegated user. Default `X-Service-Delegated-User-External-Id`.
     pub second_delegated_header: String,
+    /// Dashboards and alert preferences need the capabilities `custom_dashboards` and `alert_preferences`, as
+    /// saved views need `saved_views`. Default `false`.
+    pub capability_per_family: bool,
+    /// A dashboard that its owner shares can be read by every delegated user. Default `false`: its owner alone.
+    pub shared_dashboards: bool,
+    /// The columns and sort fields of saved views of type operations ("checked against allowlists", not shown).
+    pub view_fields: Vec<String>,
+    /// A path identifier that is no UUID is an unknown one (404) instead of an invalid parameter (422).
+    /// Default `false`.
+    pub malformed_id_is_404: bool,
+    /// The title of 404, which the contract's table of errors leaves blank. Default `Not Found`.
+    pub not_found_title: String,
+    /// Problems carry the optional `route_id` and `reason_code`, whose values are not shown. Default `true`.
+    pub problem_codes: bool,
     /// `GET /v1/postman.json` needs a bearer. Default `false`.
     pub postman_needs_bearer: bool,
-    /// The first page number of lists that take `page` (extended). Default 1.
-    pub first_page: u32,
+    /// The collection's variable `secret` holds the key's raw secret, so that the collection signs in without
+    /// being told anything. Default `false`: the secret is given when the collection is run.
+    pub postman_carries_secret: bool,
     /// The first cooldown of the rate limit, in seconds; each further strike doubles it. Default 1.
     pub first_ban: u64,
     /// The longest cooldown of the rate limit, in seconds. Default 300.
     pub longest_ban: u64,
     /// The largest request body, in bytes; above it 422. Default 1 MiB.
     pub body_limit: usize,
+    /// How deep objects and arrays of a body may be nested; beyond it 422. Default 64.
+    pub deepest_json: usize,
 }
 
 impl Default for OpenPoints {
     fn default() -> Self {
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         Self {
             deals_page: PageBounds::new(50, 500),
             notes_page: PageBounds::new(20, 100),
             notifications_page: PageBounds::new(50, 200),
             lists_page: PageBounds::new(50, 200),
             clamp_limit: false,
-            accept_unknown_codes: false,
-            initial_status: "sourcing".to_owned(),
-            key_required_on_every_write: false,
-            documented_updates_only: false,
-            second_delegated_header: "X-Service-Delegated-User-External-Id".to_owned(),
-            postman_needs_bearer: false,
             first_page: 1,
+            refuse_unknown_parameters: false,
+            accept_unknown_codes: false,
+            active_statuses: words(&[
+                "en_cours",
+                "prorogation",
+                "retard",
+                "precontentieux",
+                "contentieux",
+            ]),
+            initial_status: "sourcing".to_owned(),
+            required_deal_fields: words(&["name"]),
+            external_reference_field: "external_reference".to_owned(),
+            documented_updates_only: false,
+            refuse_unknown_fields: false,
+            guard_transitions: false,
+            omit_unset_fields: false,
+            longest_text: 10_000,
+            key_required_on_every_write: false,
+            second_delegated_header: "X-Service-Delegated-User-External-Id".to_owned(),
+            capability_per_family: false,
+            shared_dashboards: false,
+            view_fields: words(&[
+                "name",
+                "statut",
+                "statut_interne",
+                "statut_operationnel",
+                "cycle_interne",
+                "classe_actif",
+                "type_investissement",
+                "operateur_id",
+                "nominal",
+                "date_echeance",
+            ]),
+            malformed_id_is_404: false,
+            not_found_title: "Not Found".to_owned(),
+            problem_codes: true,
+            postman_needs_bearer: false,
+            postman_carries_secret: false,
             first_ban: 1,
             longest_ban: 300,
             body_limit: 1024 * 1024,
+            deepest_json: 64,
         }
     }
 }

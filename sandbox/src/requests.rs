@@ -66,6 +66,11 @@ impl Requests {
         lock(&self.0).kept.iter().cloned().collect()
     }
 
+    /// The newest request.
+    pub fn last(&self) -> Option<Request> {
+        lock(&self.0).kept.back().cloned()
+    }
+
     /// The requests of one operation, oldest first.
     pub fn of(&self, route: &str) -> Vec<Request> {
         lock(&self.0)

@@ -10,10 +10,10 @@ use encours_core::contract::operation::{Bearer, Operation, OperationId};
 use crate::{
     Config, Error, Faults, Profile, Requests, Secret,
     clock::Clock,
-    data::Data,
+    data::{Data, vocabulary},
     exchange::{Answer, Call, Received},
     faults::Hostility,
-    routes::Handler,
+    routes::{Handler, parameters},
     rules::{bearer, delegation, idempotency::KeyedWrite, key::ApiKey, problem::Problem, rate::Gate},
     sync::lock,
 };
@@ -64,6 +64,7 @@ impl State {
         op: &'static Operation,
         handler: Handler,
         received: &Received,
+        port: u16,
     ) -> Result<(Answer, bool), Problem> {
         let now = self.clock.now();
         lock(&self.gate).pass(now)?;
@@ -75,11 +76,11 @@ impl State {
             Bearer::Never => false,
         };
         if needs_bearer {
-            bearer::check(db, received.header("authorization"), now)?;
+            bearer::check(db, &received.headers, now)?;
         }
         self.key.allow_ip(received.from)?;
         if op.bearer == Bearer::Required {
-            self.key.allow(op)?;
+            self.key.allow(op, &self.config.open)?;
         }
         let tx = db.transaction()?;
         let writes = op.safety.is_write();
@@ -107,8 +108,12 @@ impl State {
         {
             return Ok((stored, true));
         }
+        if self.config.open.refuse_unknown_parameters {
+            parameters::check(op, &received.query)?;
+        }
         let mut call = Call {
             config: &self.config,
+            port,
             key: &self.key,
             db: &tx,
             bookmarks,
@@ -153,6 +158,28 @@ fn check(config: &Config) -> Result<(), Error> {
     {
         return wrong("open.second_delegated_header", "it is the first header's name");
     }
+    if open.required_deal_fields.iter().any(String::is_empty) {
+        return wrong("open.required_deal_fields", "a field has a name");
+    }
+    let statuses = vocabulary::DEAL_STATUS;
+    if !open.accept_unknown_codes && !statuses.iter().any(|word| word.code == open.initial_status) {
+        return wrong("open.initial_status", "it is no status of a deal");
+    }
+    let own = [
+        "id",
+        "name",
+        "status",
+        "classe_actif",
+        "responsable",
+        "kpi_snapshot",
+        "data",
+    ];
+    if open.external_reference_field.is_empty() || own.contains(&&*open.external_reference_field) {
+        return wrong("open.external_reference_field", "the field has another meaning");
+    }
+    if open.deepest_json == 0 {
+        return wrong("open.deepest_json", "a body is one level deep at least");
+    }
     for scope in config.scopes.iter().flatten() {
         let shaped = scope
             .split_once(':')
@@ -188,11 +215,16 @@ fn check(config: &Config) -> Result<(), Error> {
 /// The key's identifier and secret: given, else kept in the state file, else generated (and kept there).
 fn credentials(config: &Config, data: &Data) -> Result<(String, Secret), Error> {
     let kept = |name: &str, given: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
+        let kept = data.meta(name)?;
         if let Some(given) = given {
+            if kept.is_some_and(|kept| kept != given) {
+                // Bearers of the key that was there before are not this key's.
+                bearer::revoke_all(&data.db)?;
+            }
             data.set_meta(name, given)?;
             return Ok(given.to_owned());
         }
-        if let Some(kept) = data.meta(name)? {
+        if let Some(kept) = kept {
             return Ok(kept);
         }
         let made = format!("{prefix}{}", random_hex(length)?);

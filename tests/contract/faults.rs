@@ -108,13 +108,54 @@ async fn refusals_come_on_the_ground_they_name() {
     assert_eq!(partner.get("/entity").await.problem(403)["scope"], "entity:read");
     partner.get("/deals").await.problem(409);
     partner.get("/deals").await.success(200);
-    for (ground, reason) in [("ip", "ip_not_allowed"), ("capability", "capability_missing")] {
+    for (ground, reason) in [
+        ("ip", "ip_not_allowed"),
+        ("capability", "capability_missing"),
+        ("route", "route_not_allowed"),
+        ("user", "user_not_allowed"),
+    ] {
         partner
             .sandbox
             .faults()
             .replace(vec![format!("forbidden={ground}:1").parse().unwrap()]);
         assert_eq!(partner.get("/entity").await.problem(403)["reason_code"], reason);
     }
+}
+
+#[tokio::test]
+async fn a_ban_doubles_until_it_is_switched_off() {
+    let partner = meeting(&["ban=2@entity_get"]).await;
+    let mut waits = Vec::new();
+    for _ in 0..3 {
+        let reply = partner.get("/entity").await;
+        assert_eq!(reply.problem(429)["title"], "Too Many Requests");
+        waits.push(reply.header("retry-after").to_owned());
+    }
+    assert_eq!(waits, ["2", "4", "8"]);
+    partner.get("/deals").await.success(200);
+    partner.sandbox.faults().clear();
+    partner.get("/entity").await.success(200);
+}
+
+#[tokio::test]
+async fn the_token_exchange_has_faults_of_its_own() {
+    let mut partner = meeting(&["token-lifetime=2", "nonce-reused:1"]).await;
+    let body = |nonce: &str| partner.token_request(nonce, partner.sandbox.now().as_second());
+    let (first, second) = (body("n1"), body("n2"));
+    let refused = partner.exchange(&first).await.problem(401);
+    assert_eq!(refused["reason_code"], "nonce_reused");
+    partner.exchange(&first).await.success(200);
+    let token = partner.exchange(&second).await.success(200);
+    assert_eq!(
+        (&token["expires_in"], &token["expires_at"]),
+        (&json!(2), &json!("2026-11-20T08:41:02Z"))
+    );
+    // The bearer that was there before keeps its own life.
+    partner.get("/entity").await.success(200);
+    partner.set_bearer(token["access_token"].as_str());
+    partner.get("/entity").await.success(200);
+    partner.sandbox.advance(jiff::SignedDuration::from_secs(2));
+    partner.get("/entity").await.problem(401);
 }
 
 #[tokio::test]
@@ -179,8 +220,11 @@ async fn bombs_decode_to_what_they_promise() {
     while let Some(chunk) = response.chunk().await.unwrap() {
         assert!(chunk.iter().all(|byte| *byte == b' '));
         decoded += chunk.len() as u64;
+        if decoded > 128 * 1024 * 1024 {
+            break;
+        }
     }
-    assert!(decoded > 64 * 1024 * 1024, "{decoded}");
+    assert!(decoded > 128 * 1024 * 1024, "{decoded}");
     partner
         .sandbox
         .faults()
@@ -303,68 +347,4 @@ async fn records_may_hold_what_nobody_expects() {
         }
     }
     assert!(seen > 5);
-}
-
-#[tokio::test]
-async fn faults_are_switched_outside_the_version_prefix() {
-    let mut partner = Partner::start(fixed()).await;
-    let on = partner
-        .send(
-            Method::POST,
-            "//sandbox/faults",
-            &[],
-            Some(r#"{"faults":["status=503@entity_get:2"]}"#),
-        )
-        .await;
-    assert_eq!(on.success(200), json!({"faults": ["status=503@entity_get:2"]}));
-    partner.get("/entity").await.problem(503);
-    assert_eq!(
-        partner.get("//sandbox/faults").await.success(200),
-        json!({"faults": ["status=503@entity_get:1"]})
-    );
-    let bad = partner
-        .send(
-            Method::POST,
-            "//sandbox/faults",
-            &[],
-            Some(r#"{"faults":["dealy=1"]}"#),
-        )
-        .await;
-    assert!(
-        bad.problem(422)["detail"]
-            .as_str()
-            .unwrap()
-            .contains("drop-before-commit")
-    );
-    partner
-        .send(Method::POST, "//sandbox/faults", &[], Some("[]"))
-        .await
-        .problem(422);
-    partner
-        .send(Method::POST, "//sandbox/faults", &[], None)
-        .await
-        .problem(422);
-    let rebound = partner
-        .send(Method::GET, "//sandbox/faults", &[("Host", "evil.example")], None)
-        .await;
-    rebound.problem(403);
-    assert_eq!(
-        partner.sandbox.faults().active().len(),
-        1,
-        "a refused switch changes nothing"
-    );
-    let off = partner
-        .send(Method::POST, "//sandbox/faults", &[], Some(r#"{"faults":[]}"#))
-        .await;
-    assert_eq!(off.success(200), json!({"faults": []}));
-    partner.get("/entity").await.success(200);
-    partner.set_bearer(None);
-    let log = partner.get("//sandbox/requests").await.success(200);
-    let statuses: Vec<u64> = log["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entry| entry["status"].as_u64().unwrap())
-        .collect();
-    assert_eq!(statuses, [200, 503, 200]);
 }

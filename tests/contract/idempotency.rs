@@ -153,3 +153,30 @@ async fn retries_after_a_lost_answer_make_one_deal() {
     }
     assert_eq!(partner.get("/deals").await.success(200)["total"], 68);
 }
+
+#[tokio::test]
+async fn the_same_write_sent_many_times_at_once_makes_one_deal() {
+    let partner = std::sync::Arc::new(Partner::start(fixed()).await);
+    let mut calls = tokio::task::JoinSet::new();
+    for _ in 0..24 {
+        let partner = partner.clone();
+        calls.spawn(async move { partner.create("at-once", BODY).await });
+    }
+    let replies = calls.join_all().await;
+    for reply in &replies {
+        assert_eq!((reply.status, &reply.text), (201, &replies[0].text));
+    }
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
+}
+
+#[tokio::test]
+async fn a_key_outlives_the_deal_it_made() {
+    let partner = Partner::start(fixed()).await;
+    let made = partner.create("once", BODY).await;
+    let path = format!("/deals/{}", made.success(201)["id"].as_str().unwrap());
+    assert_eq!(partner.delete(&path).await.status, 204);
+    assert_eq!(partner.create("once", BODY).await.text, made.text);
+    partner.get(&path).await.problem(404);
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
+    partner.create("once", r#"{"name":"Autre"}"#).await.problem(409);
+}

@@ -6,10 +6,13 @@
     reason = "this is a test target: helpers outside #[test] functions may fail a test too"
 )]
 
+mod areas;
+mod deal_bodies;
 mod deals;
 mod delegation;
 mod determinism;
 mod faults;
+mod generated;
 mod idempotency;
 mod lists;
 mod live;
@@ -23,5 +26,8 @@ mod routes;
 mod scopes;
 mod small_families;
 mod state_file;
+mod switches;
+mod table;
 mod token;
 mod views;
+mod wire;

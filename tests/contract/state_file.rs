@@ -108,6 +108,54 @@ fn what_is_no_state_file_is_refused_and_left_alone() {
 }
 
 #[test]
+fn a_file_belongs_to_one_service_at_a_time() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    let first = Sandbox::start(kept(&path)).unwrap();
+    let error = Sandbox::start(kept(&path)).unwrap_err();
+    assert!(matches!(error, Error::InUse { .. }), "{error}");
+    assert!(error.to_string().contains("another sandbox"), "{error}");
+    first.shutdown();
+    drop(Sandbox::start(kept(&path)).unwrap());
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_refused_and_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    drop(Sandbox::start(kept(&path)).unwrap());
+    let mut bytes = std::fs::read(&path).unwrap();
+    // The version of the tables stands in the header of a SQLite file, at offset 60.
+    bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    std::fs::write(&path, &bytes).unwrap();
+    let error = Sandbox::start(kept(&path)).unwrap_err();
+    assert!(error.to_string().contains("version 99"), "{error}");
+    assert!(std::fs::read(&path).unwrap() == bytes);
+}
+
+#[tokio::test]
+async fn another_key_does_not_inherit_the_bearers() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    let partner = Partner::start(kept(&path)).await;
+    let bearer = partner.bearer().to_owned();
+    partner.sandbox.shutdown();
+    let mut same = Partner::stranger(kept(&path));
+    same.set_bearer(Some(&bearer));
+    same.get("/entity").await.success(200);
+    same.sandbox.shutdown();
+    let mut other = Partner::stranger(Config {
+        secret: Some("another-secret".into()),
+        ..kept(&path)
+    });
+    other.set_bearer(Some(&bearer));
+    assert_eq!(
+        other.get("/entity").await.problem(401)["reason_code"],
+        "bearer_unknown"
+    );
+}
+
+#[test]
 fn a_taken_port_is_said_at_once() {
     let first = Sandbox::start(fixed()).unwrap();
     let port = first
@@ -154,6 +202,18 @@ fn contradicting_settings_are_refused() {
     assert_eq!(setting(|config| config.key_id = Some(String::new())), "key_id");
     assert_eq!(setting(|config| config.secret = Some("".into())), "secret");
     assert_eq!(setting(|config| config.token_lifetime = 0), "token_lifetime");
+    assert_eq!(
+        setting(|config| config.open.initial_status = "signed".to_owned()),
+        "open.initial_status"
+    );
+    assert_eq!(
+        setting(|config| config.open.external_reference_field = "name".to_owned()),
+        "open.external_reference_field"
+    );
+    assert_eq!(
+        setting(|config| config.open.deepest_json = 0),
+        "open.deepest_json"
+    );
     assert_eq!(
         setting(|config| config.scopes = Some(vec!["deals".to_owned()])),
         "scopes"

@@ -52,7 +52,7 @@ async fn one_view_is_the_default() {
         .iter()
         .map(|view| view["is_default"].as_bool().unwrap())
         .collect();
-    assert_eq!(defaults, [false, false, true]);
+    assert_eq!(defaults, [false, false, true, false]);
     let others = partner
         .get_as("u-nguyen", "/users/me/saved-views")
         .await
@@ -112,6 +112,53 @@ async fn the_state_is_measured_over_its_three_parts_together() {
         .problem(422);
     // The columns stored later count too.
     update(&partner, view, &json!({"columns": ["name"]}))
+        .await
+        .problem(422);
+}
+
+#[tokio::test]
+async fn a_view_of_deals_takes_any_filter_key_twenty_four_at_most() {
+    let partner = Partner::start(fixed()).await;
+    let views = views(&partner).await;
+    let view = views.iter().find(|view| view["type"] == "deals").unwrap();
+    let filters = |count: usize| {
+        let keys: serde_json::Map<String, Value> =
+            (0..count).map(|n| (format!("cle_{n}"), json!(n))).collect();
+        json!({ "filters": keys })
+    };
+    update(&partner, view, &filters(24)).await.success(200);
+    update(&partner, view, &filters(25)).await.problem(422);
+    update(&partner, view, &json!({"filters": {"status": "ic"}}))
+        .await
+        .success(200);
+    update(&partner, view, &json!({"type": "operations"}))
+        .await
+        .problem(422);
+    update(&partner, view, &json!({"type": "deals"}))
+        .await
+        .success(200);
+    update(&partner, &views[0], &json!({"sort_by": "secret"}))
+        .await
+        .problem(422);
+    update(&partner, &views[0], &json!({"sort_order": "up"}))
+        .await
+        .problem(422);
+}
+
+#[tokio::test]
+async fn the_strict_service_knows_the_type_it_does_not_show() {
+    let id = views(&Partner::start(fixed()).await).await[0].clone();
+    let strict = Partner::start(encours_sandbox::Config {
+        profile: encours_sandbox::Profile::Strict,
+        ..fixed()
+    })
+    .await;
+    let shown = update(&strict, &id, &json!({"type": "operations", "notre_champ": [1]}))
+        .await
+        .success(200);
+    assert_eq!((shown.get("type"), &shown["notre_champ"]), (None, &json!([1])));
+    update(&strict, &id, &json!({"type": "deals"})).await.problem(422);
+    update(&strict, &id, &json!({"filters": {"status": "ic"}}))
         .await
         .problem(422);
 }

@@ -1,3 +1,5 @@
 //! What crosses crates: the helpers that the contract tests, journeys and fault tests share.
 
 pub mod partner;
+pub mod raw;
+pub mod shapes;

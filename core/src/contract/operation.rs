@@ -43,6 +43,24 @@ pub enum OperationId {
     FondsList,
     TaxonomiesList,
     WorkflowsPreview,
+    WorkflowsList,
+    OperationsGet,
+    SpvsGet,
+    OperateursGet,
+    FondsGet,
+    SirenEnrichmentGet,
+    SirenEnrichmentApply,
+    RefundsList,
+    RefundsCreate,
+    RcciSummary,
+    AiExtractionJobsList,
+    AiExtractionJobsCreate,
+    AiExtractionJobsGet,
+    ImportsList,
+    NotesList,
+    ExternalIdentifiersList,
+    PersonalDataRequestsList,
+    PersonalDataGet,
     PostmanGet,
 }
 
@@ -141,7 +159,10 @@ impl Operation {
     /// Whether a request body is expected.
     pub fn has_body(&self) -> bool {
         matches!(self.method, Method::Post | Method::Put | Method::Patch)
-            && self.id != OperationId::NotificationsRead
+            && !matches!(
+                self.id,
+                OperationId::NotificationsRead | OperationId::SirenEnrichmentApply
+            )
     }
 
     /// Whether the contract makes `Idempotency-Key` mandatory (428 without it).

@@ -47,12 +47,13 @@ pub(crate) fn quotas(deals: u32) -> [u64; 9] {
     quotas
 }
 
-/// Writes all deals and their notes.
+/// Writes all deals and their notes; `omit` leaves out what has no value instead of writing `null`.
 pub(crate) fn generate(
     db: &Connection,
     deals: u32,
     seed: u64,
     profile: Profile,
+    omit: bool,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "deals");
@@ -87,6 +88,7 @@ pub(crate) fn generate(
             status,
             made,
             profile,
+            omit,
             calendar,
         );
         deal.execute(params![
@@ -128,6 +130,7 @@ fn write_body(
     status: usize,
     made: Option<&Showcase>,
     profile: Profile,
+    omit: bool,
     calendar: &Calendar,
 ) {
     let drawn_class = CLASSE_ACTIF[weighted(random, &CLASSES)].code;
@@ -135,10 +138,13 @@ fn write_body(
     let drawn_name = names::deal(random, classe);
     let name = made.map_or(&*drawn_name, |made| made.name);
     let drawn_owner = owner(random);
-    let responsable = made.map_or(drawn_owner, |made| made.responsable);
+    // The documented fields are strings in the strict service; a deal without an owner is the others' own.
+    let responsable = made
+        .map_or(drawn_owner, |made| made.responsable)
+        .or((profile == Profile::Strict).then_some(OWNERS[0].0));
     let days = stage_days(random, status);
     let since = made.map_or(days, |made| made.days);
-    let unclassed = made.is_none() && random.percent(2);
+    let unclassed = made.is_none() && random.percent(2) && profile == Profile::Hostile;
     // Writing to a `String` cannot fail.
     let _ = write!(
         out,
@@ -146,15 +152,16 @@ fn write_body(
         quote(name),
         DEAL_STATUS[status].code
     );
-    let _ = if unclassed {
-        write!(out, ",\"classe_actif\":null")
-    } else {
-        write!(out, ",\"classe_actif\":\"{classe}\"")
-    };
-    let _ = match responsable {
-        Some(owner) => write!(out, ",\"responsable\":\"{owner}\""),
-        None => write!(out, ",\"responsable\":null"),
-    };
+    for (name, value) in [
+        ("classe_actif", Some(classe).filter(|_| !unclassed)),
+        ("responsable", responsable),
+    ] {
+        let _ = match value {
+            Some(value) => write!(out, ",\"{name}\":\"{value}\""),
+            None if omit => Ok(()),
+            None => write!(out, ",\"{name}\":null"),
+        };
+    }
     if profile != Profile::Strict {
         let opened = since + random.between(0, 60);
         let _ = write!(out, ",\"status_since\":\"{}\"", calendar.date(since));

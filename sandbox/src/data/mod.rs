@@ -1,6 +1,7 @@
 //! The service's state: what it holds, how it is made from a seed, and where it is kept.
 
 mod alerts;
+mod areas;
 mod bookmarks;
 mod calendar;
 mod deals;
@@ -11,7 +12,7 @@ mod notes;
 pub(crate) mod notifications;
 pub(crate) mod portfolio;
 pub(crate) mod random;
-mod records;
+pub(crate) mod records;
 mod schema;
 mod showcase;
 mod state;

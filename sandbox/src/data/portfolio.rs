@@ -11,7 +11,7 @@ use super::{
     records::{Record, Records},
     vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT},
 };
-use crate::json::quote;
+use crate::{Profile, json::quote};
 
 /// Sum of all nominals, in cents.
 const TOTAL_NOMINAL: i64 = 48_621_540_000;
@@ -50,7 +50,12 @@ const TRADES: [&str; 6] = [
 ];
 
 /// Writes the whole portfolio.
-pub(crate) fn generate(db: &Connection, seed: u64, calendar: &Calendar) -> rusqlite::Result<()> {
+pub(crate) fn generate(
+    db: &Connection,
+    seed: u64,
+    profile: Profile,
+    calendar: &Calendar,
+) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "portfolio");
     let mut records = Records::new(db)?;
     for name in FONDS {
@@ -73,7 +78,7 @@ pub(crate) fn generate(db: &Connection, seed: u64, calendar: &Calendar) -> rusql
     let spvs = (0..SPVS)
         .map(|i| spv(&mut random, &mut records, i))
         .collect::<Result<Vec<_>, _>>()?;
-    operations(db, &mut random, &operateurs, &spvs, calendar)
+    operations(db, &mut random, &operateurs, &spvs, profile, calendar)
 }
 
 fn operateur(random: &mut Random, records: &mut Records<'_>) -> rusqlite::Result<String> {
@@ -128,12 +133,15 @@ fn operations(
     random: &mut Random,
     operateurs: &[String],
     spvs: &[String],
+    profile: Profile,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let statuts = dealt(random, &BY_STATUT, |i| Some(OPERATION_STATUT[i].code));
     let count = statuts.len();
     let mut classes = dealt(random, &BY_CLASSE, |i| Some(CLASSE_ACTIF[i].code));
-    classes.resize(count, None);
+    // Beyond the strict profile two operations have no class, so that a breakdown need not reach its total.
+    let rest = (profile == Profile::Strict).then_some(CLASSE_ACTIF[CLASSE_ACTIF.len() - 1].code);
+    classes.resize(count, rest);
     let types = dealt(random, &BY_TYPE, |i| Some(TYPE_INVESTISSEMENT[i].code));
     let nominals = nominals(random, count);
     let mut insert = db.prepare(

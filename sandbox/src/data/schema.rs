@@ -4,7 +4,7 @@
 pub(crate) const APPLICATION_ID: i32 = 0x456e_6373;
 
 /// Version of the tables; a file of another version is refused, never converted: the data can be made again.
-pub(crate) const VERSION: i32 = 1;
+pub(crate) const VERSION: i32 = 2;
 
 /// Tables, before the data is written.
 pub(crate) const TABLES: &str = "
@@ -39,6 +39,7 @@ CREATE UNIQUE INDEX deal_id ON deal (id);
 CREATE INDEX deal_live ON deal (seq) WHERE deleted = 0;
 CREATE INDEX deal_status ON deal (status, seq) WHERE deleted = 0;
 CREATE UNIQUE INDEX deal_reference ON deal (reference) WHERE reference IS NOT NULL AND deleted = 0;
+CREATE UNIQUE INDEX operation_id ON operation (id);
 CREATE INDEX note_deal ON note (deal, seq);
 CREATE UNIQUE INDEX record_id ON record (family, id);
 CREATE INDEX record_list ON record (family, owner, seq) WHERE deleted = 0;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::{
-    Bookmarks, alerts, calendar::Calendar, deals, fields, notifications, portfolio, schema, tasks, users,
-    views,
+    Bookmarks, alerts, areas, calendar::Calendar, deals, fields, notifications, portfolio, schema, tasks,
+    users, views,
 };
 use crate::{Config, Error, Profile};
 
@@ -21,6 +21,15 @@ pub(crate) struct Data {
 impl Data {
     /// Opens the file of the configuration, or makes a state in memory.
     pub(crate) fn open(config: &Config, now: Timestamp) -> Result<Self, Error> {
+        Self::open_or_make(config, now).map_err(|error| match (error, &config.data) {
+            (Error::State(busy), Some(path)) if busy.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                Error::InUse { path: path.clone() }
+            }
+            (error, _) => error,
+        })
+    }
+
+    fn open_or_make(config: &Config, now: Timestamp) -> Result<Self, Error> {
         let mut db = match &config.data {
             None => Connection::open_in_memory()?,
             Some(path) => open_file(path)?,
@@ -69,7 +78,11 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
         path: path.to_owned(),
         source,
     })?;
-    Ok(Connection::open(path)?)
+    let db = Connection::open(path)?;
+    // Two services in one file would overlook each other's writes: the first keeps it to itself.
+    db.busy_timeout(std::time::Duration::ZERO)?;
+    db.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    Ok(db)
 }
 
 /// `Some` if the file holds a state of this version and profile, `None` if it is empty, an error otherwise.
@@ -79,7 +92,12 @@ fn examine(db: &Connection, path: &Path, profile: Profile) -> Result<Option<()>,
         found,
     };
     let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let id = pragma("application_id").map_err(|error| foreign(error.to_string()))?;
+    let id = match pragma("application_id") {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
+            return Err(foreign(error.to_string()));
+        }
+        id => id?,
+    };
     let tables: i64 = db.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables == 0 {
         return Ok(None);
@@ -119,14 +137,22 @@ fn make(db: &mut Connection, config: &Config, now: Timestamp) -> Result<(), Erro
         "INSERT INTO meta (key, value) VALUES ('profile', ?1)",
         params![config.profile.as_str()],
     )?;
-    deals::generate(&tx, config.deals, config.seed, config.profile, &calendar)?;
-    portfolio::generate(&tx, config.seed, &calendar)?;
+    deals::generate(
+        &tx,
+        config.deals,
+        config.seed,
+        config.profile,
+        config.open.omit_unset_fields,
+        &calendar,
+    )?;
+    portfolio::generate(&tx, config.seed, config.profile, &calendar)?;
     notifications::generate(&tx, config.seed, config.profile, &calendar)?;
     tasks::generate(&tx, config.seed, config.profile, &calendar)?;
     alerts::generate(&tx, config.seed, config.profile, &calendar)?;
     fields::generate(&tx, config.seed, config.profile)?;
     users::generate(&tx)?;
     views::generate(&tx, config.seed, config.profile)?;
+    areas::generate(&tx, config.seed, &calendar)?;
     tx.execute_batch(schema::INDEXES)?;
     tx.commit()?;
     Ok(())

@@ -37,6 +37,12 @@ const VIEWS: [(&str, bool, &str, &str, &str); 3] = [
     ),
 ];
 
+/// A view of another type than operations: name and state.
+const OF_DEALS: (&str, &str) = (
+    "Dossiers en comité",
+    r#""filters":{"status":"ic"},"columns":["name","responsable","ltv"],"sort":[{"sort_by":"ltv","sort_order":"desc"}]"#,
+);
+
 const DASHBOARDS: [(&str, bool); 2] = [("Comité du mardi", true), ("Suivi des échéances", false)];
 
 /// The widgets of a dashboard in the extended service.
@@ -46,6 +52,7 @@ const WIDGETS: &str =
 /// Writes views, dashboards and preferences of every sample user.
 pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "views");
+    let mut deal_views = Random::new(seed, "views of deals");
     let mut records = Records::new(db)?;
     let strict = profile == Profile::Strict;
     for owner in users::ids() {
@@ -67,10 +74,26 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
                 family: "saved_views",
                 id: &id,
                 name,
+                code: "operations",
                 owner,
                 ..Record::of(&body)
             })?;
         }
+        let (name, state) = OF_DEALS;
+        let id = deal_views.uuid().to_string();
+        let shown = if strict { "" } else { ",\"type\":\"deals\"" };
+        let body = format!(
+            "{{\"id\":\"{id}\",\"name\":{},\"is_default\":false{shown},{state}}}",
+            quote(name)
+        );
+        records.add(&Record {
+            family: "saved_views",
+            id: &id,
+            name,
+            code: "deals",
+            owner,
+            ..Record::of(&body)
+        })?;
         for (name, shared) in DASHBOARDS {
             let id = random.uuid().to_string();
             let mut body = format!(
@@ -85,6 +108,7 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
                 family: "dashboards",
                 id: &id,
                 name,
+                code: if shared { "shared" } else { "" },
                 owner,
                 ..Record::of(&body)
             })?;

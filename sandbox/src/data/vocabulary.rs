@@ -55,15 +55,6 @@ pub(crate) const OPERATION_STATUT: Vocabulary = &[
     word("cloture", "Clôture", "Closed"),
 ];
 
-/// What `status=active` stands for on the operations list: "the five canonical active statuses".
-pub(crate) const ACTIVE: [&str; 5] = [
-    "en_cours",
-    "prorogation",
-    "retard",
-    "precontentieux",
-    "contentieux",
-];
-
 /// `statut` of tasks.
 pub(crate) const TASK_STATUT: Vocabulary = &[
     word("prep", "Préparation", "Prep"),

@@ -6,7 +6,7 @@ use super::Compression;
 pub(crate) fn bomb(compression: Compression) -> (Vec<u8>, u64) {
     match compression {
         Compression::Zstd => zstd(8_192),
-        Compression::Gzip => gzip(260_112),
+        Compression::Gzip => gzip(4_161_791),
     }
 }
 
@@ -36,16 +36,26 @@ fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     bits.put(0b1, 1);
     bits.put(0b01, 2);
     bits.code(0x30 + u32::from(b' '), 8);
-    for _ in 0..repeats {
-        // Length code 285 (258 bytes) is 11000101, distance code 0 (one byte back) is 00000.
-        bits.code(0b1100_0101, 8);
-        bits.code(0, 5);
+    // A repeat has 13 bits, so that eight of them are 13 whole bytes, the same every time once one of them has
+    // gone before.
+    let by_hand = 16 + (repeats - 16) % 8;
+    for _ in 0..by_hand {
+        bits.repeat();
     }
+    let (hold, count) = (bits.hold, bits.count);
+    let pattern: Vec<u8> = out.iter().skip(out.len() - 13).copied().collect();
+    for _ in 0..(repeats - by_hand) / 8 {
+        out.extend_from_slice(&pattern);
+    }
+    let mut bits = Bits {
+        out: &mut out,
+        hold,
+        count,
+    };
     bits.code(0, 7);
     bits.put(0, 7);
     let length = 1 + u64::from(repeats) * 258;
-    let crc = crc32_of_spaces(length);
-    out.extend(crc.to_le_bytes());
+    out.extend(crc32_of_spaces(length).to_le_bytes());
     out.extend((length as u32).to_le_bytes());
     (out, length)
 }
@@ -69,6 +79,12 @@ impl Bits<'_> {
         }
     }
 
+    /// Length code 285 (258 bytes) is 11000101, distance code 0 (one byte back) is 00000.
+    fn repeat(&mut self) {
+        self.code(0b1100_0101, 8);
+        self.code(0, 5);
+    }
+
     fn code(&mut self, code: u32, width: u32) {
         for bit in (0..width).rev() {
             self.put(code >> bit & 1, 1);
@@ -76,19 +92,55 @@ impl Bits<'_> {
     }
 }
 
+/// CRC-32 of so many spaces. One space more is an affine step of the register, so that a gigabyte of them is thirty
+/// squarings of that step instead of a gigabyte of steps.
 fn crc32_of_spaces(length: u64) -> u32 {
-    let entry = |index: u32| {
-        (0..8).fold(index, |c, _| {
-            if c & 1 == 1 {
-                0xedb8_8320 ^ (c >> 1)
-            } else {
-                c >> 1
-            }
-        })
-    };
-    let table: Vec<u32> = (0..256).map(entry).collect();
-    let step = |crc: u32| table[((crc ^ u32::from(b' ')) & 0xff) as usize] ^ (crc >> 8);
-    !(0..length).fold(!0, |crc, _| step(crc))
+    let mut step = Affine::of(one_space);
+    let mut register = !0;
+    for bit in 0..64 - length.leading_zeros() {
+        if length >> bit & 1 == 1 {
+            register = step.apply(register);
+        }
+        step = Affine::of(|register| step.apply(step.apply(register)));
+    }
+    !register
+}
+
+/// The register after one more space, bit by bit (RFC 1952, 8).
+fn one_space(register: u32) -> u32 {
+    (0..8).fold(register ^ u32::from(b' '), |c, _| {
+        if c & 1 == 1 {
+            0xedb8_8320 ^ (c >> 1)
+        } else {
+            c >> 1
+        }
+    })
+}
+
+/// A step of the register over two elements: what each bit adds, and what is added always.
+#[derive(Clone, Copy)]
+struct Affine {
+    bits: [u32; 32],
+    always: u32,
+}
+
+impl Affine {
+    fn of(step: impl Fn(u32) -> u32) -> Self {
+        let always = step(0);
+        let mut bits = [0; 32];
+        for (at, bit) in bits.iter_mut().enumerate() {
+            *bit = step(1 << at) ^ always;
+        }
+        Self { bits, always }
+    }
+
+    fn apply(&self, register: u32) -> u32 {
+        self.bits
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| register >> at & 1 == 1)
+            .fold(self.always, |sum, (_, bit)| sum ^ bit)
+    }
 }
 
 #[cfg(test)]
@@ -100,12 +152,41 @@ mod tests {
         let (zstd, decoded) = bomb(Compression::Zstd);
         assert!(zstd.len() < 64 * 1024 && decoded == 1 << 30);
         let (gzip, decoded) = bomb(Compression::Gzip);
-        assert!(gzip.len() < 512 * 1024 && decoded > 64 * 1024 * 1024);
+        assert!(gzip.len() < 7 * 1024 * 1024 && decoded >= 1 << 30);
     }
 
     #[test]
     fn the_checksum_is_crc_32() {
         // CRC-32 of eight spaces, as zlib gives it.
         assert_eq!(crc32_of_spaces(8), 0xa311_4325);
+        for length in [0, 1, 7, 258, 10_007] {
+            assert_eq!(
+                crc32_of_spaces(length),
+                !(0..length).fold(!0, |crc, _| one_space(crc)),
+                "{length}"
+            );
+        }
+    }
+
+    #[test]
+    fn repeats_written_in_bulk_are_those_written_by_hand() {
+        for repeats in [16, 23, 24, 61] {
+            let mut out = Vec::new();
+            let mut bits = Bits {
+                out: &mut out,
+                hold: 0,
+                count: 0,
+            };
+            bits.put(0b1, 1);
+            bits.put(0b01, 2);
+            bits.code(0x30 + u32::from(b' '), 8);
+            for _ in 0..repeats {
+                bits.repeat();
+            }
+            bits.code(0, 7);
+            bits.put(0, 7);
+            let (made, _) = gzip(repeats);
+            assert_eq!(made[10..made.len() - 8], out, "{repeats}");
+        }
     }
 }

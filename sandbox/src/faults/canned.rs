@@ -7,7 +7,10 @@ use encours_core::contract::operation::Operation;
 use jiff::Timestamp;
 
 use super::{FaultKind, ForbiddenBy, Host, bomb};
-use crate::{exchange::Answer, rules::problem::Problem};
+use crate::{
+    exchange::Answer,
+    rules::problem::{Asked, Problem},
+};
 
 const BAD_GATEWAY: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n\
 <center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n";
@@ -19,7 +22,7 @@ const PORTAL: &str = "<!doctype html><html><head><title>Connexion au réseau inv
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Towards<'a> {
     pub(crate) op: &'static Operation,
-    pub(crate) request_id: Option<&'a str>,
+    pub(crate) asked: Asked<'a>,
     /// Path and query under the host.
     pub(crate) target: &'a str,
     pub(crate) port: u16,
@@ -28,7 +31,7 @@ pub(crate) struct Towards<'a> {
 
 /// The answer a fault gives in the service's place; `None` if the fault lets the service answer.
 pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
-    let problem = |problem: Problem| Some(problem.answer(Some(towards.op.name), towards.request_id));
+    let problem = |problem: Problem| Some(problem.answer(towards.asked));
     match kind {
         FaultKind::Status(code) => problem(Problem::new(*code, "a fault of the sandbox's menu")),
         FaultKind::Unauthorized => {
@@ -38,7 +41,7 @@ pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
         FaultKind::RetryAfter(text) => {
             let mut answer = Problem::new(429, "too many calls; a fault of the sandbox's menu")
                 .reason("rate_limit")
-                .answer(Some(towards.op.name), towards.request_id);
+                .answer(towards.asked);
             let text = if text == "date" {
                 date_in_two_seconds(towards.now)
             } else {
@@ -48,6 +51,18 @@ pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
                 answer.replace(header::RETRY_AFTER, value);
             }
             Some(answer)
+        }
+        FaultKind::Ban(seconds) => {
+            let mut refusal = Problem::new(
+                429,
+                format!("call again in {seconds} s, not before; a fault of the sandbox's menu"),
+            )
+            .reason("progressive_ban");
+            refusal.retry_after = Some(*seconds);
+            problem(refusal)
+        }
+        FaultKind::NonceReused => {
+            problem(Problem::unauthorized("this nonce was used before").reason("nonce_reused"))
         }
         FaultKind::BareProblem(code) => {
             let body = format!(
@@ -134,6 +149,12 @@ fn forbidden(by: ForbiddenBy, op: &Operation) -> Problem {
         }
         ForbiddenBy::Capability => {
             Problem::forbidden("this key lacks a capability").reason("capability_missing")
+        }
+        ForbiddenBy::Route => {
+            Problem::forbidden("this key is restricted to other routes").reason("route_not_allowed")
+        }
+        ForbiddenBy::User => {
+            Problem::forbidden("this user is not on the key's allowlist").reason("user_not_allowed")
         }
     }
 }

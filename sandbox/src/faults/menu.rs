@@ -18,6 +18,10 @@ pub enum ForbiddenBy {
     Ip,
     /// A capability of the key.
     Capability,
+    /// The route, to which the key is not restricted.
+    Route,
+    /// The delegated user, who is not on the key's allowlist.
+    User,
 }
 
 /// Where a redirect points.
@@ -51,11 +55,17 @@ pub enum FaultKind {
     Drip(u64),
     /// `unauthorized`: 401, as for a bearer that expired; `unauthorized-once` is this with `:1`.
     Unauthorized,
-    /// `forbidden=scope|ip|capability`: 403 on that ground.
+    /// `forbidden=scope|ip|capability|route|user`: 403 on that ground.
     Forbidden(ForbiddenBy),
     /// `retry-after=TEXT`: 429 with that `Retry-After`: seconds, an HTTP date, or anything else; `date` is a date
     /// two seconds ahead on the service's clock.
     RetryAfter(String),
+    /// `ban=SECONDS`: 429 with that cooldown, twice as long at every call that follows, an hour at most.
+    Ban(u64),
+    /// `nonce-reused`: the token exchange answers that the nonce was used before.
+    NonceReused,
+    /// `token-lifetime=SECONDS`: bearers issued while this is on live no longer than that.
+    TokenLifetime(u64),
     /// `bare-problem=CODE`: a problem without the required `detail`.
     BareProblem(u16),
     /// `empty`: 200 without a body; nothing was done.
@@ -66,7 +76,7 @@ pub enum FaultKind {
     WrongMediaType,
     /// `invalid-utf8`: a byte of the body is not UTF-8.
     InvalidUtf8,
-    /// `bomb=gzip|zstd`: a small body that decodes to a gigabyte of spaces (gzip: 64 MiB).
+    /// `bomb=gzip|zstd`: a small body that decodes to a gigabyte of spaces.
     Bomb(Compression),
     /// `redirect=same|other`: 307 to the same or to another host.
     Redirect(Host),
@@ -94,4 +104,11 @@ pub enum FaultKind {
     Total(i64),
     /// `duplicate`: the last record of a page comes twice.
     Duplicate,
+}
+
+impl FaultKind {
+    /// Whether it is about the token exchange, and about nothing else.
+    pub(crate) fn of_the_exchange(&self) -> bool {
+        matches!(self, Self::NonceReused | Self::TokenLifetime(_))
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use encours_core::contract::operation::OPERATIONS;
+use encours_core::contract::operation::{OPERATIONS, OperationId};
 
 use super::{Compression, Fault, FaultKind, ForbiddenBy, Host};
 use crate::ParseError;
@@ -13,9 +13,14 @@ impl FromStr for Fault {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (rest, times) = match text.rsplit_once(':') {
             Some((rest, digits)) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
-                let times = digits
+                let times: u32 = digits
                     .parse()
                     .map_err(|_| ParseError(format!("`{digits}` is too many times in `{text}`")))?;
+                if times == 0 {
+                    return Err(ParseError(format!(
+                        "`{text}` would never strike: write 1 or more times"
+                    )));
+                }
                 (rest, Some(times))
             }
             _ => (text, None),
@@ -35,12 +40,20 @@ impl FromStr for Fault {
                 times: times.or(Some(1)),
             });
         }
-        Ok(Self {
-            kind: rest.parse()?,
-            route,
-            times,
-        })
+        let kind: FaultKind = rest.parse()?;
+        if kind.of_the_exchange() && route.as_deref().is_some_and(|route| !is_exchange(route)) {
+            return Err(ParseError(format!(
+                "`{kind}` is a fault of the token exchange alone, not of `{text}`"
+            )));
+        }
+        Ok(Self { kind, route, times })
     }
+}
+
+/// Whether a route is the token exchange.
+fn is_exchange(route: &str) -> bool {
+    let op = OperationId::AuthTokenExchange.spec();
+    route == op.name || route.split_once(' ') == Some((op.method.as_str(), op.path))
 }
 
 /// Whether the table of operations knows it: `deals_list`, `GET /deals`.
@@ -64,7 +77,7 @@ impl fmt::Display for Fault {
 }
 
 /// The names of the menu with the form of their value, in the order of the help text.
-const MENU: [(&str, &str); 30] = [
+const MENU: [(&str, &str); 33] = [
     ("drop-before-commit", ""),
     ("drop-after-commit", ""),
     ("delay", "MILLISECONDS"),
@@ -74,8 +87,11 @@ const MENU: [(&str, &str); 30] = [
     ("reset", ""),
     ("drip", "MILLISECONDS"),
     ("unauthorized", ""),
-    ("forbidden", "scope|ip|capability"),
+    ("forbidden", "scope|ip|capability|route|user"),
     ("retry-after", "SECONDS|date|TEXT"),
+    ("ban", "SECONDS"),
+    ("nonce-reused", ""),
+    ("token-lifetime", "SECONDS"),
     ("bare-problem", "CODE"),
     ("empty", ""),
     ("captive-portal", ""),
@@ -137,6 +153,7 @@ impl FromStr for FaultKind {
                 .filter(|code| (300..=599).contains(code))
                 .ok_or_else(needs)
         };
+        let seconds = || value.parse().ok().filter(|seconds| *seconds > 0);
         Ok(match name {
             "drop-before-commit" => Self::DropBeforeCommit,
             "drop-after-commit" => Self::DropAfterCommit,
@@ -151,9 +168,14 @@ impl FromStr for FaultKind {
                 "scope" => ForbiddenBy::Scope,
                 "ip" => ForbiddenBy::Ip,
                 "capability" => ForbiddenBy::Capability,
+                "route" => ForbiddenBy::Route,
+                "user" => ForbiddenBy::User,
                 _ => return Err(needs()),
             }),
             "retry-after" => Self::RetryAfter(value.to_owned()),
+            "ban" => Self::Ban(seconds().ok_or_else(needs)?),
+            "nonce-reused" => Self::NonceReused,
+            "token-lifetime" => Self::TokenLifetime(seconds().ok_or_else(needs)?),
             "bare-problem" => Self::BareProblem(code()?),
             "empty" => Self::Empty,
             "captive-portal" => Self::CaptivePortal,
@@ -200,7 +222,12 @@ impl fmt::Display for FaultKind {
             Self::Forbidden(ForbiddenBy::Scope) => f.write_str("forbidden=scope"),
             Self::Forbidden(ForbiddenBy::Ip) => f.write_str("forbidden=ip"),
             Self::Forbidden(ForbiddenBy::Capability) => f.write_str("forbidden=capability"),
+            Self::Forbidden(ForbiddenBy::Route) => f.write_str("forbidden=route"),
+            Self::Forbidden(ForbiddenBy::User) => f.write_str("forbidden=user"),
             Self::RetryAfter(text) => write!(f, "retry-after={text}"),
+            Self::Ban(seconds) => write!(f, "ban={seconds}"),
+            Self::NonceReused => f.write_str("nonce-reused"),
+            Self::TokenLifetime(seconds) => write!(f, "token-lifetime={seconds}"),
             Self::BareProblem(code) => write!(f, "bare-problem={code}"),
             Self::Empty => f.write_str("empty"),
             Self::CaptivePortal => f.write_str("captive-portal"),
@@ -240,7 +267,7 @@ mod tests {
             "FIELD" => "=responsable",
             "N" => "=10",
             "DELTA" => "=-3",
-            "scope|ip|capability" => "=capability",
+            "scope|ip|capability|route|user" => "=capability",
             "gzip|zstd" => "=zstd",
             "same|other" => "=other",
             other => panic!("no sample for {other}"),
@@ -250,7 +277,14 @@ mod tests {
     #[test]
     fn every_name_of_the_menu_reads_back() {
         for (name, form) in FaultKind::menu() {
-            for tail in ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"] {
+            let elsewhere = ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"];
+            let exchange = ["", ":3", "@auth_token_exchange", "@POST /auth/token:1"];
+            let of_the_exchange = ["nonce-reused", "token-lifetime"].contains(&name);
+            for tail in if of_the_exchange {
+                &exchange[..]
+            } else {
+                &elsewhere
+            } {
                 // A date's own colons must not be taken for a count.
                 let text = format!("{name}{}{tail}", sample(form));
                 let fault: Fault = text.parse().unwrap();
@@ -286,5 +320,8 @@ mod tests {
         assert!(refused("truncate@deal_list").contains("no route"));
         assert!(refused("truncate@PATCH /deals").contains("no route"));
         assert!(refused("truncate:99999999999").contains("too many"));
+        assert!(refused("truncate:0").contains("never strike"));
+        assert!(refused("ban=0").contains("ban=SECONDS"));
+        assert!(refused("token-lifetime=2@deals_list").contains("token exchange alone"));
     }
 }

@@ -40,6 +40,14 @@ impl Plan {
         (millis > 0).then(|| Duration::from_millis(millis))
     }
 
+    /// Life of a bearer in seconds, if it is shortened.
+    pub(crate) fn token_lifetime(&self) -> Option<u64> {
+        self.0.iter().find_map(|kind| match kind {
+            FaultKind::TokenLifetime(seconds) => Some(*seconds),
+            _ => None,
+        })
+    }
+
     /// Whether the connection closes before the service sees the request.
     pub(crate) fn drops_before(&self) -> bool {
         self.0.contains(&FaultKind::DropBeforeCommit)

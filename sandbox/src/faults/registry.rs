@@ -5,6 +5,12 @@ use std::sync::{Arc, Mutex};
 use super::{Fault, FaultKind};
 use crate::sync::lock;
 
+/// The operation that faults without a route leave alone, so that a bad day can begin.
+const EXCHANGE: &str = "auth_token_exchange";
+
+/// Where the fault `ban` stops growing, in seconds.
+const LONGEST_BAN: u64 = 3_600;
+
 /// The switchboard of a running sandbox. Clones switch the same board.
 #[derive(Debug, Clone, Default)]
 pub struct Faults(Arc<Mutex<Vec<Fault>>>);
@@ -40,7 +46,7 @@ impl Faults {
         let mut struck = Vec::new();
         faults.retain_mut(|fault| {
             let here = match fault.route.as_deref() {
-                None => id != "auth_token_exchange",
+                None => (id == EXCHANGE) == fault.kind.of_the_exchange(),
                 Some(route) => route == id || route.split_once(' ') == Some((method, path)),
             };
             if !here {
@@ -52,6 +58,9 @@ impl Faults {
                 None => {}
             }
             struck.push(fault.kind.clone());
+            if let FaultKind::Ban(seconds) = &mut fault.kind {
+                *seconds = seconds.saturating_mul(2).min(LONGEST_BAN);
+            }
             fault.times != Some(0)
         });
         struck
@@ -81,6 +90,24 @@ mod tests {
         assert_eq!(board.active().len(), 1);
         board.clear();
         assert_eq!(create(), []);
+    }
+
+    #[test]
+    fn a_ban_grows_with_every_call() {
+        let board = Faults::new(vec!["ban=900@entity_get".parse().unwrap()]);
+        let strike = || board.strike("entity_get", "GET", "/entity");
+        let waits: Vec<_> = (0..4).flat_map(|_| strike()).collect();
+        assert_eq!(waits, [900, 1_800, 3_600, 3_600].map(FaultKind::Ban));
+    }
+
+    #[test]
+    fn faults_of_the_exchange_strike_nothing_else() {
+        let board = Faults::new(vec!["token-lifetime=2".parse().unwrap()]);
+        assert_eq!(board.strike("entity_get", "GET", "/entity"), []);
+        assert_eq!(
+            board.strike(EXCHANGE, "POST", "/auth/token"),
+            [FaultKind::TokenLifetime(2)]
+        );
     }
 
     #[test]

@@ -1,52 +1,53 @@
 //! Switches outside `/v1`: `GET` and `POST /sandbox/faults`, `GET /sandbox/requests`.
 //!
 //! `POST /sandbox/faults` takes `{"faults": ["delay=50@deals_list:3"]}` and puts those in the place of all that
-//! were on. Only `application/json` is read and only for a loopback `Host`, so that no web page can look or switch,
-//! not even through a name that it makes point here.
+//! were on; both methods answer with those that are on and with the menu. Only `application/json` is read and only
+//! for a loopback `Host`, so that no web page can look or switch, not even through a name that it makes point here.
 
 use std::sync::Arc;
 
 use axum::{
-    extract::State as Shared,
+    extract::{Request, State as Shared},
     http::{HeaderMap, StatusCode},
     response::Response,
 };
-use bytes::Bytes;
 
-use super::send;
+use super::{entry, send};
 use crate::{
-    Fault,
+    Fault, FaultKind,
     exchange::Answer,
     json::{Object, quote},
-    rules::problem::Problem,
+    rules::problem::{Asked, Problem},
     state::State,
 };
 
+/// The longest list of faults that is read, in bytes.
+const LONGEST: usize = 64 * 1024;
+
 /// The faults that are on.
 pub(crate) async fn active(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
-    if let Err(refused) = local(&headers) {
-        return send::plain(refused);
-    }
-    send::plain(Answer::ok(listing(&state)))
+    send::plain(local(&state, &headers).map_or_else(|refused| refused, |()| Answer::ok(listing(&state))))
 }
 
 /// Replaces the faults that are on.
-pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, headers: HeaderMap, body: Bytes) -> Response {
-    if let Err(refused) = local(&headers) {
-        return send::plain(refused);
-    }
-    match read(&headers, &body) {
-        Ok(faults) => {
-            state.faults.replace(faults);
-            send::plain(Answer::ok(listing(&state)))
-        }
-        Err(why) => send::plain(Problem::invalid(why).answer(None, None)),
-    }
+pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let body = entry::read(body, LONGEST).await.unwrap_or_default();
+    send::plain(match local(&state, &parts.headers) {
+        Err(refused) => refused,
+        Ok(()) => match read(&parts.headers, &body) {
+            Ok(faults) => {
+                state.faults.replace(faults);
+                Answer::ok(listing(&state))
+            }
+            Err(why) => refuse(&state, &Problem::invalid(why)),
+        },
+    })
 }
 
 /// The request log, oldest first.
 pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
-    if let Err(refused) = local(&headers) {
+    if let Err(refused) = local(&state, &headers) {
         return send::plain(refused);
     }
     let entries: Vec<String> = state
@@ -76,17 +77,29 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderM
 }
 
 /// 403 unless the request was addressed to a loopback name.
-fn local(headers: &HeaderMap) -> Result<(), Answer> {
+fn local(state: &State, headers: &HeaderMap) -> Result<(), Answer> {
     let host = headers
         .get("host")
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
     match host.rsplit_once(':').map_or(host, |(name, _)| name) {
         "127.0.0.1" | "localhost" => Ok(()),
-        _ => Err(Problem::forbidden("the switches answer to loopback names alone").answer(None, None)),
+        _ => {
+            let problem = Problem::forbidden("the switches answer to loopback names alone");
+            Err(refuse(state, &problem))
+        }
     }
 }
 
+fn refuse(state: &State, problem: &Problem) -> Answer {
+    problem.answer(Asked {
+        open: &state.config.open,
+        route: None,
+        request_id: None,
+    })
+}
+
+/// The faults that are on, and every name that can be switched on with the form of its value.
 fn listing(state: &State) -> String {
     let faults: Vec<String> = state
         .faults
@@ -94,7 +107,14 @@ fn listing(state: &State) -> String {
         .iter()
         .map(|fault| quote(&fault.to_string()))
         .collect();
-    format!("{{\"faults\":[{}]}}", faults.join(","))
+    let menu: Vec<String> = FaultKind::menu()
+        .map(|(name, value)| format!("{{\"name\":{},\"value\":{}}}", quote(name), quote(value)))
+        .collect();
+    format!(
+        "{{\"faults\":[{}],\"menu\":[{}]}}",
+        faults.join(","),
+        menu.join(",")
+    )
 }
 
 fn read(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> {

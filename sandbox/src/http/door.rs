@@ -21,6 +21,8 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
+use super::unread::Unread;
+
 const OPEN: u8 = 0;
 const CUT: u8 = 1;
 const RESET: u8 = 2;
@@ -71,6 +73,7 @@ impl Listener for Door {
             Wire {
                 stream,
                 switch: Arc::new(AtomicU8::new(OPEN)),
+                unread: None,
             },
             from,
         )
@@ -86,11 +89,31 @@ impl Listener for Door {
 pub(crate) struct Wire {
     stream: TcpStream,
     switch: Arc<AtomicU8>,
+    /// The answer to a request that could not be read, while it is being written.
+    unread: Option<Unread>,
 }
 
 impl Wire {
     fn broken(&self) -> bool {
         self.switch.load(Ordering::SeqCst) != OPEN
+    }
+
+    /// Writes the problem that stands in the place of what was to be written, if there is one.
+    fn poll_unread(&mut self, cx: &mut Context<'_>, begun: &[u8]) -> Option<Poll<io::Result<usize>>> {
+        if self.unread.is_none() {
+            self.unread = Unread::instead_of(begun);
+        }
+        let Self { stream, unread, .. } = self;
+        let waiting = unread.as_mut()?;
+        while let Some(rest) = waiting.answer.get(waiting.sent..).filter(|rest| !rest.is_empty()) {
+            match Pin::new(&mut *stream).poll_write(cx, rest) {
+                Poll::Ready(Ok(sent)) => waiting.sent += sent,
+                Poll::Ready(Err(error)) => return Some(Poll::Ready(Err(error))),
+                Poll::Pending => return Some(Poll::Pending),
+            }
+        }
+        *unread = None;
+        Some(Poll::Ready(Ok(begun.len())))
     }
 }
 
@@ -119,6 +142,9 @@ impl AsyncWrite for Wire {
         if self.broken() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
+        if let Some(written) = self.poll_unread(cx, buf) {
+            return written;
+        }
         Pin::new(&mut self.stream).poll_write(cx, buf)
     }
 
@@ -129,6 +155,12 @@ impl AsyncWrite for Wire {
     ) -> Poll<io::Result<usize>> {
         if self.broken() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        }
+        // An answer of the HTTP library's own is one piece: it has no body.
+        if let [only] = bufs
+            && let Some(written) = self.poll_unread(cx, only)
+        {
+            return written;
         }
         Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
     }

@@ -1,22 +1,28 @@
 //! One request from the socket to the answer: faults before, the service, faults after, and a line in the log.
 
-use std::sync::Arc;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use axum::{
-    body::{Body, to_bytes},
+    body::Body,
     extract::{RawPathParams, Request, rejection::RawPathParamsRejection},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::Response,
 };
-use encours_core::contract::operation::Operation;
+use bytes::{Bytes, BytesMut};
+use encours_core::contract::operation::{Bearer, Operation};
+use futures_util::StreamExt as _;
 
 use super::{Line, PREFIX, send};
 use crate::{
     Request as Logged,
-    exchange::{Answer, Received},
+    exchange::{Answer, Received, header_text},
     faults::{Plan, Towards, WireFault, http_date},
     routes::Handler,
-    rules::{idempotency, problem::Problem, query::Query},
+    rules::{
+        idempotency,
+        problem::{Asked, Problem},
+        query::{Query, escapes_are_whole},
+    },
     state::State,
     sync::lock,
 };
@@ -33,6 +39,9 @@ pub(crate) struct Entry {
 /// Path parameters, or why the path could not be decoded.
 pub(crate) type Params = Result<RawPathParams, RawPathParamsRejection>;
 
+/// Most of a body that is read so that its sender can hear the answer; behind it the line is left to break.
+const DRAINED: usize = 64 * 1024 * 1024;
+
 impl Entry {
     /// Takes a request through faults and service, logs it and sends the answer.
     pub(crate) async fn enter(self, line: Line, params: Params, request: Request) -> Response {
@@ -41,12 +50,17 @@ impl Entry {
         if let Some(delay) = plan.delay() {
             tokio::time::sleep(delay).await;
         }
-        let request_id = text(&parts.headers, "x-request-id");
+        let request_id = request_id(&parts.headers);
         let target = target(&parts);
         let now = self.state.clock.now();
+        let asked = Asked {
+            open: &self.state.config.open,
+            route: Some(self.op.name),
+            request_id: request_id.as_deref(),
+        };
         let towards = Towards {
             op: self.op,
-            request_id: request_id.as_deref(),
+            asked,
             target: &target,
             port: self.port,
             now,
@@ -55,19 +69,17 @@ impl Entry {
         let (mut answer, replayed) = if plan.drops_before() {
             wire = Some(WireFault::Drop);
             (
-                Problem::new(500, "the connection closed before this was read").answer(None, None),
+                Problem::new(500, "the connection closed before this was read").answer(asked),
                 false,
             )
-        } else if let Some(canned) = plan.canned(towards) {
-            (canned, false)
         } else {
-            match self
-                .receive(&parts, params, body, &plan, &line)
-                .await
-                .and_then(|received| self.decide(&received))
-            {
-                Ok(decided) => decided,
-                Err(problem) => (problem.answer(Some(self.op.name), request_id.as_deref()), false),
+            let body = read(body, asked.open.body_limit).await;
+            if let Some(canned) = plan.canned(towards) {
+                (canned, false)
+            } else {
+                self.receive(&parts, params, body, &plan, &line)
+                    .and_then(|received| self.decide(&received))
+                    .unwrap_or_else(|problem| (problem.answer(asked), false))
             }
         };
         finish(&mut answer, &self.state, parts.headers.get("x-request-id"));
@@ -84,26 +96,36 @@ impl Entry {
         send::answer(answer, wire, &line)
     }
 
+    /// The service's decision; an error of its own is 500, the transaction undone, and the service goes on.
     fn decide(&self, received: &Received) -> Result<(Answer, bool), Problem> {
-        self.state.decide(self.op, self.handler, received)
+        let decide = || self.state.decide(self.op, self.handler, received, self.port);
+        std::panic::catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| {
+            tracing::error!(operation = self.op.name, "the sandbox has an error of its own");
+            Err(Problem::new(500, "unexpected error; nothing was changed"))
+        })
     }
 
-    /// Reads what a rule may want to look at; 422 if path, query or body cannot be read.
-    async fn receive(
+    /// What a rule may want to look at; 422 if path, query or body cannot be read.
+    fn receive(
         &self,
         parts: &Parts,
         params: Params,
-        body: Body,
+        body: Option<Bytes>,
         plan: &Plan,
         line: &Line,
     ) -> Result<Received, Problem> {
         let invalid = |what: &str| Problem::invalid(what).reason("invalid_parameter");
+        if !escapes_are_whole(parts.uri.path()) {
+            return Err(invalid("the path holds a `%` that begins no escape"));
+        }
         let params = params.map_err(|_| invalid("the path is not UTF-8 once decoded"))?;
         let mut query = Query::parse(parts.uri.query().unwrap_or_default())
-            .ok_or_else(|| invalid("the query is not UTF-8 once decoded"))?;
-        plan.bend(&mut query);
+            .ok_or_else(|| invalid("the query holds an escape that is cut short or no UTF-8"))?;
+        if self.op.page.is_some() {
+            plan.bend(&mut query);
+        }
         let limit = self.state.config.open.body_limit;
-        let body = to_bytes(body, limit).await.map_err(|_| {
+        let body = body.ok_or_else(|| {
             let detail = format!("the body could not be read, or it has more than {limit} bytes");
             Problem::invalid(detail).reason("invalid_payload")
         })?;
@@ -122,26 +144,50 @@ impl Entry {
             headers: parts.headers.clone(),
             body,
             from: line.from,
+            token_lifetime: plan.token_lifetime(),
         })
     }
 }
 
 /// A request to anything else: 404, whatever the method.
-pub(crate) fn unknown(state: &State, request: Request) -> Response {
-    let (parts, _) = request.into_parts();
-    let request_id = text(&parts.headers, "x-request-id");
+pub(crate) async fn unknown(state: &State, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    read(body, 0).await;
+    let request_id = request_id(&parts.headers);
     let problem = Problem::not_found("this service has no such route").reason("route_unknown");
-    let mut answer = problem.answer(None, request_id.as_deref());
+    let mut answer = problem.answer(Asked {
+        open: &state.config.open,
+        route: None,
+        request_id: request_id.as_deref(),
+    });
     finish(&mut answer, state, parts.headers.get("x-request-id"));
     log(state, &parts, &target(&parts), None, &answer, false, None);
     send::plain(answer)
+}
+
+/// The whole body; `None` if it is longer than `limit` or breaks off. What is beyond the limit is read and dropped:
+/// a sender that is answered while it still writes would lose the answer.
+pub(crate) async fn read(body: Body, limit: usize) -> Option<Bytes> {
+    let mut pieces = body.into_data_stream();
+    let (mut whole, mut length) = (BytesMut::new(), 0_usize);
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.ok()?;
+        length = length.saturating_add(piece.len());
+        if length > DRAINED.max(limit) {
+            return None;
+        }
+        if length <= limit {
+            whole.extend_from_slice(&piece);
+        }
+    }
+    (length <= limit).then(|| whole.freeze())
 }
 
 /// The faults switched on for this operation, and the hostile profile's own.
 fn plan(state: &State, op: &Operation) -> Plan {
     let mut kinds = state.faults.strike(op.name, op.method.as_str(), op.path);
     if let Some(hostility) = &state.hostility
-        && op.name != "auth_token_exchange"
+        && op.bearer != Bearer::Never
     {
         kinds.extend(lock(hostility).next());
     }
@@ -183,18 +229,16 @@ fn log(
         target: target.to_owned(),
         route: op.map(|op| op.name.to_owned()),
         status,
-        idempotency_key: text(&parts.headers, idempotency::HEADER),
-        request_id: text(&parts.headers, "x-request-id"),
+        idempotency_key: parts.headers.get(idempotency::HEADER).map(header_text),
+        request_id: request_id(&parts.headers),
         replayed,
         fault,
     });
 }
 
-fn text(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers
-        .get(name)
-        .and_then(|value| value.to_str().ok())
-        .map(str::to_owned)
+/// The correlation identifier a partner has chosen.
+fn request_id(headers: &HeaderMap) -> Option<String> {
+    headers.get("x-request-id").map(header_text)
 }
 
 fn target(parts: &Parts) -> String {

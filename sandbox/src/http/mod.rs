@@ -5,6 +5,7 @@ mod control;
 mod door;
 mod entry;
 mod send;
+mod unread;
 
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
     }
     let unknown = {
         let state = state.clone();
-        move |request: Request| async move { entry::unknown(&state, request) }
+        move |request: Request| async move { entry::unknown(&state, request).await }
     };
     router
         .route(

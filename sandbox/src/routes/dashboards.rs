@@ -1,14 +1,28 @@
 //! Custom dashboards of the delegated user: one, and (extended) the list.
 
+use rusqlite::OptionalExtension;
+
 use super::record;
 use crate::exchange::{Answer, Call, Outcome};
 
 const FAMILY: &str = "dashboards";
 
-/// `GET /users/me/custom-dashboards/{dashboard_id}`: only the user's own.
+/// `GET /users/me/custom-dashboards/{dashboard_id}`: the user's own, and another's that is shared where the open
+/// point says so.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.uuid("dashboard_id")?.to_string();
-    record::find(call, FAMILY, &id, call.user_id()).map(Answer::ok)
+    let own = record::find(call, FAMILY, &id, call.user_id());
+    if own.is_ok() || !call.config.open.shared_dashboards {
+        return own.map(Answer::ok);
+    }
+    let shared = call
+        .db
+        .prepare_cached(
+            "SELECT body FROM record WHERE family = ?1 AND id = ?2 AND code = 'shared' AND deleted = 0",
+        )?
+        .query_row([FAMILY, &*id], |row| row.get::<_, String>(0))
+        .optional()?;
+    shared.map_or(own, Ok).map(Answer::ok)
 }
 
 /// `GET /users/me/custom-dashboards`.

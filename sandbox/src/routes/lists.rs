@@ -10,7 +10,7 @@ use super::record::{self, Condition};
 use crate::{
     data::{
         portfolio::search_key,
-        vocabulary::{ACTIVE, CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT},
+        vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT},
     },
     exchange::{Answer, Call, Outcome},
     rules::{codes, paging::Window, problem::Problem},
@@ -28,7 +28,7 @@ pub(crate) fn operations(call: &mut Call<'_>) -> Outcome {
         conditions.push(("name = ?", name));
     }
     let status = query.one("status")?;
-    let active = ACTIVE.join(",");
+    let active = open.active_statuses.join(",");
     match &status {
         Some("active") => conditions.push(("instr(',' || ? || ',', ',' || statut || ',') > 0", &active)),
         Some(code) => {

@@ -1,19 +1,29 @@
 //! One handler per operation of the contract's table. A handler sees a request that every rule has let through,
 //! inside a transaction that is undone when it refuses.
 
+mod ai_extraction;
 mod alert_preferences;
 mod alerts;
 mod dashboards;
 mod deals;
 mod entity;
+mod external_identifiers;
 mod field_definitions;
+mod imports;
 mod lists;
 mod notes;
 mod notifications;
+mod operations;
+pub(crate) mod parameters;
+mod personal_data;
 mod portfolio;
+mod portfolio_records;
 mod postman;
+mod rcci;
 mod record;
+mod refunds;
 mod saved_views;
+mod siren;
 mod tasks;
 mod taxonomies;
 mod token;
@@ -64,6 +74,24 @@ pub(crate) fn handler(id: OperationId) -> Handler {
         OperationId::FondsList => lists::fonds,
         OperationId::TaxonomiesList => taxonomies::list,
         OperationId::WorkflowsPreview => workflows::preview,
+        OperationId::WorkflowsList => workflows::list,
+        OperationId::OperationsGet => operations::get,
+        OperationId::SpvsGet => portfolio_records::spv,
+        OperationId::OperateursGet => portfolio_records::operateur,
+        OperationId::FondsGet => portfolio_records::fonds,
+        OperationId::SirenEnrichmentGet => siren::get,
+        OperationId::SirenEnrichmentApply => siren::apply,
+        OperationId::RefundsList => refunds::list,
+        OperationId::RefundsCreate => refunds::create,
+        OperationId::RcciSummary => rcci::summary,
+        OperationId::AiExtractionJobsList => ai_extraction::list,
+        OperationId::AiExtractionJobsCreate => ai_extraction::create,
+        OperationId::AiExtractionJobsGet => ai_extraction::get,
+        OperationId::ImportsList => imports::list,
+        OperationId::NotesList => notes::list_all,
+        OperationId::ExternalIdentifiersList => external_identifiers::list,
+        OperationId::PersonalDataRequestsList => personal_data::requests,
+        OperationId::PersonalDataGet => personal_data::user,
         OperationId::PostmanGet => postman::get,
     }
 }

@@ -1,10 +1,11 @@
-//! `GET /deals/{deal_id}/notes`: the notes of a live deal, oldest first.
+//! Notes: `GET /deals/{deal_id}/notes`, those of a live deal, oldest first; and (extended) those of all deals.
 
 use rusqlite::params;
 
-use super::deals;
+use super::{deals, record};
 use crate::{
     exchange::{Answer, Call, Outcome},
+    json::quote,
     rules::paging::Window,
 };
 
@@ -30,4 +31,34 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(format!(
         "{{\"items\":[{items}],\"total\":{total},\"limit\":{limit},\"offset\":{offset}}}"
     )))
+}
+
+/// `GET /notes`: every note of a live deal, with the deal it belongs to.
+pub(crate) fn list_all(call: &mut Call<'_>) -> Outcome {
+    let open = &call.config.open;
+    let window = Window::read(&call.received.query, open.notes_page, open)?;
+    let total: i64 = call
+        .db
+        .prepare_cached("SELECT COUNT(*) FROM note JOIN deal ON deal.seq = note.deal WHERE deal.deleted = 0")?
+        .query_row([], |row| row.get(0))?;
+    let (limit, offset) = window.sql();
+    let notes = call
+        .db
+        .prepare_cached(
+            "SELECT deal.id, note.body FROM note JOIN deal ON deal.seq = note.deal WHERE deal.deleted = 0
+             ORDER BY note.seq LIMIT ?1 OFFSET ?2",
+        )?
+        .query_map(params![limit, offset], |row| {
+            Ok((row.get::<_, [u8; 16]>(0)?, row.get::<_, String>(1)?))
+        })?
+        .collect::<Result<Vec<_>, _>>()?;
+    let items: Vec<String> = notes
+        .iter()
+        .map(|(deal, body)| {
+            let deal = quote(&uuid::Uuid::from_bytes(*deal).to_string());
+            body.strip_suffix('}')
+                .map_or_else(|| body.clone(), |open| format!("{open},\"deal_id\":{deal}}}"))
+        })
+        .collect();
+    Ok(record::object_page(&items, total.unsigned_abs(), window))
 }

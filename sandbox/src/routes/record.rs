@@ -5,6 +5,7 @@ use rusqlite::{OptionalExtension, ToSql};
 
 use crate::{
     PageBounds,
+    data::random::Random,
     exchange::{Answer, Call, Outcome},
     json::Object,
     rules::{paging::Window, problem::Problem},
@@ -30,6 +31,15 @@ pub(crate) fn object(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Re
     })
 }
 
+/// The code of a record that is there.
+pub(crate) fn code(call: &Call<'_>, family: &str, id: &str) -> Result<String, Problem> {
+    let code = call
+        .db
+        .prepare_cached("SELECT code FROM record WHERE family = ?1 AND id = ?2")?
+        .query_row([family, id], |row| row.get(0))?;
+    Ok(code)
+}
+
 /// Stores a changed record with the code its filters look at.
 pub(crate) fn store(
     call: &Call<'_>,
@@ -43,6 +53,15 @@ pub(crate) fn store(
         .prepare_cached("UPDATE record SET body = ?3, code = ?4 WHERE family = ?1 AND id = ?2")?
         .execute([family, id, &body, code])?;
     Ok(body)
+}
+
+/// An identifier for a new record, drawn from the seed and the number of records ever made.
+pub(crate) fn fresh_id(call: &Call<'_>, family: &str) -> Result<uuid::Uuid, Problem> {
+    let rows: i64 = call
+        .db
+        .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM record")?
+        .query_row([], |row| row.get(0))?;
+    Ok(Random::new(call.config.seed, &format!("created {family} {rows}")).uuid())
 }
 
 /// A condition on a list: SQL that names its value `?`, and the value.

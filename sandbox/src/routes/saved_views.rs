@@ -8,20 +8,36 @@ use crate::{
 
 const FAMILY: &str = "saved_views";
 
+/// What a view may be given beside the fields that nobody lists.
+const KNOWN: [&str; 9] = [
+    "id",
+    "type",
+    "name",
+    "is_default",
+    "filters",
+    "columns",
+    "sort",
+    "sort_by",
+    "sort_order",
+];
+
 /// `PUT /users/me/saved-views/{view_id}`. A view made the default takes that from the user's others.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.uuid("view_id")?.to_string();
     let change = call.object()?;
     let owner = call.user_id().to_owned();
-    let view = saved_view::apply(&record::object(call, FAMILY, &id, &owner)?, &change)?;
+    let stored = record::object(call, FAMILY, &id, &owner)?;
+    call.known_fields(&change, &KNOWN)?;
+    let kind = record::code(call, FAMILY, &id)?;
+    let view = saved_view::apply(&stored, &kind, &change, &call.config.open.view_fields)?;
     if change.get("is_default") == Some("true") {
-        for other in others(call, &id, &owner)? {
+        for (other, kind) in others(call, &id, &owner)? {
             let mut view = record::object(call, FAMILY, &other, &owner)?;
             view.set("is_default", "false");
-            record::store(call, FAMILY, &other, "", &view)?;
+            record::store(call, FAMILY, &other, &kind, &view)?;
         }
     }
-    record::store(call, FAMILY, &id, "", &view).map(Answer::ok)
+    record::store(call, FAMILY, &id, &kind, &view).map(Answer::ok)
 }
 
 /// `GET /users/me/saved-views/{view_id}`.
@@ -40,11 +56,12 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     )
 }
 
-fn others(call: &Call<'_>, id: &str, owner: &str) -> rusqlite::Result<Vec<String>> {
+/// The user's other views with their types.
+fn others(call: &Call<'_>, id: &str, owner: &str) -> rusqlite::Result<Vec<(String, String)>> {
     call.db
         .prepare_cached(
-            "SELECT id FROM record WHERE family = ?1 AND owner = ?2 AND id <> ?3 AND deleted = 0",
+            "SELECT id, code FROM record WHERE family = ?1 AND owner = ?2 AND id <> ?3 AND deleted = 0",
         )?
-        .query_map([FAMILY, owner, id], |row| row.get(0))?
+        .query_map([FAMILY, owner, id], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect()
 }

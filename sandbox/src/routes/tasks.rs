@@ -4,27 +4,45 @@ use super::record;
 use crate::{
     data::vocabulary::TASK_STATUT,
     exchange::{Answer, Call, Outcome},
+    json::Object,
     rules::{codes, problem::Problem},
 };
 
 const FAMILY: &str = "tasks";
 
-/// `PUT /tasks/{task_id}`: returns `id` and `statut`.
+/// The statut behind which a guarded task has no other.
+const LAST: &str = "fait";
+
+/// `PUT /tasks/{task_id}`: returns `id` and `statut`, and what was sent beside them.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.uuid("task_id")?.to_string();
     let fields = call.object()?;
     let mut task = record::object(call, FAMILY, &id, "")?;
+    call.known_fields(&fields, &["id", "statut"])?;
+    let open = &call.config.open;
+    let before = task.text("statut").unwrap_or_default();
+    let mut answer = Object::new();
+    answer.set_text("id", &id);
+    answer.set_text("statut", &before);
     for (name, json) in fields.iter() {
         match name {
+            "id" if codes::text(name, json)?.eq_ignore_ascii_case(&id) => continue,
             "id" => return Err(Problem::invalid("`id` is set by the service").reason("field_read_only")),
-            "statut" => drop(codes::code(name, json, TASK_STATUT, &call.config.open)?),
+            "statut" => {
+                let statut = codes::code(name, json, TASK_STATUT, open)?;
+                if open.guard_transitions && before == LAST && statut != LAST {
+                    let detail = format!("a task that is `{LAST}` moves no more");
+                    return Err(Problem::invalid(detail).reason("transition_not_allowed"));
+                }
+            }
             _ => {}
         }
         task.set(name, json);
+        answer.set(name, json);
     }
     let statut = task.text("statut").unwrap_or_default();
     record::store(call, FAMILY, &id, &statut, &task)?;
-    Ok(Answer::ok(format!("{{\"id\":\"{id}\",\"statut\":\"{statut}\"}}")))
+    Ok(Answer::ok(answer.to_string()))
 }
 
 /// `GET /tasks/{task_id}`.

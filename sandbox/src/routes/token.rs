@@ -27,7 +27,12 @@ pub(crate) fn exchange(call: &mut Call<'_>) -> Outcome {
         tracing::error!(%error, "no bearer could be made");
         Problem::new(500, "no bearer could be made")
     })?;
-    let lifetime = call.config.token_lifetime;
+    let lifetime = call
+        .received
+        .token_lifetime
+        .map_or(call.config.token_lifetime, |short| {
+            short.min(call.config.token_lifetime)
+        });
     let step = SignedDuration::from_secs(i64::try_from(lifetime).unwrap_or(i64::MAX));
     let expires = call.now.saturating_add(step).unwrap_or(jiff::Timestamp::MAX);
     bearer::keep(call.db, &token, expires)?;

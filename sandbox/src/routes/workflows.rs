@@ -1,9 +1,9 @@
-//! `POST /workflows/recommendations/preview` (named by the contract without a shape): what this service would
-//! recommend next for a deal. It changes nothing.
+//! Workflows: `POST /workflows/recommendations/preview` (named by the contract without a shape) says what this service
+//! would recommend next for a deal and changes nothing; and (extended) the list of workflows.
 
-use super::deals;
+use super::{deals, record};
 use crate::{
-    exchange::{Answer, Call, Outcome},
+    exchange::{Answer, Call, Outcome, uuid},
     json::Object,
     rules::{codes, problem::Problem},
 };
@@ -30,11 +30,16 @@ const NEXT: [(&str, &str, &str); 6] = [
     ),
 ];
 
+/// `GET /workflows` (extended): the workflows and their configurations, which are open objects.
+pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+    record::items(call, &[("family = ?", &"workflows")], call.config.open.lists_page)
+}
+
 pub(crate) fn preview(call: &mut Call<'_>) -> Outcome {
     let body = call.object()?;
-    let id = codes::text("deal_id", body.get("deal_id").unwrap_or("null"))?;
-    let id = uuid::Uuid::try_parse(&id)
-        .map_err(|_| Problem::invalid("`deal_id` must be a UUID").reason("invalid_payload"))?;
+    call.known_fields(&body, &["deal_id"])?;
+    let id = uuid(&codes::text("deal_id", body.get("deal_id").unwrap_or("null"))?)
+        .ok_or_else(|| Problem::invalid("`deal_id` must be a UUID").reason("invalid_payload"))?;
     let (_, deal) = deals::live(call, id)?;
     let status = Object::parse(deal.as_bytes())
         .ok()

@@ -15,7 +15,8 @@ const PREFIX: &str = "SERVICE-EXTERNAL-API-TOKEN-V1";
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TokenRequest {
     pub(crate) key_id: String,
-    pub(crate) timestamp: i64,
+    /// The digits as sent, which are what was signed.
+    timestamp: String,
     pub(crate) nonce: String,
     signature: [u8; 32],
 }
@@ -31,8 +32,8 @@ impl TokenRequest {
         };
         let timestamp = body
             .get("timestamp")
-            .filter(|raw| kind(raw) == Kind::Number)
-            .and_then(|raw| raw.parse().ok())
+            .filter(|raw| kind(raw) == Kind::Number && !raw.contains(['.', 'e', 'E']))
+            .map(str::to_owned)
             .ok_or_else(|| wrong("`timestamp` must be an integer, Unix time in seconds"))?;
         let signature =
             digest(&text("signature")?).ok_or_else(|| wrong("`signature` must be 64 hexadecimal digits"))?;
@@ -57,7 +58,11 @@ impl TokenRequest {
             Hmac::<Sha256>::new_from_slice(key.secret.expose().as_bytes()).map_err(|_| stranger())?;
         mac.update(format!("{PREFIX}\n{}\n{}\n{}", self.key_id, self.timestamp, self.nonce).as_bytes());
         mac.verify_slice(&self.signature).map_err(|_| stranger())?;
-        let distance = self.timestamp.abs_diff(now.as_second());
+        // An integer that no clock holds is as far away as can be.
+        let distance = self
+            .timestamp
+            .parse::<i64>()
+            .map_or(u64::MAX, |timestamp| timestamp.abs_diff(now.as_second()));
         if distance > skew {
             let detail =
                 format!("the timestamp is {distance} s away from the service's clock; {skew} s are accepted");
@@ -126,6 +131,22 @@ mod tests {
         ] {
             assert_eq!(check(&request(SIGNATURE), 1_700_000_000 + now), expected, "{now}");
         }
+    }
+
+    #[test]
+    fn an_integer_beyond_every_clock_is_away_from_it() {
+        let far = "123456789012345678901234567890";
+        let mut mac = Hmac::<Sha256>::new_from_slice(b"demo-secret-do-not-use").unwrap();
+        mac.update(format!("{PREFIX}\nkey_demo_0001\n{far}\nn").as_bytes());
+        let signature = mac
+            .finalize()
+            .into_bytes()
+            .iter()
+            .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
+        let body = format!(
+            r#"{{"key_id":"key_demo_0001","timestamp":{far},"nonce":"n","signature":"{signature}"}}"#
+        );
+        assert_eq!(check(&body, 1_700_000_000), Some("clock_skew"));
     }
 
     #[test]

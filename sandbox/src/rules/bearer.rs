@@ -1,5 +1,6 @@
 //! Bearers: issued by the token exchange, kept as digests, good until they expire.
 
+use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -13,9 +14,14 @@ pub(crate) fn keep(db: &Connection, token: &str, expires: Timestamp) -> Result<(
     Ok(())
 }
 
-/// 401 unless the `Authorization` header carries a bearer of this service that has not expired.
-pub(crate) fn check(db: &Connection, header: Option<&str>, now: Timestamp) -> Result<(), Problem> {
-    let Some(token) = header.and_then(token) else {
+/// 401 unless one `Authorization` header carries a bearer of this service that has not expired.
+pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Result<(), Problem> {
+    let mut sent = headers.get_all(header::AUTHORIZATION).iter();
+    let (first, second) = (sent.next(), sent.next());
+    if second.is_some() {
+        return Err(Problem::unauthorized("send one Authorization header").reason("bearer_ambiguous"));
+    }
+    let Some(token) = first.and_then(|value| value.to_str().ok()).and_then(token) else {
         return Err(Problem::unauthorized("a valid bearer token is missing").reason("bearer_missing"));
     };
     let expires: Option<i64> = db

@@ -10,22 +10,80 @@ use crate::{
     json::{Kind, Object, kind},
 };
 
-/// Longest name or owner, in characters.
-const LONGEST_TEXT: usize = 255;
+/// The fields a deal may be given beside those that nobody lists.
+pub(crate) fn known(open: &OpenPoints) -> [&str; 7] {
+    [
+        "name",
+        "status",
+        "classe_actif",
+        "responsable",
+        "kpi_snapshot",
+        "data",
+        &open.external_reference_field,
+    ]
+}
 
-/// Fields that belong to the service.
-const OWN: [&str; 3] = ["id", "created_at", "status_since"];
+/// What the service itself writes into a deal: its identifier, and beyond the strict profile two dates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Own<'a> {
+    /// A deal that is to be made: none of them may be sent.
+    New { dates: bool },
+    /// A deal that is there: they may be sent back as they are, and are left alone.
+    Stored { deal: &'a Object, dates: bool },
+}
 
-/// 422 unless every field of a new deal is allowed and `name` is there.
-pub(crate) fn check_new(fields: &Object, open: &OpenPoints) -> Result<(), Problem> {
-    if fields.get("name").is_none() {
-        return Err(Problem::invalid("`name` is required").reason("invalid_payload"));
+impl Own<'_> {
+    /// 422 if a field that the service writes is sent with a value of its own.
+    fn check(self, name: &str, json: &str) -> Result<bool, Problem> {
+        let (Self::New { dates } | Self::Stored { dates, .. }) = self;
+        if !(name == "id" || dates && ["created_at", "status_since"].contains(&name)) {
+            return Ok(false);
+        }
+        match self {
+            Self::Stored { deal, .. } if same(deal.get(name), json) => Ok(true),
+            _ => Err(Problem::invalid(format!("`{name}` is set by the service")).reason("field_read_only")),
+        }
     }
-    check(fields, open)
+}
+
+/// Whether two JSON strings say the same; identifiers without regard to case.
+fn same(stored: Option<&str>, sent: &str) -> bool {
+    let text = |json: &str| serde_json::from_str::<String>(json).ok();
+    stored == Some(sent)
+        || stored
+            .and_then(text)
+            .zip(text(sent))
+            .is_some_and(|(stored, sent)| stored.eq_ignore_ascii_case(&sent))
+}
+
+/// 422 unless every field of a new deal is allowed and those it cannot do without are there.
+pub(crate) fn check_new(fields: &Object, dates: bool, open: &OpenPoints) -> Result<(), Problem> {
+    let missing = open
+        .required_deal_fields
+        .iter()
+        .find(|name| fields.get(name).is_none());
+    if let Some(name) = missing {
+        return Err(Problem::invalid(format!("`{name}` is required")).reason("invalid_payload"));
+    }
+    check(fields, Own::New { dates }, open)
 }
 
 /// 422 unless every field of a change is allowed.
-pub(crate) fn check_change(fields: &Object, open: &OpenPoints) -> Result<(), Problem> {
+pub(crate) fn check_change(
+    fields: &Object,
+    stored: &Object,
+    dates: bool,
+    open: &OpenPoints,
+) -> Result<(), Problem> {
+    let status = |deal: &Object| deal.text("status");
+    if open.guard_transitions
+        && status(stored).as_deref() == Some(LAST)
+        && fields.get("status").is_some()
+        && status(fields).as_deref() != Some(LAST)
+    {
+        let detail = format!("a deal that is `{LAST}` moves no more");
+        return Err(Problem::invalid(detail).reason("transition_not_allowed"));
+    }
     if open.documented_updates_only
         && let Some(name) = ["name", "classe_actif"]
             .into_iter()
@@ -33,22 +91,27 @@ pub(crate) fn check_change(fields: &Object, open: &OpenPoints) -> Result<(), Pro
     {
         return Err(Problem::invalid(format!("`{name}` cannot be changed")).reason("field_read_only"));
     }
-    check(fields, open)
+    check(fields, Own::Stored { deal: stored, dates }, open)
 }
 
-fn check(fields: &Object, open: &OpenPoints) -> Result<(), Problem> {
+/// The status behind which a guarded deal has no other.
+const LAST: &str = "lost";
+
+fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem> {
+    let reference = &*open.external_reference_field;
     for (name, json) in fields.iter() {
+        if own.check(name, json)? {
+            continue;
+        }
         match name {
             "status" => drop(codes::code(name, json, DEAL_STATUS, open)?),
-            "classe_actif" | "responsable" | "external_reference" if kind(json) == Kind::Null => {}
+            "classe_actif" | "responsable" if kind(json) == Kind::Null => {}
             "classe_actif" => drop(codes::code(name, json, CLASSE_ACTIF, open)?),
-            "name" | "responsable" | "external_reference" => not_blank(name, &codes::text(name, json)?)?,
+            "name" | "responsable" => not_blank(name, &codes::text(name, json)?, open)?,
             "kpi_snapshot" => kpi_fields::check(json)?,
             "data" => kpi_fields::check_open_data(json)?,
-            name if OWN.contains(&name) => {
-                return Err(
-                    Problem::invalid(format!("`{name}` is set by the service")).reason("field_read_only")
-                );
+            name if name == reference && kind(json) != Kind::Null => {
+                not_blank(name, &codes::text(name, json)?, open)?;
             }
             _ => {}
         }
@@ -56,10 +119,10 @@ fn check(fields: &Object, open: &OpenPoints) -> Result<(), Problem> {
     Ok(())
 }
 
-fn not_blank(name: &str, text: &str) -> Result<(), Problem> {
-    let length = text.chars().count();
-    if text.trim().is_empty() || length > LONGEST_TEXT {
-        let detail = format!("`{name}` must have 1 to {LONGEST_TEXT} characters, not only spaces");
+fn not_blank(name: &str, text: &str, open: &OpenPoints) -> Result<(), Problem> {
+    let (length, most) = (text.chars().count(), open.longest_text);
+    if text.trim().is_empty() || length > most {
+        let detail = format!("`{name}` must have 1 to {most} characters, not only spaces");
         return Err(Problem::invalid(detail).reason("invalid_payload"));
     }
     Ok(())
@@ -71,7 +134,7 @@ mod tests {
 
     fn new(json: &str) -> Result<(), u16> {
         let fields = Object::parse(json.as_bytes()).unwrap();
-        check_new(&fields, &OpenPoints::default()).map_err(|problem| problem.status)
+        check_new(&fields, true, &OpenPoints::default()).map_err(|problem| problem.status)
     }
 
     #[test]
@@ -105,8 +168,8 @@ mod tests {
         ] {
             assert_eq!(new(bad), Err(422), "{bad}");
         }
-        assert_eq!(new(&format!(r#"{{"name":"{}"}}"#, "é".repeat(255))), Ok(()));
-        assert_eq!(new(&format!(r#"{{"name":"{}"}}"#, "é".repeat(256))), Err(422));
+        assert_eq!(new(&format!(r#"{{"name":"{}"}}"#, "é".repeat(10_000))), Ok(()));
+        assert_eq!(new(&format!(r#"{{"name":"{}"}}"#, "é".repeat(10_001))), Err(422));
     }
 
     #[test]
@@ -116,8 +179,51 @@ mod tests {
             documented_updates_only: true,
             ..OpenPoints::default()
         };
-        assert_eq!(check_change(&fields, &OpenPoints::default()), Ok(()));
-        assert_eq!(check_change(&fields, &narrow).unwrap_err().status, 422);
-        assert_eq!(check_change(&Object::new(), &narrow), Ok(()));
+        let stored = Object::new();
+        assert_eq!(
+            check_change(&fields, &stored, true, &OpenPoints::default()),
+            Ok(())
+        );
+        assert_eq!(
+            check_change(&fields, &stored, true, &narrow).unwrap_err().status,
+            422
+        );
+        assert_eq!(check_change(&Object::new(), &stored, true, &narrow), Ok(()));
+    }
+
+    #[test]
+    fn what_the_service_writes_may_be_sent_back_as_it_is() {
+        let stored =
+            Object::parse(br#"{"id":"AB-1","name":"a","status":"ic","created_at":"2026-11-20"}"#).unwrap();
+        let change = |json: &str, dates: bool| {
+            let fields = Object::parse(json.as_bytes()).unwrap();
+            check_change(&fields, &stored, dates, &OpenPoints::default()).map_err(|problem| problem.status)
+        };
+        assert_eq!(change(&stored.to_string(), true), Ok(()));
+        assert_eq!(change(r#"{"id":"ab-1"}"#, true), Ok(()));
+        assert_eq!(change(r#"{"id":"ab-2"}"#, true), Err(422));
+        assert_eq!(change(r#"{"id":null}"#, true), Err(422));
+        assert_eq!(change(r#"{"created_at":"2020-01-01"}"#, true), Err(422));
+        assert_eq!(
+            change(r#"{"created_at":7}"#, false),
+            Ok(()),
+            "a field like any other in the strict service"
+        );
+    }
+
+    #[test]
+    fn a_guarded_deal_stays_where_it_ended() {
+        let guarded = OpenPoints {
+            guard_transitions: true,
+            ..OpenPoints::default()
+        };
+        let lost = Object::parse(br#"{"status":"lost"}"#).unwrap();
+        let change = |json: &str| {
+            let fields = Object::parse(json.as_bytes()).unwrap();
+            check_change(&fields, &lost, true, &guarded).map_err(|problem| problem.reason_code)
+        };
+        assert_eq!(change(r#"{"status":"ic"}"#), Err(Some("transition_not_allowed")));
+        assert_eq!(change(r#"{"status":"lost","responsable":"A"}"#), Ok(()));
+        assert_eq!(change(r#"{"responsable":"A"}"#), Ok(()));
     }
 }

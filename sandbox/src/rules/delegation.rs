@@ -4,7 +4,10 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{key::ApiKey, problem::Problem};
-use crate::{data::users, exchange::Received};
+use crate::{
+    data::users,
+    exchange::{Received, header_text},
+};
 
 /// The documented header.
 pub(crate) const HEADER: &str = "X-Service-Delegated-User-Id";
@@ -30,7 +33,7 @@ pub(crate) fn user(
             "external_id"
         }
     };
-    let named: Vec<(&str, &str)> = [HEADER, second_header]
+    let named: Vec<(&str, String)> = [HEADER, second_header]
         .into_iter()
         .flat_map(|header| {
             received
@@ -39,10 +42,10 @@ pub(crate) fn user(
                 .iter()
                 .map(move |value| (header, value))
         })
-        .map(|(header, value)| (column(header), value.to_str().unwrap_or_default().trim()))
+        .map(|(header, value)| (column(header), header_text(value).trim().to_owned()))
         .collect();
     let (column, value) = match named.as_slice() {
-        [one] if !one.1.is_empty() => *one,
+        [(column, value)] if !value.is_empty() => (*column, &**value),
         [] | [_] => {
             let detail = format!("name the delegated user in {HEADER} or in {second_header}");
             return Err(Problem::bad_request(detail).reason("delegated_user_missing"));

@@ -15,6 +15,9 @@ use crate::exchange::Answer;
 /// The header's name.
 pub(crate) const HEADER: &str = "idempotency-key";
 
+/// The same as the contract spells it.
+pub(crate) const SPELLED: &str = "Idempotency-Key";
+
 /// Longest key accepted (contract, "Limits").
 const LONGEST: usize = 255;
 

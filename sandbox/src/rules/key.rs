@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 
-use encours_core::contract::operation::Operation;
+use encours_core::contract::operation::{Operation, OperationId};
 
 use super::problem::Problem;
-use crate::{Config, Secret};
+use crate::{Config, OpenPoints, Secret};
 
 /// The key: its identifier, its secret and its rights.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl ApiKey {
     }
 
     /// 403 unless the key may call that operation: first the route, then its scope, then its capability.
-    pub(crate) fn allow(&self, op: &Operation) -> Result<(), Problem> {
+    pub(crate) fn allow(&self, op: &Operation, open: &OpenPoints) -> Result<(), Problem> {
         let listed = |list: &Option<Vec<String>>, word: &str| {
             list.as_ref().is_none_or(|list| list.iter().any(|w| w == word))
         };
@@ -60,7 +60,7 @@ impl ApiKey {
                 .with_scope(scope)
                 .reason("scope_missing"));
         }
-        if let Some(capability) = op.capability
+        if let Some(capability) = capability(op, open)
             && !listed(&self.capabilities, capability)
         {
             let detail = format!("this key lacks the capability {capability}");
@@ -88,10 +88,19 @@ impl ApiKey {
     }
 }
 
+/// The capability a delegated operation needs: the contract names that of saved views alone.
+fn capability(op: &Operation, open: &OpenPoints) -> Option<&'static str> {
+    match op.id {
+        OperationId::DashboardsGet | OperationId::DashboardsList if open.capability_per_family => {
+            Some("custom_dashboards")
+        }
+        OperationId::AlertPreferencesList if open.capability_per_family => Some("alert_preferences"),
+        _ => op.capability,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use encours_core::contract::operation::OperationId;
-
     use super::*;
 
     fn key(config: &Config) -> ApiKey {
@@ -104,8 +113,13 @@ mod tests {
             scopes: Some(vec!["deals:read".into()]),
             ..Config::default()
         });
-        assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
-        let refused = key.allow(OperationId::DealsCreate.spec()).unwrap_err();
+        assert_eq!(
+            key.allow(OperationId::DealsList.spec(), &OpenPoints::default()),
+            Ok(())
+        );
+        let refused = key
+            .allow(OperationId::DealsCreate.spec(), &OpenPoints::default())
+            .unwrap_err();
         assert_eq!(
             (refused.status, refused.scope.as_deref()),
             (403, Some("deals:write"))
@@ -118,9 +132,20 @@ mod tests {
             scopes: Some(vec!["deals:*".into()]),
             ..Config::default()
         });
-        assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
-        assert_eq!(key.allow(OperationId::DealsCreate.spec()), Ok(()));
-        assert_eq!(key.allow(OperationId::EntityGet.spec()).unwrap_err().status, 403);
+        assert_eq!(
+            key.allow(OperationId::DealsList.spec(), &OpenPoints::default()),
+            Ok(())
+        );
+        assert_eq!(
+            key.allow(OperationId::DealsCreate.spec(), &OpenPoints::default()),
+            Ok(())
+        );
+        assert_eq!(
+            key.allow(OperationId::EntityGet.spec(), &OpenPoints::default())
+                .unwrap_err()
+                .status,
+            403
+        );
     }
 
     #[test]
@@ -132,13 +157,16 @@ mod tests {
             ..Config::default()
         });
         let reason = |outcome: Result<(), Problem>| outcome.unwrap_err().reason_code;
-        assert_eq!(key.allow(OperationId::DealsList.spec()), Ok(()));
         assert_eq!(
-            reason(key.allow(OperationId::DealsGet.spec())),
+            key.allow(OperationId::DealsList.spec(), &OpenPoints::default()),
+            Ok(())
+        );
+        assert_eq!(
+            reason(key.allow(OperationId::DealsGet.spec(), &OpenPoints::default())),
             Some("route_not_allowed")
         );
         assert_eq!(
-            reason(key.allow(OperationId::SavedViewsUpdate.spec())),
+            reason(key.allow(OperationId::SavedViewsUpdate.spec(), &OpenPoints::default())),
             Some("capability_missing")
         );
         assert_eq!(

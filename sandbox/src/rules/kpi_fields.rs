@@ -1,20 +1,20 @@
 //! `kpi_snapshot` (contract, "Financial snapshot"): keys, ranges, numbers or decimal strings; and its keys'
 //! absence from the open `data` object.
 
-use rust_decimal::Decimal;
+use serde_json::value::RawValue;
 
 use super::problem::Problem;
 use crate::json::{Kind, Object, kind};
 
-/// Every key of a snapshot with its range, where the contract states one.
-const KEYS: [(&str, Option<(i64, i64)>); 13] = [
-    ("ltv", Some((0, 2))),
-    ("ltc", Some((0, 2))),
+/// Every key of a snapshot with the most it may be, where the contract states a range; each begins at 0.
+const KEYS: [(&str, Option<u64>); 13] = [
+    ("ltv", Some(2)),
+    ("ltc", Some(2)),
     ("debt_yield", None),
     ("dscr", None),
     ("icr", None),
-    ("pct_perte_estimee", Some((0, 1))),
-    ("risk_score_simple", Some((0, 100))),
+    ("pct_perte_estimee", Some(1)),
+    ("risk_score_simple", Some(100)),
     ("crd_total", None),
     ("crd_senior", None),
     ("crd_mezzanine", None),
@@ -43,16 +43,16 @@ pub(crate) fn check(json: &str) -> Result<(), Problem> {
             if !["\"financing_tranches\"", "\"operation_data\""].contains(&value) {
                 return wrong(format!("`{SOURCE}` must be financing_tranches or operation_data"));
             }
-        } else if let Some((_, range)) = KEYS.iter().find(|(known, _)| *known == key) {
-            let Some(number) = decimal(value) else {
+        } else if let Some((_, most)) = KEYS.iter().find(|(known, _)| *known == key) {
+            let Some(text) = decimal(value) else {
                 return wrong(format!(
                     "`kpi_snapshot.{key}` must be a number or a decimal string"
                 ));
             };
-            if let Some((low, high)) = range
-                && !(Decimal::from(*low)..=Decimal::from(*high)).contains(&number)
+            if let Some(most) = most
+                && !within(&text, *most)
             {
-                return wrong(format!("`kpi_snapshot.{key}` must lie between {low} and {high}"));
+                return wrong(format!("`kpi_snapshot.{key}` must lie between 0 and {most}"));
             }
         }
     }
@@ -80,19 +80,60 @@ pub(crate) fn check_open_data(json: &str) -> Result<(), Problem> {
     }
 }
 
-fn decimal(json: &str) -> Option<Decimal> {
-    let text = match kind(json) {
-        Kind::Number => json.to_owned(),
-        Kind::Text => serde_json::from_str(json).ok()?,
-        _ => return None,
+/// Whether a value is a number or a decimal string above zero.
+pub(crate) fn is_positive(json: &str) -> bool {
+    decimal(json).is_some_and(|text| !text.starts_with('-') && !within(&text, 0))
+}
+
+/// The text of a number or of a decimal string, of any length.
+fn decimal(json: &str) -> Option<String> {
+    match kind(json) {
+        Kind::Number => Some(json.to_owned()),
+        // A decimal string has the grammar of a JSON number.
+        Kind::Text => serde_json::from_str::<String>(json).ok().filter(|text| {
+            serde_json::from_str::<&RawValue>(text)
+                .is_ok_and(|raw| raw.get() == text && kind(text) == Kind::Number)
+        }),
+        _ => None,
+    }
+}
+
+/// Whether a JSON number lies between 0 and `most`. The text is compared, so that no digit is rounded away.
+fn within(number: &str, most: u64) -> bool {
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (negative, mantissa) = match mantissa.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, mantissa),
     };
-    let digits = text
-        .bytes()
-        .all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e' | b'E'));
-    Decimal::from_str_exact(&text)
-        .ok()
-        .or_else(|| Decimal::from_scientific(&text).ok())
-        .filter(|_| digits)
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let significant = digits.trim_start_matches('0');
+    if significant.is_empty() {
+        return true;
+    }
+    // The number is 0.SIGNIFICANT times ten to this power.
+    let leading = i64::try_from(digits.len() - significant.len()).unwrap_or(i64::MAX);
+    let shift = exponent.parse::<i64>().unwrap_or(if exponent.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    });
+    let point = i64::try_from(whole.len())
+        .unwrap_or(i64::MAX)
+        .saturating_sub(leading)
+        .saturating_add(shift);
+    if negative || point > 3 {
+        return false;
+    }
+    let places = usize::try_from(point).unwrap_or(0);
+    let units: String = significant
+        .chars()
+        .chain(std::iter::repeat('0'))
+        .take(places)
+        .collect();
+    let beyond = significant.chars().skip(places).any(|digit| digit != '0');
+    let units: u64 = units.parse().unwrap_or(0);
+    units < most || (units == most && !beyond)
 }
 
 #[cfg(test)]
@@ -107,6 +148,9 @@ mod tests {
             r#"{"ltv":0,"ltc":2,"pct_perte_estimee":"1","risk_score_simple":100}"#,
             r#"{"ltv":null,"dscr":"-0.35","noi":-120000.50,"crd_total":"14050000.00","notre_cle":"x"}"#,
             r#"{"crd_total_source":"operation_data","debt_yield":7.88e-2}"#,
+            r#"{"noi":1e400,"crd_total":"12345678901234567890.123456789012345678901234567890"}"#,
+            r#"{"ltv":20e-1,"ltc":0.2E1,"pct_perte_estimee":-0.0,"risk_score_simple":1e2}"#,
+            r#"{"ltv":0e999999999999999999999,"ltc":1e-999999999999999999999}"#,
         ] {
             assert_eq!(check(good), Ok(()), "{good}");
         }
@@ -117,7 +161,15 @@ mod tests {
             r#"{"ltv":"-0.01"}"#,
             r#"{"pct_perte_estimee":1.01}"#,
             r#"{"risk_score_simple":"100.5"}"#,
+            r#"{"ltv":"2.000000000000000000000000000000000000000001"}"#,
+            r#"{"ltv":1e999999999999999999999}"#,
+            r#"{"ltv":-1e-400}"#,
+            r#"{"risk_score_simple":1e3}"#,
             r#"{"dscr":"1,25"}"#,
+            r#"{"dscr":" 1.25"}"#,
+            r#"{"dscr":"+1.25"}"#,
+            r#"{"dscr":"01.25"}"#,
+            r#"{"dscr":""}"#,
             r#"{"dscr":"1_000"}"#,
             r#"{"dscr":true}"#,
             r#"{"crd_total_source":"tranches"}"#,

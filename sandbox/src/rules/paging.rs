@@ -11,8 +11,9 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads `limit` and `offset`; 422 if one is no number or lies outside the bounds.
+    /// Reads `limit` and `offset`; 422 if one is no number or lies outside the bounds, or beside a `page`.
     pub(crate) fn read(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<Self, Problem> {
+        refuse_both(query)?;
         Ok(Self {
             limit: limit(query, bounds, open)?,
             offset: number(query, "offset")?.unwrap_or(0),
@@ -29,11 +30,7 @@ impl Window {
         let Some(page) = number(query, "page")? else {
             return Ok((Self::read(query, bounds, open)?, None));
         };
-        if query.one("offset")?.is_some() {
-            return Err(
-                Problem::invalid("`page` and `offset` cannot be combined").reason("invalid_parameter")
-            );
-        }
+        refuse_both(query)?;
         let limit = limit(query, bounds, open)?;
         let first = u64::from(open.first_page);
         let Some(index) = page.checked_sub(first) else {
@@ -55,6 +52,14 @@ impl Window {
             i64::try_from(self.offset).unwrap_or(i64::MAX),
         )
     }
+}
+
+/// 422 if a request names both `page` and `offset`, on any list.
+fn refuse_both(query: &Query) -> Result<(), Problem> {
+    if query.one("page")?.is_some() && query.one("offset")?.is_some() {
+        return Err(Problem::invalid("`page` and `offset` cannot be combined").reason("invalid_parameter"));
+    }
+    Ok(())
 }
 
 fn limit(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<u32, Problem> {
@@ -113,6 +118,8 @@ mod tests {
             "offset=-1",
             "offset=x",
             "offset=99999999999999999999999",
+            "page=1&offset=0",
+            "limit=1&limit=1",
         ] {
             assert_eq!(read(bad), Err(422), "{bad}");
         }

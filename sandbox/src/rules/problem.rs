@@ -2,7 +2,17 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 
-use crate::{exchange::Answer, json::Object};
+use crate::{OpenPoints, exchange::Answer, json::Object};
+
+/// What every problem of one request has in common.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) open: &'a OpenPoints,
+    /// The operation's identifier, if the route is one.
+    pub(crate) route: Option<&'a str>,
+    /// The `X-Request-ID` received.
+    pub(crate) request_id: Option<&'a str>,
+}
 
 /// A refusal, before it is put on the wire.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,17 +77,22 @@ impl Problem {
     }
 
     /// The problem body and its headers.
-    pub(crate) fn answer(&self, route_id: Option<&str>, request_id: Option<&str>) -> Answer {
+    pub(crate) fn answer(&self, asked: Asked<'_>) -> Answer {
+        let open = asked.open;
         let mut body = Object::new();
         body.set_text("type", "about:blank");
-        body.set_text("title", title(self.status));
+        let title = match self.status {
+            404 => &open.not_found_title,
+            status => title(status),
+        };
+        body.set_text("title", title);
         body.set("status", self.status.to_string());
         body.set_text("detail", &self.detail);
         let optional = [
-            ("request_id", request_id),
+            ("request_id", asked.request_id),
             ("scope", self.scope.as_deref()),
-            ("route_id", route_id),
-            ("reason_code", self.reason_code),
+            ("route_id", asked.route.filter(|_| open.problem_codes)),
+            ("reason_code", self.reason_code.filter(|_| open.problem_codes)),
         ];
         for (name, value) in optional {
             if let Some(value) = value {
@@ -102,7 +117,7 @@ impl Problem {
     }
 }
 
-/// The contract's title of a status; 404 has none in its table and takes RFC 9110's.
+/// The contract's title of a status; a status that it does not list (a fault of the menu) takes RFC 9110's.
 pub(crate) fn title(status: u16) -> &'static str {
     match status {
         400 => "Bad Request",
@@ -135,12 +150,20 @@ impl From<rusqlite::Error> for Problem {
 mod tests {
     use super::*;
 
+    fn asked(open: &OpenPoints) -> Asked<'_> {
+        Asked {
+            open,
+            route: Some("deals_create"),
+            request_id: Some("req-1"),
+        }
+    }
+
     #[test]
     fn a_problem_says_what_the_contract_asks_for() {
         let answer = Problem::forbidden("this key may not write deals")
             .with_scope("deals:write")
             .reason("scope_missing")
-            .answer(Some("deals_create"), Some("req-1"));
+            .answer(asked(&OpenPoints::default()));
         assert_eq!(
             String::from_utf8(answer.body.to_vec()).unwrap(),
             r#"{"type":"about:blank","title":"Forbidden","status":403,"detail":"this key may not write deals","request_id":"req-1","scope":"deals:write","route_id":"deals_create","reason_code":"scope_missing"}"#
@@ -170,7 +193,7 @@ mod tests {
     fn cooldowns_are_whole_seconds() {
         let mut problem = Problem::new(429, "slow down");
         problem.retry_after = Some(8);
-        let answer = problem.answer(None, None);
+        let answer = problem.answer(asked(&OpenPoints::default()));
         let header = answer
             .headers
             .iter()

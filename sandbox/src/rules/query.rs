@@ -9,8 +9,11 @@ use super::problem::Problem;
 pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// Reads a raw query string; `None` if it is not UTF-8 once decoded.
+    /// Reads a raw query string; `None` if an escape is cut short or it is not UTF-8 once decoded.
     pub(crate) fn parse(raw: &str) -> Option<Self> {
+        if !escapes_are_whole(raw) {
+            return None;
+        }
         let decode = |part: &str| {
             let spaced = part.replace('+', " ");
             percent_decode_str(&spaced)
@@ -43,6 +46,11 @@ impl Query {
         }
     }
 
+    /// The names in the order received.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| &**name)
+    }
+
     /// Takes a parameter out, as a proxy that drops it would.
     pub(crate) fn remove(&mut self, name: &str) {
         self.0.retain(|(key, _)| key != name);
@@ -67,6 +75,15 @@ impl Query {
     }
 }
 
+/// Whether every `%` begins an escape of two hexadecimal digits (RFC 3986, 2.1).
+pub(crate) fn escapes_are_whole(raw: &str) -> bool {
+    raw.split('%').skip(1).all(|rest| {
+        let mut bytes = rest.bytes();
+        let digit = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_hexdigit());
+        digit(bytes.next()) && digit(bytes.next())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,7 +95,9 @@ mod tests {
         assert_eq!(query.one("empty").unwrap(), Some(""));
         assert_eq!(query.one("flag").unwrap(), Some(""));
         assert_eq!(query.one("absent").unwrap(), None);
-        assert_eq!(Query::parse("name=%FF"), None);
+        for bad in ["name=%FF", "name=%", "name=%4", "name=%zz", "%=1"] {
+            assert_eq!(Query::parse(bad), None, "{bad}");
+        }
         assert_eq!(Query::parse(""), Some(Query::default()));
     }
 

@@ -1,7 +1,7 @@
 //! What a saved view may hold (contract, "Limits"): sizes, filter keys, sort keys, and a name that stays non-empty.
 
 use super::{codes, problem::Problem};
-use crate::json::{Kind, Object, kind};
+use crate::json::{self, Kind, Object};
 
 /// Bytes of JSON that filters, columns and sort may take together.
 const STATE_BYTES: usize = 16_384;
@@ -22,27 +22,70 @@ const FILTERS: [&str; 9] = [
     "operateur_id",
 ];
 
-/// The columns and sort fields of a view of type operations (contract: "checked against allowlists", not shown).
-pub(crate) const FIELDS: [&str; 10] = [
+/// The columns and sort fields of a view of deals: what this service knows of a deal.
+const DEAL_FIELDS: [&str; 20] = [
     "name",
-    "statut",
-    "statut_interne",
-    "statut_operationnel",
-    "cycle_interne",
+    "status",
     "classe_actif",
-    "type_investissement",
-    "operateur_id",
-    "nominal",
-    "date_echeance",
+    "responsable",
+    "status_since",
+    "created_at",
+    "ltv",
+    "ltc",
+    "debt_yield",
+    "dscr",
+    "icr",
+    "pct_perte_estimee",
+    "risk_score_simple",
+    "crd_total",
+    "crd_senior",
+    "crd_mezzanine",
+    "valeur_venale",
+    "noi",
+    "service_dette",
+    "crd_total_source",
 ];
 
-/// A name as it is kept: outer spaces off, inner runs of white space one space.
-pub(crate) fn normalise(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+/// What a view of one type may name.
+#[derive(Clone, Copy)]
+struct Allowed<'a> {
+    /// The filter keys; `None` takes any, for the contract lists those of operations alone.
+    filters: Option<&'static [&'static str]>,
+    /// The allowlist of columns and sort fields.
+    fields: &'a dyn Fn(&str) -> bool,
 }
 
-/// Checks a change and returns the view it leads to; `current` is the view as stored.
-pub(crate) fn apply(current: &Object, change: &Object) -> Result<Object, Problem> {
+/// A name as it is kept: outer spaces off, inner runs of white space one space, nothing that cannot be seen.
+pub(crate) fn normalise(name: &str) -> String {
+    let unseen = |c: &char| c.is_control() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
+    let spaced: Vec<String> = name
+        .split_whitespace()
+        .map(|word| word.chars().filter(|c| !unseen(c)).collect())
+        .filter(|word: &String| !word.is_empty())
+        .collect();
+    spaced.join(" ")
+}
+
+/// Checks a change and returns the view it leads to; `current` is the view as stored, `kind` its type.
+pub(crate) fn apply(
+    current: &Object,
+    kind: &str,
+    change: &Object,
+    operation_fields: &[String],
+) -> Result<Object, Problem> {
+    let of_operations = |name: &str| operation_fields.iter().any(|field| field == name);
+    let of_deals = |name: &str| DEAL_FIELDS.contains(&name);
+    let allowed = if kind == "deals" {
+        Allowed {
+            filters: None,
+            fields: &of_deals,
+        }
+    } else {
+        Allowed {
+            filters: Some(&FILTERS),
+            fields: &of_operations,
+        }
+    };
     let mut next = current.clone();
     for (name, json) in change.iter() {
         match name {
@@ -53,14 +96,18 @@ pub(crate) fn apply(current: &Object, change: &Object) -> Result<Object, Problem
                 }
                 next.set_text(name, &normal);
             }
-            "is_default" => match kind(json) {
+            "is_default" => match json::kind(json) {
                 Kind::Bool => next.set(name, json),
                 _ => return Err(wrong("`is_default` must be true or false")),
             },
-            "filters" => check_filters(json).map(|()| next.set(name, json))?,
-            "columns" => check_columns(json).map(|()| next.set(name, json))?,
-            "sort" => check_sort(json).map(|()| next.set(name, json))?,
-            "type" if current.get("type") == Some(json) => {}
+            "filters" => check_filters(json, allowed).map(|()| next.set(name, json))?,
+            "columns" => check_columns(json, allowed).map(|()| next.set(name, json))?,
+            "sort" => check_sort(json, allowed).map(|()| next.set(name, json))?,
+            "sort_by" | "sort_order" => {
+                check_sort_part(name, json, allowed)?;
+                next.set(name, json);
+            }
+            "id" | "type" if bound(name, kind, current) == codes::text(name, json).ok() => {}
             "id" | "type" => return Err(wrong(&format!("`{name}` is bound to the stored view"))),
             _ => next.set(name, json),
         }
@@ -78,29 +125,42 @@ pub(crate) fn apply(current: &Object, change: &Object) -> Result<Object, Problem
     Ok(next)
 }
 
-fn check_filters(json: &str) -> Result<(), Problem> {
+/// What is bound to the stored view: its identifier and its type, which the strict service does not show.
+fn bound(name: &str, kind: &str, current: &Object) -> Option<String> {
+    match name {
+        "type" => Some(kind.to_owned()),
+        _ => current.text(name),
+    }
+}
+
+fn check_filters(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
     let filters = object("filters", json)?;
     let keys: Vec<&str> = filters.iter().map(|(key, _)| key).collect();
     at_most("filter keys", keys.len(), FILTER_KEYS)?;
-    match keys.into_iter().find(|key| !FILTERS.contains(key)) {
+    let Some(known) = allowed.filters else {
+        return Ok(());
+    };
+    match keys.into_iter().find(|key| !known.contains(key)) {
         Some(key) => Err(wrong(&format!(
             "`{key}` is no filter key; there are {}",
-            FILTERS.join(", ")
+            known.join(", ")
         ))),
         None => Ok(()),
     }
 }
 
-fn check_columns(json: &str) -> Result<(), Problem> {
+fn check_columns(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
     let columns: Vec<String> =
         serde_json::from_str(json).map_err(|_| wrong("`columns` must be an array of strings"))?;
     at_most("columns", columns.len(), COLUMNS)?;
-    columns.iter().try_for_each(|column| field("columns", column))
+    columns
+        .iter()
+        .try_for_each(|column| field("columns", column, allowed))
 }
 
 /// An object with `sort_by` and `sort_order`, or an array of such objects.
-fn check_sort(json: &str) -> Result<(), Problem> {
-    let keys = match kind(json) {
+fn check_sort(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
+    let keys = match json::kind(json) {
         Kind::Object => vec![object("sort", json)?],
         Kind::Array => serde_json::from_str(json).map_err(|_| wrong("`sort` must be an array of objects"))?,
         _ => return Err(wrong("`sort` must be an object or an array of objects")),
@@ -109,9 +169,7 @@ fn check_sort(json: &str) -> Result<(), Problem> {
     for key in &keys {
         for (name, value) in key.iter() {
             match name {
-                "sort_by" => field("sort_by", &codes::text(name, value)?)?,
-                "sort_order" if matches!(value, "\"asc\"" | "\"desc\"") => {}
-                "sort_order" => return Err(wrong("`sort_order` must be asc or desc")),
+                "sort_by" | "sort_order" => check_sort_part(name, value, allowed)?,
                 _ => return Err(wrong(&format!("`{name}` is no part of a sort key"))),
             }
         }
@@ -122,13 +180,22 @@ fn check_sort(json: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-fn field(place: &str, name: &str) -> Result<(), Problem> {
-    if FIELDS.contains(&name) {
+/// `sort_by` or `sort_order`, inside `sort` or beside it.
+fn check_sort_part(name: &str, json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
+    let text = codes::text(name, json)?;
+    match name {
+        "sort_by" => field(name, &text, allowed),
+        _ if ["asc", "desc"].contains(&&*text) => Ok(()),
+        _ => Err(wrong("`sort_order` must be asc or desc")),
+    }
+}
+
+fn field(place: &str, name: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
+    if (allowed.fields)(name) {
         return Ok(());
     }
     Err(wrong(&format!(
-        "`{name}` cannot be used in `{place}`; there are {}",
-        FIELDS.join(", ")
+        "`{name}` cannot be used in `{place}` of a view of this type"
     )))
 }
 
@@ -157,9 +224,19 @@ mod tests {
     }
 
     fn change(json: &str) -> Result<String, u16> {
-        apply(&stored(), &Object::parse(json.as_bytes()).unwrap())
-            .map(|view| view.to_string())
-            .map_err(|problem| problem.status)
+        change_of("operations", json)
+    }
+
+    fn change_of(kind: &str, json: &str) -> Result<String, u16> {
+        let change = Object::parse(json.as_bytes()).unwrap();
+        apply(
+            &stored(),
+            kind,
+            &change,
+            &crate::OpenPoints::default().view_fields,
+        )
+        .map(|view| view.to_string())
+        .map_err(|problem| problem.status)
     }
 
     #[test]
@@ -170,6 +247,7 @@ mod tests {
                 .contains(r#""name":"En retard""#)
         );
         assert_eq!(change(r#"{"name":" \u00a0 "}"#), Err(422));
+        assert_eq!(change(r#"{"name":"\u200b\u0000 \ufeff"}"#), Err(422));
         assert_eq!(change(r#"{"name":null}"#), Err(422));
     }
 
@@ -189,13 +267,15 @@ mod tests {
             r#"{"sort":{"sort_by":"name","sort_order":"up"}}"#,
             r#"{"sort":{"sort_order":"asc"}}"#,
             r#"{"sort":[1]}"#,
+            r#"{"sort_by":"secret"}"#,
+            r#"{"sort_by":"name","sort_order":"up"}"#,
             r#"{"is_default":"true"}"#,
             r#"{"type":"deals"}"#,
             r#"{"id":"w"}"#,
         ] {
             assert_eq!(change(bad), Err(422), "{bad}");
         }
-        assert!(change(r#"{"type":"operations"}"#).is_ok());
+        assert!(change(r#"{"type":"operations","id":"v"}"#).is_ok());
     }
 
     #[test]
@@ -206,8 +286,26 @@ mod tests {
         let sort = |n: usize| format!(r#"{{"sort":[{}]}}"#, vec![r#"{"sort_by":"name"}"#; n].join(","));
         assert!(change(&sort(4)).is_ok());
         assert_eq!(change(&sort(5)), Err(422));
-        assert_eq!(at_most("filter keys", 24, FILTER_KEYS), Ok(()));
-        assert!(at_most("filter keys", 25, FILTER_KEYS).is_err());
+        let filters = |n: usize| {
+            let keys: Vec<String> = (0..n).map(|i| format!("\"key_{i}\":1")).collect();
+            format!(r#"{{"filters":{{{}}}}}"#, keys.join(","))
+        };
+        assert!(change_of("deals", &filters(24)).is_ok());
+        assert_eq!(change_of("deals", &filters(25)), Err(422));
+        assert_eq!(
+            change(&filters(1)),
+            Err(422),
+            "a view of operations has its own keys"
+        );
+    }
+
+    #[test]
+    fn a_view_of_deals_has_its_own_fields() {
+        let good = r#"{"filters":{"status":"ic"},"columns":["status","ltv"],"sort":[{"sort_by":"ltv"}],"type":"deals"}"#;
+        assert!(change_of("deals", good).is_ok());
+        assert_eq!(change_of("deals", r#"{"columns":["operateur_id"]}"#), Err(422));
+        assert_eq!(change_of("deals", r#"{"type":"operations"}"#), Err(422));
+        assert_eq!(change(r#"{"columns":["status"]}"#), Err(422));
     }
 
     #[test]

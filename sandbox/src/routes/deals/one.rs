@@ -20,23 +20,24 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
 /// `POST /deals`.
 pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     let fields = call.object()?;
-    deal_fields::check_new(&fields, &call.config.open)?;
-    let reference = fields.text("external_reference");
+    let open = &call.config.open;
+    call.known_fields(&fields, &deal_fields::known(open))?;
+    deal_fields::check_new(&fields, dated(call), open)?;
+    let reference = fields.text(&open.external_reference_field);
     refuse_taken(call, reference.as_deref(), 0)?;
     let id = fresh_id(call)?;
     let mut deal = Object::new();
     deal.set_text("id", &id.to_string());
-    deal.set("name", fields.get("name").unwrap_or("null"));
+    // A name is a string even where the open point lets a deal come without one.
+    deal.set("name", fields.get("name").unwrap_or("\"\""));
     let status = fields
         .text("status")
-        .unwrap_or_else(|| call.config.open.initial_status.clone());
+        .unwrap_or_else(|| open.initial_status.clone());
     deal.set_text("status", &status);
     deal.set("classe_actif", fields.get("classe_actif").unwrap_or("null"));
     deal.set("responsable", fields.get("responsable").unwrap_or("null"));
-    for (name, json) in fields.iter() {
-        deal.set(name, json);
-    }
-    if call.config.profile != crate::Profile::Strict {
+    lay_over(&mut deal, &fields, open);
+    if dated(call) {
         deal.set_text("status_since", &business_date(call));
         deal.set_text("created_at", &date_time(call.now));
     }
@@ -52,24 +53,51 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.uuid("deal_id")?;
     let fields = call.object()?;
     let (row, body) = live(call, id)?;
-    deal_fields::check_change(&fields, &call.config.open)?;
-    let body = store_update(call, row, &body, &fields)?;
+    let open = &call.config.open;
+    let stored = parse(&body)?;
+    if open.refuse_unknown_fields {
+        // Unknown are the fields that this deal has not: what was read may be sent back whole.
+        let known: Vec<&str> = stored
+            .iter()
+            .map(|(name, _)| name)
+            .chain(deal_fields::known(open))
+            .collect();
+        call.known_fields(&fields, &known)?;
+    }
+    deal_fields::check_change(&fields, &stored, dated(call), open)?;
+    let body = store_update(call, row, stored, &fields)?;
     Ok(Answer::ok(body))
 }
 
-/// Lays the fields over a live deal and stores it; the checks have been made.
-fn store_update(call: &mut Call<'_>, row: i64, body: &str, fields: &Object) -> Result<String, Problem> {
-    let mut deal = parse(body)?;
-    let before = deal.text("status");
-    for (name, json) in fields.iter() {
+/// Whether this service dates deals: the strict one knows the documented fields alone.
+fn dated(call: &Call<'_>) -> bool {
+    call.config.profile != crate::Profile::Strict
+}
+
+/// Writes the fields sent over a deal; what the service writes itself has been sent back as it was, if at all.
+fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
+    for (name, json) in fields.iter().filter(|(name, _)| *name != "id") {
         deal.set(name, json);
     }
+    if open.omit_unset_fields {
+        for name in ["classe_actif", "responsable", &*open.external_reference_field] {
+            if deal.get(name) == Some("null") {
+                deal.remove(name);
+            }
+        }
+    }
+}
+
+/// Lays the fields over a live deal and stores it; the checks have been made.
+fn store_update(call: &mut Call<'_>, row: i64, mut deal: Object, fields: &Object) -> Result<String, Problem> {
+    let before = deal.text("status");
+    lay_over(&mut deal, fields, &call.config.open);
     let status = deal.text("status").unwrap_or_default();
     let moved = before.as_deref() != Some(&*status);
-    if moved && call.config.profile != crate::Profile::Strict {
+    if moved && dated(call) {
         deal.set("status_since", quote(&business_date(call)));
     }
-    let reference = deal.text("external_reference");
+    let reference = deal.text(&call.config.open.external_reference_field);
     refuse_taken(call, reference.as_deref(), row)?;
     let body = deal.to_string();
     call.db

@@ -1,0 +1,52 @@
+//! `GET /external-identifiers` (named by the contract): what other systems call the entity's records, those of the
+//! data first, then the external references that deals carry now.
+
+use super::record;
+use crate::{
+    exchange::{Call, Outcome},
+    json::Object,
+    rules::paging::Window,
+};
+
+pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+    let open = &call.config.open;
+    let window = Window::read(&call.received.query, open.lists_page, open)?;
+    let wanted = call.received.query.one("external_id")?;
+    let mut conditions: Vec<record::Condition<'_>> =
+        vec![("family = 'external_identifiers' AND '' = ?", &"")];
+    if let Some(wanted) = &wanted {
+        conditions.push(("code = ?", wanted));
+    }
+    let (mut items, kept) = record::page(call, "record", &conditions, window)?;
+    let carried: i64 = call
+        .db
+        .prepare_cached(
+            "SELECT COUNT(*) FROM deal WHERE reference IS NOT NULL AND deleted = 0 AND (?1 IS NULL OR reference = ?1)",
+        )?
+        .query_row([wanted], |row| row.get(0))?;
+    let room = u64::from(window.limit).saturating_sub(items.len() as u64);
+    let skip = window.offset.saturating_sub(kept);
+    let deals = call
+        .db
+        .prepare_cached(
+            "SELECT id, reference FROM deal WHERE reference IS NOT NULL AND deleted = 0
+             AND (?1 IS NULL OR reference = ?1) ORDER BY seq LIMIT ?2 OFFSET ?3",
+        )?
+        .query_map(
+            rusqlite::params![
+                wanted,
+                room.cast_signed(),
+                i64::try_from(skip).unwrap_or(i64::MAX)
+            ],
+            |row| Ok((row.get::<_, [u8; 16]>(0)?, row.get::<_, String>(1)?)),
+        )?
+        .collect::<Result<Vec<_>, _>>()?;
+    items.extend(deals.into_iter().map(|(id, reference)| {
+        let mut item = Object::new();
+        item.set_text("external_id", &reference);
+        item.set_text("resource_type", "deal");
+        item.set_text("resource_id", &uuid::Uuid::from_bytes(id).to_string());
+        item.to_string()
+    }));
+    Ok(record::object_page(&items, kept + carried.unsigned_abs(), window))
+}

@@ -1,0 +1,22 @@
+//! One operation of the portfolio (extended).
+
+use rusqlite::OptionalExtension;
+
+use crate::{
+    exchange::{Answer, Call, Outcome},
+    rules::problem::Problem,
+};
+
+/// `GET /operations/{operation_id}`.
+pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+    find(call, call.uuid("operation_id")?).map(Answer::ok)
+}
+
+/// Body of an operation that is there; 404 otherwise.
+pub(crate) fn find(call: &Call<'_>, id: uuid::Uuid) -> Result<String, Problem> {
+    call.db
+        .prepare_cached("SELECT body FROM operation WHERE id = ?1 AND deleted = 0")?
+        .query_row([id.as_bytes()], |row| row.get(0))
+        .optional()?
+        .ok_or_else(|| Problem::not_found("there is no such operation").reason("record_not_found"))
+}

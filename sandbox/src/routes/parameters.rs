@@ -1,0 +1,56 @@
+//! The query parameters of every operation: the description names them, and a strict reading refuses others.
+
+use encours_core::contract::operation::{Operation, OperationId, PageForm};
+
+use crate::rules::{problem::Problem, query::Query};
+
+/// The parameters an operation knows: its page's first, then its filters.
+pub(crate) fn of(op: &Operation) -> impl Iterator<Item = &'static str> {
+    let page: &[&str] = match op.page {
+        None => &[],
+        Some(PageForm::Page) => &["page", "limit", "offset"],
+        Some(PageForm::Items | PageForm::Array) => &["limit", "offset"],
+    };
+    page.iter().chain(filters(op.id)).copied()
+}
+
+fn filters(id: OperationId) -> &'static [&'static str] {
+    match id {
+        OperationId::DealsList => &["status"],
+        OperationId::TasksList => &["statut"],
+        OperationId::NotificationsList => &["read"],
+        OperationId::OperationsList => &["name", "status", "classe_actif", "type_investissement"],
+        OperationId::SpvsList | OperationId::FondsList => &["name"],
+        OperationId::OperateursList => &["name", "search"],
+        OperationId::TaxonomiesList => &["family"],
+        OperationId::RefundsList => &["operation_id"],
+        OperationId::ExternalIdentifiersList => &["external_id"],
+        _ => &[],
+    }
+}
+
+/// 422 if the query names a parameter that the operation does not know.
+pub(crate) fn check(op: &Operation, query: &Query) -> Result<(), Problem> {
+    match query.names().find(|name| !of(op).any(|known| known == *name)) {
+        None => Ok(()),
+        Some(name) => {
+            let detail = format!("`{name}` is no parameter of this operation");
+            Err(Problem::invalid(detail).reason("unknown_parameter"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stranger_among_the_parameters_is_refused() {
+        let check = |id: OperationId, raw: &str| check(id.spec(), &Query::parse(raw).unwrap()).is_ok();
+        assert!(check(OperationId::DealsList, "limit=1&offset=2&status=ic"));
+        assert!(!check(OperationId::DealsList, "page=1"));
+        assert!(check(OperationId::OperateursList, "page=1&search=a"));
+        assert!(!check(OperationId::EntityGet, "limit=1"));
+        assert!(check(OperationId::EntityGet, ""));
+    }
+}

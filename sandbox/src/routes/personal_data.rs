@@ -1,0 +1,56 @@
+//! Personal-data routes (named by the contract): the requests of data subjects, and what is kept about one user.
+
+use rusqlite::OptionalExtension;
+
+use super::record;
+use crate::{
+    exchange::{Answer, Call, Outcome},
+    json::Object,
+    rules::problem::Problem,
+};
+
+/// `GET /personal-data/requests`.
+pub(crate) fn requests(call: &mut Call<'_>) -> Outcome {
+    record::items(
+        call,
+        &[("family = ?", &"personal_data_requests")],
+        call.config.open.lists_page,
+    )
+}
+
+/// `GET /personal-data/users/{user_id}`: user identifiers need not be UUIDs.
+pub(crate) fn user(call: &mut Call<'_>) -> Outcome {
+    let id = call.param("user_id");
+    let (external, approved, read_only) = call
+        .db
+        .prepare_cached("SELECT external_id, approved, read_only FROM user WHERE id = ?1")?
+        .query_row([id], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, bool>(1)?,
+                row.get::<_, bool>(2)?,
+            ))
+        })
+        .optional()?
+        .ok_or_else(|| Problem::not_found("this entity has no such user").reason("user_not_found"))?;
+    let mut body = Object::new();
+    body.set_text("user_id", id);
+    body.set_text("external_id", &external);
+    body.set("approved", approved.to_string());
+    body.set("read_only", read_only.to_string());
+    for (name, family) in [
+        ("saved_views", "saved_views"),
+        ("custom_dashboards", "dashboards"),
+        ("alert_preferences", "alert_preferences"),
+    ] {
+        let kept = call
+            .db
+            .prepare_cached(
+                "SELECT body FROM record WHERE family = ?1 AND owner = ?2 AND deleted = 0 ORDER BY seq",
+            )?
+            .query_map([family, id], |row| row.get(0))?
+            .collect::<Result<Vec<String>, _>>()?;
+        body.set(name, format!("[{}]", kept.join(",")));
+    }
+    Ok(Answer::ok(body.to_string()))
+}

@@ -1,0 +1,71 @@
+//! `GET /postman.json`: a Postman collection (format 2.1) of what this profile serves, made from the table of
+//! operations and so never out of step with the routes.
+//!
+//! It runs as it is: its address, key and sample identifiers are filled in, and its script signs the token exchange.
+//! The raw secret alone is left to whoever runs it (the variable `secret`), unless the open point puts it in.
+
+mod request;
+mod samples;
+mod scripts;
+
+use encours_core::contract::operation::{OPERATIONS, Operation};
+
+use super::serves;
+use crate::{
+    exchange::{Answer, Call, Outcome},
+    json::{Object, quote},
+};
+
+const SCHEMA: &str = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+    let mut folders: Vec<(&str, Vec<String>)> = Vec::new();
+    for op in OPERATIONS.iter().filter(|op| serves(call.config.profile, op)) {
+        let (family, item) = (family(op), request::item(op, &call.config.open));
+        match folders.iter_mut().find(|(name, _)| *name == family) {
+            Some((_, items)) => items.push(item),
+            None => folders.push((family, vec![item])),
+        }
+    }
+    let folders = folders
+        .iter()
+        .map(|(name, items)| format!("{{\"name\":{},\"item\":[{}]}}", quote(name), items.join(",")));
+    let variables = samples::variables(call)?.into_iter().map(|(key, value)| {
+        format!(
+            "{{\"key\":{},\"value\":{},\"type\":\"string\"}}",
+            quote(key),
+            quote(&value)
+        )
+    });
+    let mut info = Object::new();
+    info.set_text("name", "Partner Portfolio and Pipeline API");
+    info.set_text("description", DESCRIPTION);
+    info.set_text("version", "v1");
+    info.set_text("schema", SCHEMA);
+    let mut collection = Object::new();
+    collection.set("info", info.to_string());
+    collection.set("item", array(folders));
+    collection.set("event", array(std::iter::once(scripts::sign_in())));
+    collection.set(
+        "auth",
+        r#"{"type":"bearer","bearer":[{"key":"token","value":"{{access_token}}","type":"string"}]}"#,
+    );
+    collection.set("variable", array(variables));
+    Ok(Answer::ok(collection.to_string()))
+}
+
+const DESCRIPTION: &str = "Every operation this service answers. Set the variable `secret` to the key's raw secret; \
+the collection signs in by itself, and again when its bearer expires.";
+
+/// The first segment of the path, or the user's own for the delegated routes.
+fn family(op: &Operation) -> &'static str {
+    let mut parts = op.path.split('/').filter(|part| !part.is_empty());
+    match parts.next() {
+        Some("users") => parts.nth(1).unwrap_or("users"),
+        first => first.unwrap_or("other"),
+    }
+}
+
+fn array(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
+}

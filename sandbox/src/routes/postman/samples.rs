@@ -1,0 +1,104 @@
+//! The collection's variables and bodies: what makes its requests find something.
+
+use encours_core::contract::operation::OperationId;
+use rusqlite::OptionalExtension;
+
+use crate::{data::users, exchange::Call, rules::problem::Problem};
+
+/// Every variable with its value at this moment.
+pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, Problem> {
+    let first = |sql: &str| -> Result<String, Problem> {
+        let id = call
+            .db
+            .prepare_cached(sql)?
+            .query_row([], |row| row.get(0))
+            .optional()?;
+        Ok(id.map_or_else(String::new, |id| uuid::Uuid::from_bytes(id).to_string()))
+    };
+    let user = delegated_user(call)?;
+    let record = |family: &str, owner: &str| -> Result<String, Problem> {
+        let id = call
+            .db
+            .prepare_cached(
+                "SELECT id FROM record WHERE family = ?1 AND owner = ?2 AND deleted = 0 ORDER BY seq LIMIT 1",
+            )?
+            .query_row([family, owner], |row| row.get(0))
+            .optional()?;
+        Ok(id.unwrap_or_default())
+    };
+    let secret = if call.config.open.postman_carries_secret {
+        call.key.secret.expose()
+    } else {
+        ""
+    };
+    // A clock that stands still is told, for the signature's timestamp must lie near it.
+    let now = call
+        .config
+        .now
+        .map_or_else(String::new, |_| call.now.as_second().to_string());
+    Ok(vec![
+        (
+            "base_url",
+            format!("http://127.0.0.1:{}{}", call.port, crate::http::PREFIX),
+        ),
+        ("key_id", call.key.id.clone()),
+        ("secret", secret.to_owned()),
+        ("now", now),
+        ("access_token", String::new()),
+        (
+            "deal_id",
+            first("SELECT id FROM deal WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
+        ),
+        ("created_deal_id", String::new()),
+        (
+            "operation_id",
+            first("SELECT id FROM operation WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
+        ),
+        ("spv_id", record("spvs", "")?),
+        ("operateur_id", record("operateurs", "")?),
+        ("fonds_id", record("fonds", "")?),
+        ("task_id", record("tasks", "")?),
+        ("alert_id", record("alerts", "")?),
+        ("notification_id", record("notifications", "")?),
+        ("field_id", record("field_definitions", "")?),
+        ("field_key", "ltv".to_owned()),
+        ("job_id", record("ai_extraction_jobs", "")?),
+        ("view_id", record("saved_views", &user)?),
+        ("dashboard_id", record("dashboards", &user)?),
+        ("user_id", user.clone()),
+        ("delegated_user_id", user),
+    ])
+}
+
+/// The first user the key may act for with every right; empty when there is none.
+fn delegated_user(call: &Call<'_>) -> Result<String, Problem> {
+    let mut approved = call.db.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?1 AND approved = 1 AND read_only = 0)",
+    )?;
+    for id in users::ids() {
+        let listed = call.key.lists_user(id, || users::sample_allowlist(id));
+        if listed == Some(true) && approved.query_row([id], |row| row.get(0))? {
+            return Ok(id.to_owned());
+        }
+    }
+    Ok(String::new())
+}
+
+/// A body that the operation accepts.
+pub(super) fn body(id: OperationId) -> &'static str {
+    match id {
+        OperationId::AuthTokenExchange => {
+            r#"{"key_id":"{{key_id}}","timestamp":{{timestamp}},"nonce":"{{nonce}}","signature":"{{signature}}"}"#
+        }
+        OperationId::DealsCreate => {
+            r#"{"name":"Îlot de la collection, Lyon","status":"sourcing","classe_actif":"bureaux"}"#
+        }
+        OperationId::DealsUpdate => r#"{"responsable":"A. Martin"}"#,
+        OperationId::TasksUpdate => r#"{"statut":"prep"}"#,
+        OperationId::SavedViewsUpdate => r#"{"name":"Vue de la collection","is_default":false}"#,
+        OperationId::WorkflowsPreview => r#"{"deal_id":"{{deal_id}}"}"#,
+        OperationId::RefundsCreate => r#"{"operation_id":"{{operation_id}}","montant":"1000.00"}"#,
+        OperationId::AiExtractionJobsCreate => r#"{"document":"bail_principal.pdf"}"#,
+        _ => "{}",
+    }
+}

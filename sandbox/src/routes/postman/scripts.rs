@@ -1,0 +1,68 @@
+//! The collection's scripts, in the language of Postman's sandbox.
+
+use encours_core::contract::operation::{Operation, OperationId};
+
+use super::array;
+use crate::json::{Object, quote};
+
+/// Before every request: a signature for the token exchange (contract, "Token exchange"); and where there is no
+/// bearer, or an old one, the exchange itself.
+const SIGN_IN: &str = r"const { HmacSHA256 } = require('crypto-js');
+const value = (name) => pm.variables.get(name) || '';
+const timestamp = Number(value('now')) || Math.floor(Date.now() / 1000);
+const nonce = pm.variables.replaceIn('{{$guid}}');
+const message = ['SERVICE-EXTERNAL-API-TOKEN-V1', value('key_id'), timestamp, nonce].join('\n');
+const signature = HmacSHA256(message, value('secret')).toString();
+pm.variables.set('timestamp', timestamp);
+pm.variables.set('nonce', nonce);
+pm.variables.set('signature', signature);
+const old = Date.now() > (Number(value('bearer_good_until')) || Infinity);
+if (pm.info.requestName !== 'auth_token_exchange' && value('secret') && (!value('access_token') || old)) {
+  pm.sendRequest({
+    url: value('base_url') + '/auth/token',
+    method: 'POST',
+    header: { 'Content-Type': 'application/json' },
+    body: { mode: 'raw', raw: JSON.stringify({ key_id: value('key_id'), timestamp, nonce, signature }) },
+  }, (error, response) => {
+    if (error) { throw error; }
+    const token = response.json();
+    pm.collectionVariables.set('access_token', token.access_token);
+    pm.collectionVariables.set('bearer_good_until', Date.now() + 1000 * token.expires_in);
+  });
+}";
+
+/// After the token exchange: the bearer is kept for the requests that follow.
+const KEEP_BEARER: &str = "const token = pm.response.json();
+pm.collectionVariables.set('access_token', token.access_token);
+pm.collectionVariables.set('bearer_good_until', Date.now() + 1000 * token.expires_in);";
+
+/// After a creation: the deal that was made is the one that is deleted later.
+const KEEP_DEAL: &str = "pm.collectionVariables.set('created_deal_id', pm.response.json().id);";
+
+/// The event of the whole collection.
+pub(super) fn sign_in() -> String {
+    event("prerequest", SIGN_IN)
+}
+
+/// The event of one item: its status is the documented one, and what others need of its answer is kept.
+pub(super) fn check(op: &Operation) -> String {
+    let (name, status) = (op.name, op.success);
+    let check = format!("pm.test('{name} answers {status}', () => pm.response.to.have.status({status}));");
+    let keep = match op.id {
+        OperationId::AuthTokenExchange => KEEP_BEARER,
+        OperationId::DealsCreate => KEEP_DEAL,
+        _ => "",
+    };
+    event("test", &format!("{check}\n{keep}"))
+}
+
+fn event(listen: &str, script: &str) -> String {
+    let lines = script.lines().filter(|line| !line.is_empty()).map(quote);
+    let mut code = Object::new();
+    code.set_text("type", "text/javascript");
+    code.set("exec", array(lines));
+    let mut event = Object::new();
+    event.set_text("listen", listen);
+    event.set("script", code.to_string());
+    event.to_string()
+}

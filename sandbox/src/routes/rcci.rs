@@ -1,0 +1,40 @@
+//! `GET /rcci/summary` (named by the contract; scope `portfolio:read`): what the compliance officer (RCCI) looks at
+//! first, counted from the same data as everything else.
+
+use crate::{
+    exchange::{Answer, Call, Outcome},
+    json::Object,
+};
+
+pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
+    let count =
+        |sql: &str| -> rusqlite::Result<i64> { call.db.prepare_cached(sql)?.query_row([], |row| row.get(0)) };
+    let late = "SELECT COUNT(*) FROM operation WHERE deleted = 0 AND statut IN ('retard', 'precontentieux', 'contentieux')";
+    let mut body = Object::new();
+    body.set_text(
+        "date",
+        &call.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string(),
+    );
+    for (name, sql) in [
+        (
+            "total_operations",
+            "SELECT COUNT(*) FROM operation WHERE deleted = 0",
+        ),
+        ("operations_en_difficulte", late),
+        (
+            "total_operateurs",
+            "SELECT COUNT(*) FROM record WHERE family = 'operateurs' AND deleted = 0",
+        ),
+        (
+            "kyc_a_revoir",
+            "SELECT COUNT(*) FROM record WHERE family = 'operateurs' AND deleted = 0 AND body ->> 'kyc_valide' = 0",
+        ),
+        (
+            "alertes_critiques",
+            "SELECT COUNT(*) FROM record WHERE family = 'alerts' AND deleted = 0 AND body ->> 'severity' = 'critical'",
+        ),
+    ] {
+        body.set(name, count(sql)?.to_string());
+    }
+    Ok(Answer::ok(body.to_string()))
+}

@@ -1,0 +1,79 @@
+//! Refunds of operations (named by the contract; scope `operations:*`): the list, and a new one.
+
+use axum::http::StatusCode;
+
+use super::record;
+use crate::{
+    data::records::{Record, Records},
+    exchange::{Answer, Call, Outcome, uuid},
+    json::{Kind, Object, kind},
+    rules::{codes, kpi_fields, problem::Problem},
+};
+
+const FAMILY: &str = "refunds";
+
+/// `GET /refunds`; `operation_id` narrows it.
+pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+    let operation = call.received.query.one("operation_id")?.map(|text| {
+        uuid(text)
+            .map(|id| id.to_string())
+            .ok_or_else(|| invalid("`operation_id` must be a UUID"))
+    });
+    let operation = operation.transpose()?;
+    let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &FAMILY)];
+    if let Some(operation) = &operation {
+        conditions.push(("code = ?", operation));
+    }
+    record::items(call, &conditions, call.config.open.lists_page)
+}
+
+/// `POST /refunds`: an amount above zero, given back of an operation that is there.
+pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
+    let fields = call.object()?;
+    call.known_fields(&fields, &["operation_id", "montant", "date"])?;
+    let field = |name: &str| {
+        fields
+            .get(name)
+            .ok_or_else(|| invalid(&format!("`{name}` is required")))
+    };
+    let operation = uuid(&codes::text("operation_id", field("operation_id")?)?)
+        .ok_or_else(|| invalid("`operation_id` must be a UUID"))?;
+    let amount = field("montant")?;
+    if !kpi_fields::is_positive(amount) {
+        return Err(invalid(
+            "`montant` must be a number or a decimal string above zero",
+        ));
+    }
+    let today = call.now.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let date = match fields.get("date") {
+        Some(json) if kind(json) != Kind::Null => codes::text("date", json)?
+            .parse::<jiff::civil::Date>()
+            .map_err(|_| invalid("`date` must be a date, YYYY-MM-DD"))?,
+        _ => today,
+    };
+    if fields.get("id").is_some() {
+        return Err(Problem::invalid("`id` is set by the service").reason("field_read_only"));
+    }
+    super::operations::find(call, operation)
+        .map_err(|_| invalid("`operation_id` names no operation of this entity"))?;
+    let id = record::fresh_id(call, FAMILY)?.to_string();
+    let mut refund = Object::new();
+    refund.set_text("id", &id);
+    for (name, json) in fields.iter() {
+        refund.set(name, json);
+    }
+    refund.set_text("operation_id", &operation.to_string());
+    refund.set_text("date", &date.to_string());
+    let body = refund.to_string();
+    Records::new(call.db)?.add(&Record {
+        family: FAMILY,
+        id: &id,
+        code: &operation.to_string(),
+        ..Record::of(&body)
+    })?;
+    Ok(Answer::json(StatusCode::CREATED, body))
+}
+
+fn invalid(detail: &str) -> Problem {
+    Problem::invalid(detail).reason("invalid_payload")
+}

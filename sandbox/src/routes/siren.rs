@@ -1,0 +1,66 @@
+//! SIREN enrichment of operators (named by the contract; scope `operateurs:*`): what the register of companies says
+//! of an operator, and taking it over. The register is a sample, drawn from the SIREN itself.
+
+use super::record;
+use crate::{
+    clock::date_time,
+    data::{names, random::Random},
+    exchange::{Answer, Call, Outcome},
+    json::Object,
+};
+
+const FAMILY: &str = "operateurs";
+
+/// Legal forms and trades (NAF codes) of the sample register.
+const FORMS: [&str; 3] = ["SAS", "SARL", "SCI"];
+const TRADES: [&str; 4] = ["41.10A", "68.20B", "64.20Z", "71.12B"];
+
+/// `GET /operateurs/{operateur_id}/siren-enrichment`: changes nothing.
+pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+    let id = call.uuid("operateur_id")?.to_string();
+    let operator = record::object(call, FAMILY, &id, "")?;
+    let mut answer = Object::new();
+    answer.set_text("operateur_id", &id);
+    for (name, json) in register(&operator).iter() {
+        answer.set(name, json);
+    }
+    Ok(Answer::ok(answer.to_string()))
+}
+
+/// `POST /operateurs/{operateur_id}/siren-enrichment`: lays what the register says over the operator.
+pub(crate) fn apply(call: &mut Call<'_>) -> Outcome {
+    let id = call.uuid("operateur_id")?.to_string();
+    let mut operator = record::object(call, FAMILY, &id, "")?;
+    for (name, json) in register(&operator).iter() {
+        operator.set(name, json);
+    }
+    operator.set_text("enriched_at", &date_time(call.now));
+    record::store(call, FAMILY, &id, "", &operator).map(Answer::ok)
+}
+
+/// What the register knows of an operator.
+fn register(operator: &Object) -> Object {
+    let siren = operator.text("siren").unwrap_or_default();
+    let mut random = Random::new(0, &siren);
+    let (form, trade): (&&str, &&str) = (random.pick(&FORMS), random.pick(&TRADES));
+    let mut entry = Object::new();
+    entry.set_text("siren", &siren);
+    entry.set_text(
+        "denomination",
+        &operator.text("name").unwrap_or_default().to_uppercase(),
+    );
+    entry.set_text("forme_juridique", form);
+    entry.set_text("code_naf", trade);
+    entry.set_text("commune", names::proper(&mut random).1);
+    entry.set_text(
+        "date_creation",
+        &format!(
+            "{}-0{}-1{}",
+            random.between(1984, 2023),
+            random.between(1, 9),
+            random.between(0, 9)
+        ),
+    );
+    entry.set("en_activite", "true");
+    entry
+}

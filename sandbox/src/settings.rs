@@ -1,0 +1,251 @@
+//! Every open point by its name: read and written as text, so that the command line, the docs and the tests speak
+//! of the same list. A point without its line here could not be set by anyone but a program.
+
+use std::net::IpAddr;
+
+use crate::{Config, PageBounds, ParseError};
+
+/// One open point: its name, the form of its value, and how it is read from and written to a configuration.
+#[derive(Debug)]
+pub struct Setting {
+    name: &'static str,
+    form: &'static str,
+    show: fn(&Config) -> String,
+    take: fn(&mut Config, &str) -> Option<()>,
+}
+
+impl Setting {
+    /// Every open point, in the order of the documentation.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        SETTINGS.iter()
+    }
+
+    /// The point's name, that of its field.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The form of its value: `true|false`, `NUMBER`, `TEXT`, `WORD,…` or `DEFAULT/MOST`.
+    pub fn form(&self) -> &'static str {
+        self.form
+    }
+
+    /// Its value in a configuration.
+    pub fn value(&self, config: &Config) -> String {
+        (self.show)(config)
+    }
+}
+
+impl Config {
+    /// Decides one open point, written `NAME=VALUE`.
+    ///
+    /// # Errors
+    /// When no point has that name, or the value has not its form; the configuration is as before.
+    ///
+    /// ```
+    /// let mut config = encours_sandbox::Config::default();
+    /// config.set("deals_page=25/100")?;
+    /// assert_eq!(config.open.deals_page.max, 100);
+    /// # Ok::<(), encours_sandbox::ParseError>(())
+    /// ```
+    pub fn set(&mut self, text: &str) -> Result<(), ParseError> {
+        let (name, value) = text
+            .split_once('=')
+            .ok_or_else(|| ParseError(format!("`{text}` is not written NAME=VALUE")))?;
+        let Some(setting) = Setting::all().find(|setting| setting.name == name) else {
+            let names: Vec<&str> = Setting::all().map(Setting::name).collect();
+            return Err(ParseError(format!(
+                "`{name}` is no open point. There are: {}",
+                names.join(", ")
+            )));
+        };
+        (setting.take)(self, value).ok_or_else(|| {
+            ParseError(format!(
+                "the open point `{name}` is written `{name}={}`, not `{text}`",
+                setting.form
+            ))
+        })
+    }
+}
+
+/// A field of `open` that is one value: its form, and how text becomes it.
+macro_rules! point {
+    ($field:ident, $form:literal, $read:expr) => {
+        Setting {
+            name: stringify!($field),
+            form: $form,
+            show: |config| show(&config.open.$field),
+            take: |config, text| {
+                config.open.$field = $read(text)?;
+                Some(())
+            },
+        }
+    };
+}
+
+static SETTINGS: &[Setting] = &[
+    point!(deals_page, "DEFAULT/MOST", bounds),
+    point!(notes_page, "DEFAULT/MOST", bounds),
+    point!(notifications_page, "DEFAULT/MOST", bounds),
+    point!(lists_page, "DEFAULT/MOST", bounds),
+    point!(clamp_limit, "true|false", parsed),
+    point!(first_page, "NUMBER", parsed),
+    point!(refuse_unknown_parameters, "true|false", parsed),
+    point!(accept_unknown_codes, "true|false", parsed),
+    point!(active_statuses, "WORD,…", words),
+    point!(initial_status, "TEXT", text),
+    point!(required_deal_fields, "WORD,…", words),
+    point!(external_reference_field, "TEXT", text),
+    point!(documented_updates_only, "true|false", parsed),
+    point!(refuse_unknown_fields, "true|false", parsed),
+    point!(guard_transitions, "true|false", parsed),
+    point!(omit_unset_fields, "true|false", parsed),
+    point!(longest_text, "NUMBER", parsed),
+    point!(key_required_on_every_write, "true|false", parsed),
+    point!(second_delegated_header, "TEXT", text),
+    point!(capability_per_family, "true|false", parsed),
+    point!(shared_dashboards, "true|false", parsed),
+    point!(view_fields, "WORD,…", words),
+    point!(malformed_id_is_404, "true|false", parsed),
+    point!(not_found_title, "TEXT", text),
+    point!(problem_codes, "true|false", parsed),
+    point!(postman_needs_bearer, "true|false", parsed),
+    point!(postman_carries_secret, "true|false", parsed),
+    point!(first_ban, "NUMBER", parsed),
+    point!(longest_ban, "NUMBER", parsed),
+    point!(body_limit, "NUMBER", parsed),
+    point!(deepest_json, "NUMBER", parsed),
+    Setting {
+        name: "allowed_routes",
+        form: "WORD,…",
+        show: |config| config.allowed_routes.as_ref().map_or("all".to_owned(), show),
+        take: |config, text| {
+            config.allowed_routes = Some(words(text)?);
+            Some(())
+        },
+    },
+    Setting {
+        name: "allowed_ips",
+        form: "WORD,…",
+        show: |config| {
+            let list = |ips: &Vec<IpAddr>| ips.iter().map(ToString::to_string).collect::<Vec<_>>();
+            config
+                .allowed_ips
+                .as_ref()
+                .map_or("all".to_owned(), |ips| show(&list(ips)))
+        },
+        take: |config, text| {
+            let ips: Option<Vec<IpAddr>> = words(text)?.iter().map(|word| parsed(word)).collect();
+            config.allowed_ips = Some(ips?);
+            Some(())
+        },
+    },
+];
+
+/// How a value of a setting is written.
+trait Show {
+    fn text(&self) -> String;
+}
+
+fn show(value: &impl Show) -> String {
+    value.text()
+}
+
+impl Show for PageBounds {
+    fn text(&self) -> String {
+        format!("{}/{}", self.default, self.max)
+    }
+}
+
+impl Show for Vec<String> {
+    fn text(&self) -> String {
+        self.join(",")
+    }
+}
+
+macro_rules! shows_itself {
+    ($($kind:ty),*) => {$(
+        impl Show for $kind {
+            fn text(&self) -> String {
+                self.to_string()
+            }
+        }
+    )*};
+}
+
+shows_itself!(bool, u32, u64, usize, String);
+
+fn parsed<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+fn bounds(text: &str) -> Option<PageBounds> {
+    let (default, max) = text.split_once('/')?;
+    Some(PageBounds::new(parsed(default)?, parsed(max)?))
+}
+
+/// A list of words; the empty text is the list of none.
+fn words(text: &str) -> Option<Vec<String>> {
+    let words: Vec<String> = text.split(',').map(|word| word.trim().to_owned()).collect();
+    match words.as_slice() {
+        [one] if one.is_empty() => Some(Vec::new()),
+        words if words.iter().any(String::is_empty) => None,
+        _ => Some(words),
+    }
+}
+
+fn text(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_reads_back_what_it_shows() {
+        let plain = Config::default();
+        for setting in Setting::all() {
+            let mut config = Config::default();
+            let shown = setting.value(&plain);
+            if shown != "all" {
+                config.set(&format!("{}={shown}", setting.name())).unwrap();
+            }
+            assert_eq!(setting.value(&config), shown, "{}", setting.name());
+            assert_eq!(config.open, plain.open, "{}", setting.name());
+        }
+    }
+
+    #[test]
+    fn every_field_has_its_setting() {
+        let fields = format!("{:#?}", crate::OpenPoints::default());
+        let fields: Vec<&str> = fields
+            .lines()
+            .filter_map(|line| line.strip_prefix("    ")?.split_once(':'))
+            .map(|(name, _)| name)
+            .filter(|name| !name.starts_with(' '))
+            .collect();
+        let names: Vec<&str> = Setting::all().map(Setting::name).take(fields.len()).collect();
+        let sorted = |mut list: Vec<&'static str>| {
+            list.sort_unstable();
+            list
+        };
+        let mut fields = fields;
+        fields.sort_unstable();
+        assert_eq!(sorted(names), fields);
+    }
+
+    #[test]
+    fn what_is_no_setting_is_said() {
+        let mut config = Config::default();
+        let error = |config: &mut Config, text: &str| config.set(text).unwrap_err().to_string();
+        assert!(error(&mut config, "clamp_limit").contains("NAME=VALUE"));
+        assert!(error(&mut config, "clamp=true").contains("clamp_limit"));
+        assert!(error(&mut config, "clamp_limit=yes").contains("true|false"));
+        assert!(error(&mut config, "deals_page=50").contains("DEFAULT/MOST"));
+        assert!(error(&mut config, "allowed_ips=here").contains("WORD,…"));
+        assert!(error(&mut config, "view_fields=a,,b").contains("WORD,…"));
+        config.set("allowed_ips=127.0.0.1, ::1").unwrap();
+        assert_eq!(config.allowed_ips.unwrap().len(), 2);
+    }
+}

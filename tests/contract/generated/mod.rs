@@ -1,0 +1,223 @@
+//! Requests that nobody wrote: drawn over the table of operations, with good and bad parts mixed. Whatever is sent,
+//! the answer is one the contract allows for that operation, in its shape, and the state stays whole.
+
+mod draw;
+
+use std::collections::{BTreeMap, HashSet};
+
+use draw::{Drawn, drawn, escaped};
+use encours_core::contract::operation::{OPERATIONS, Operation, OperationId};
+use encours_sandbox::{Config, Profile};
+use encours_tests::{
+    partner::{Partner, fixed},
+    raw, shapes,
+};
+use proptest::{
+    prelude::*,
+    test_runner::{Config as Cases, RngAlgorithm, TestError, TestRng, TestRunner},
+};
+
+/// Requests per profile: enough for every operation to meet every kind of part many times, in a few seconds.
+const CASES: u32 = 3_000;
+
+/// Identifiers that are there, by the name of their path parameter.
+type Known = BTreeMap<&'static str, Vec<String>>;
+
+impl Drawn {
+    fn path(&self, op: &Operation, known: &Known) -> String {
+        let concrete = |part: &str| {
+            let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) else {
+                return part.to_owned();
+            };
+            let ids = known.get(name).map_or(&[][..], Vec::as_slice);
+            match self.known_id {
+                Some(index) if !ids.is_empty() => index.get(ids).clone(),
+                _ => escaped(&self.other_id),
+            }
+        };
+        op.path.split('/').map(concrete).collect::<Vec<_>>().join("/")
+    }
+
+    fn bytes(&self, op: &Operation, partner: &Partner, known: &Known) -> Vec<u8> {
+        let query: Vec<String> = self
+            .query
+            .iter()
+            .map(|(name, value)| format!("{name}={}", escaped(value)))
+            .collect();
+        let target = format!("/v1{}?{}", self.path(op, known), query.join("&"));
+        let bearer = match self.bearer {
+            0 => None,
+            1 => Some("Bearer nobody".to_owned()),
+            2 => Some(format!("bearer {}", partner.bearer())),
+            _ => Some(format!("Bearer {}", partner.bearer())),
+        };
+        let users: &[(&str, &[u8])] = match self.user {
+            0 => &[],
+            1 => &[("X-Service-Delegated-User-Id", b"u-petit")],
+            2 => &[("X-Service-Delegated-User-Id", b"u-ferrand")],
+            3 => &[("X-Service-Delegated-User-Id", b"utilis\xe9")],
+            4 => &[
+                ("X-Service-Delegated-User-Id", b"u-martin"),
+                ("X-Service-Delegated-User-External-Id", b"ext-1001"),
+            ],
+            5 => &[("X-Service-Delegated-User-External-Id", b"ext-1001")],
+            _ => &[("X-Service-Delegated-User-Id", b"u-martin")],
+        };
+        let mut headers: Vec<(&str, &[u8])> = users.to_vec();
+        if let Some(bearer) = &bearer {
+            headers.push(("Authorization", bearer.as_bytes()));
+        }
+        if let Some(key) = &self.key {
+            headers.push(("Idempotency-Key", key));
+        }
+        if let Some(id) = &self.request_id {
+            headers.push(("X-Request-ID", id));
+        }
+        if let Some(media) = self.media {
+            headers.push(("Content-Type", media.as_bytes()));
+        }
+        raw::request(op.method.as_str(), &target, &headers, &self.body)
+    }
+}
+
+/// What is there to be found, from the service that lists it.
+async fn known(partner: &Partner) -> Known {
+    let ids = async |path: &str| {
+        let reply = partner.get_as("u-martin", path).await.success(200);
+        let items = reply.get("items").unwrap_or(&reply).as_array().unwrap().clone();
+        items
+            .iter()
+            .map(|item| item["id"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    BTreeMap::from([
+        ("deal_id", ids("/deals").await),
+        ("task_id", ids("/tasks").await),
+        ("view_id", ids("/users/me/saved-views").await),
+        ("dashboard_id", ids("/users/me/custom-dashboards").await),
+        ("field_id", ids("/field-definitions").await),
+        ("alert_id", ids("/alerts").await),
+        ("notification_id", ids("/notifications").await),
+        ("operation_id", ids("/operations").await),
+        ("spv_id", ids("/spvs").await),
+        ("operateur_id", ids("/operateurs").await),
+        ("fonds_id", ids("/fonds").await),
+        ("job_id", ids("/ai-extraction/jobs").await),
+        ("user_id", vec!["u-martin".to_owned()]),
+        ("field_key", vec!["ltv".to_owned(), "noi".to_owned()]),
+    ])
+}
+
+/// Deals are counted, listed, filtered and found alike, and the summary adds up.
+async fn whole(partner: &Partner, made: u64, gone: u64) {
+    let total = partner.get("/deals").await.success(200)["total"]
+        .as_u64()
+        .unwrap();
+    assert_eq!(total, 48 + made - gone, "{made} made, {gone} gone");
+    let all = partner.crawl("/deals", 37).await;
+    assert_eq!(all.len() as u64, total);
+    let ids: HashSet<&str> = all.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), all.len());
+    let mut by_status: BTreeMap<&str, u64> = BTreeMap::new();
+    for deal in &all {
+        shapes::check_record(OperationId::DealsGet.spec(), deal);
+        *by_status.entry(deal["status"].as_str().unwrap()).or_default() += 1;
+        let one = partner
+            .get(&format!("/deals/{}", deal["id"].as_str().unwrap()))
+            .await;
+        assert_eq!(one.success(200), *deal);
+    }
+    for (status, count) in by_status {
+        let page = partner
+            .get(&format!("/deals?status={status}&limit=1"))
+            .await
+            .success(200);
+        assert_eq!(page["total"], count, "{status}");
+    }
+    let summary = partner.get("/portfolio/summary").await.success(200);
+    for breakdown in ["operations_by_status", "operations_by_type_investissement"] {
+        let sum: u64 = summary[breakdown]
+            .as_object()
+            .unwrap()
+            .values()
+            .map(|n| n.as_u64().unwrap())
+            .sum();
+        assert_eq!(summary["total_operations"], sum, "{breakdown}");
+    }
+}
+
+async fn withstands(profile: Profile) {
+    // The strict service lists little: its records have the identifiers of the extended one of the same seed.
+    let extended = Partner::start(fixed()).await;
+    let known = known(&extended).await;
+    let partner = Partner::start(Config { profile, ..fixed() }).await;
+    let strict = profile == Profile::Strict;
+    let ops: Vec<&Operation> = OPERATIONS
+        .iter()
+        .filter(|op| !strict || op.documented == encours_core::contract::operation::Documented::Full)
+        // Deals are what there is to be spoilt: they are asked for more often.
+        .flat_map(|op| std::iter::repeat_n(op, if op.path.starts_with("/deals") { 4 } else { 1 }))
+        .collect();
+    let runtime = tokio::runtime::Handle::current();
+    tokio::task::block_in_place(|| {
+        let cases = Cases {
+            cases: CASES,
+            failure_persistence: None,
+            ..Cases::default()
+        };
+        let mut runner = TestRunner::new_with_rng(cases, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+        let outcome = runner.run(&drawn(), |request| {
+            let op = *request.op.get(&ops);
+            let reply = runtime.block_on(raw::send(
+                partner.sandbox.base_url(),
+                &request.bytes(op, &partner, &known),
+            ));
+            prop_assert!(
+                reply.status != 500 && reply.status != 429,
+                "{}: {}",
+                op.name,
+                reply.text
+            );
+            let logged = partner.sandbox.requests().last().unwrap().route;
+            if logged.is_none() {
+                // An identifier that is no single segment leads nowhere.
+                shapes::check_problem(&reply);
+                prop_assert_eq!(reply.status, 404);
+            } else {
+                shapes::check(op, &reply);
+            }
+            Ok(())
+        });
+        match outcome {
+            Ok(()) => {}
+            Err(TestError::Fail(reason, request)) => panic!("{reason}: {request:?}"),
+            Err(TestError::Abort(reason)) => panic!("{reason}"),
+        }
+    });
+    let log = partner.sandbox.requests().all();
+    let count = |route: &str, status: u16| {
+        log.iter()
+            .filter(|request| {
+                request.route.as_deref() == Some(route) && request.status == status && !request.replayed
+            })
+            .count() as u64
+    };
+    let (made, gone) = (count("deals_create", 201), count("deals_delete", 204));
+    assert!(
+        made > 3 && gone > 3 && count("deals_update", 200) > 3,
+        "{made} {gone}"
+    );
+    let mut partner = partner;
+    partner.sign_in().await;
+    whole(&partner, made, gone).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_strict_service_withstands_what_nobody_wrote() {
+    withstands(Profile::Strict).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_extended_service_withstands_what_nobody_wrote() {
+    withstands(Profile::Extended).await;
+}

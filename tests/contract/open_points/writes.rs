@@ -1,0 +1,221 @@
+//! Bodies and transitions at two settings each.
+
+use super::{a_view, deal, plain, put_as, set, with};
+use encours_sandbox::Config;
+use encours_tests::partner::{Partner, fixed};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn accept_unknown_codes() {
+    let (plain, other) = (plain().await, with("accept_unknown_codes=true").await);
+    let path = deal(&plain, "ic").await;
+    plain.put(&path, r#"{"status":"signature"}"#).await.problem(422);
+    plain.get("/deals?status=signature").await.problem(422);
+    other.put(&path, r#"{"status":"signature"}"#).await.success(200);
+    assert_eq!(
+        other.get("/deals?status=signature").await.success(200)["total"],
+        1
+    );
+    assert_eq!(
+        other.get("/deals?status=never_seen").await.success(200)["total"],
+        0
+    );
+    other
+        .put(&path, r#"{"status":"En signature"}"#)
+        .await
+        .problem(422);
+}
+
+#[tokio::test]
+async fn initial_status() {
+    let status =
+        async |partner: Partner| partner.create("k", r#"{"name":"a"}"#).await.success(201)["status"].clone();
+    assert_eq!(status(plain().await).await, "sourcing");
+    assert_eq!(status(with("initial_status=screening").await).await, "screening");
+}
+
+#[tokio::test]
+async fn required_deal_fields() {
+    let plain = plain().await;
+    plain.create("k", r#"{"status":"ic"}"#).await.problem(422);
+    plain.create("k", r#"{"name":"a"}"#).await.success(201);
+    let more = with("required_deal_fields=name,classe_actif").await;
+    more.create("k", r#"{"name":"a"}"#).await.problem(422);
+    more.create("k", r#"{"name":"a","classe_actif":"bureaux"}"#)
+        .await
+        .success(201);
+    let none = with("required_deal_fields=").await;
+    assert_eq!(none.create("k", "{}").await.success(201)["name"], "");
+}
+
+#[tokio::test]
+async fn external_reference_field() {
+    let twice = async |partner: Partner, field: &str| {
+        let body = format!(r#"{{"name":"a","{field}":"CRM-1"}}"#);
+        partner.create("k1", &body).await.success(201);
+        partner.create("k2", &body).await.status
+    };
+    assert_eq!(twice(plain().await, "external_reference").await, 409);
+    assert_eq!(twice(plain().await, "ref_externe").await, 201);
+    assert_eq!(
+        twice(with("external_reference_field=ref_externe").await, "ref_externe").await,
+        409
+    );
+}
+
+#[tokio::test]
+async fn documented_updates_only() {
+    let (plain, other) = (plain().await, with("documented_updates_only=true").await);
+    let path = deal(&plain, "ic").await;
+    for body in [r#"{"name":"x"}"#, r#"{"classe_actif":"bureaux"}"#] {
+        plain.put(&path, body).await.success(200);
+        other.put(&path, body).await.problem(422);
+    }
+    other
+        .put(&path, r#"{"status":"lost","responsable":null}"#)
+        .await
+        .success(200);
+}
+
+#[tokio::test]
+async fn refuse_unknown_fields() {
+    let (plain, other) = (plain().await, with("refuse_unknown_fields=true").await);
+    let body = r#"{"name":"a","notre_champ":1}"#;
+    assert_eq!(plain.create("k", body).await.success(201)["notre_champ"], 1);
+    other.create("k", body).await.problem(422);
+    let path = deal(&plain, "ic").await;
+    other.put(&path, r#"{"notre_champ":1}"#).await.problem(422);
+    let whole = other.get(&path).await.text;
+    other.put(&path, &whole).await.success(200);
+    let view = a_view(&other).await;
+    put_as(&other, "u-martin", &view, r#"{"couleur":"bleu"}"#)
+        .await
+        .problem(422);
+    let task = other.get("/tasks?limit=1").await.success(200)["items"][0]["id"].clone();
+    let task = format!("/tasks/{}", task.as_str().unwrap());
+    other.put(&task, r#"{"note":"x"}"#).await.problem(422);
+    assert_eq!(
+        plain.put(&task, r#"{"note":"x"}"#).await.success(200)["note"],
+        "x"
+    );
+}
+
+#[tokio::test]
+async fn guard_transitions() {
+    let (plain, other) = (plain().await, with("guard_transitions=true").await);
+    let path = deal(&plain, "lost").await;
+    let task = plain.get("/tasks?statut=fait&limit=1").await.success(200)["items"][0]["id"].clone();
+    let task = format!("/tasks/{}", task.as_str().unwrap());
+    other.put(&path, r#"{"status":"ic"}"#).await.problem(422);
+    other.put(&path, r#"{"status":"lost"}"#).await.success(200);
+    other.put(&task, r#"{"statut":"prep"}"#).await.problem(422);
+    plain.put(&path, r#"{"status":"ic"}"#).await.success(200);
+    plain.put(&task, r#"{"statut":"prep"}"#).await.success(200);
+}
+
+#[tokio::test]
+async fn omit_unset_fields() {
+    let config = Config {
+        deals: 240,
+        ..fixed()
+    };
+    let (plain, other) = (
+        Partner::start(config.clone()).await,
+        Partner::start(set(config, "omit_unset_fields=true")).await,
+    );
+    let made = plain.create("k", r#"{"name":"a"}"#).await.success(201);
+    assert_eq!(
+        (&made["classe_actif"], &made["responsable"]),
+        (&json!(null), &json!(null))
+    );
+    let made = other.create("k", r#"{"name":"a"}"#).await.success(201);
+    assert!(made.get("classe_actif").is_none() && made.get("responsable").is_none());
+    let path = format!("/deals/{}", made["id"].as_str().unwrap());
+    other.put(&path, r#"{"responsable":"A"}"#).await.success(200);
+    assert_eq!(
+        other.put(&path, r#"{"responsable":null}"#).await.success(200),
+        made
+    );
+    let nulls = async |partner: &Partner| {
+        let deals = partner.crawl("/deals", 100).await;
+        deals
+            .iter()
+            .filter(|deal| deal.as_object().unwrap().values().any(Value::is_null))
+            .count()
+    };
+    assert!(nulls(&plain).await > 1);
+    assert_eq!(nulls(&other).await, 0);
+}
+
+#[tokio::test]
+async fn longest_text() {
+    let name = |length: usize| format!(r#"{{"name":"{}"}}"#, "é".repeat(length));
+    for (partner, most) in [(plain().await, 10_000), (with("longest_text=5").await, 5)] {
+        partner.create("k1", &name(most)).await.success(201);
+        partner.create("k2", &name(most + 1)).await.problem(422);
+    }
+}
+
+#[tokio::test]
+async fn key_required_on_every_write() {
+    let (plain, other) = (plain().await, with("key_required_on_every_write=true").await);
+    let path = deal(&plain, "ic").await;
+    plain.put(&path, "{}").await.success(200);
+    other.put(&path, "{}").await.problem(428);
+    other.delete(&path).await.problem(428);
+    let view = a_view(&other).await;
+    put_as(&other, "u-martin", &view, "{}").await.problem(428);
+    other
+        .send(Method::PUT, &path, &[("Idempotency-Key", "k")], Some("{}"))
+        .await
+        .success(200);
+}
+
+#[tokio::test]
+async fn view_fields() {
+    let (plain, other) = (plain().await, with("view_fields=name,surface").await);
+    let view = a_view(&plain).await;
+    let update = async |partner: &Partner, body: &str| put_as(partner, "u-martin", &view, body).await.status;
+    let (known, new) = (
+        r#"{"columns":["nominal"]}"#,
+        r#"{"sort":[{"sort_by":"surface"}]}"#,
+    );
+    assert_eq!(
+        (update(&plain, known).await, update(&plain, new).await),
+        (200, 422)
+    );
+    assert_eq!(
+        (update(&other, known).await, update(&other, new).await),
+        (422, 200)
+    );
+}
+
+#[tokio::test]
+async fn body_limit() {
+    let body = |length: usize| {
+        let around = r#"{"name":"a","note":""}"#.len();
+        format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(length - around))
+    };
+    for (partner, most) in [(plain().await, 1024 * 1024), (with("body_limit=200").await, 200)] {
+        partner.create("k", &body(most)).await.success(201);
+        partner.create("k2", &body(most + 1)).await.problem(422);
+    }
+}
+
+#[tokio::test]
+async fn deepest_json() {
+    let body = |deep: usize| {
+        format!(
+            r#"{{"name":"a","x":{}{}}}"#,
+            "[".repeat(deep - 1),
+            "]".repeat(deep - 1)
+        )
+    };
+    for (partner, most) in [(plain().await, 64), (with("deepest_json=3").await, 3)] {
+        partner.create("k", &body(most)).await.success(201);
+        partner.create("k2", &body(most + 1)).await.problem(422);
+        partner.create("k2", &body(100_000)).await.problem(422);
+        partner.get("/deals?limit=100").await.success(200);
+    }
+}

@@ -1,0 +1,144 @@
+//! One table of operations: the core's, this product's client, the sandbox's routes, its `postman.json` and the docs
+//! say the same. So do the settings and the fault menu, and their page.
+
+use std::collections::BTreeSet;
+
+use encours_core::client::{Call, Client, ClientConfig, Delegated, SecretSource, fresh};
+use encours_core::contract::operation::{Documented, OPERATIONS, Operation};
+use encours_core::contract::{BaseUrl, UserId};
+use encours_sandbox::{Config, FaultKind, Setting};
+use encours_tests::partner::{Partner, fixed};
+use secrecy::SecretString;
+
+const DOCS: &str = include_str!("../../docs/sandbox.md");
+
+/// The cells of the rows of one section's table.
+fn rows(section: &str) -> Vec<Vec<String>> {
+    let section = DOCS.split(&format!("\n## {section}\n")).nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    section
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .skip(2)
+        .map(|line| {
+            line.trim_matches('|')
+                .split(" | ")
+                .map(|cell| cell.trim().trim_matches('`').to_owned())
+                .collect()
+        })
+        .collect()
+}
+
+fn row(op: &Operation) -> [String; 4] {
+    let stated = match op.documented {
+        Documented::Full => "whole",
+        Documented::NamedOnly => "named",
+        Documented::Conventional => "usual",
+    };
+    [
+        op.name.to_owned(),
+        format!("{} {}", op.method, op.path),
+        op.scope.unwrap_or("none").to_owned(),
+        stated.to_owned(),
+    ]
+}
+
+#[test]
+fn the_page_lists_every_operation_as_the_table_has_it() {
+    let expected: Vec<Vec<String>> = OPERATIONS.iter().map(|op| row(op).to_vec()).collect();
+    assert_eq!(rows("Operations"), expected);
+}
+
+#[test]
+fn the_page_lists_every_open_point_with_its_default() {
+    let plain = Config::default();
+    let expected: Vec<[String; 3]> = Setting::all()
+        .map(|setting| {
+            [
+                setting.name().to_owned(),
+                setting.value(&plain),
+                // A bar would end the cell.
+                setting.form().replace('|', " or "),
+            ]
+        })
+        .collect();
+    let listed = rows("Open points");
+    for row in &listed {
+        assert_eq!(row.len(), 4, "{row:?}");
+        assert!(row[3].len() > 10, "{row:?}");
+    }
+    let listed: Vec<[String; 3]> = listed
+        .iter()
+        .map(|row| [row[0].clone(), row[1].clone(), row[2].clone()])
+        .collect();
+    assert_eq!(listed, expected);
+}
+
+#[test]
+fn the_page_lists_every_fault_with_the_form_of_its_value() {
+    let expected: Vec<[String; 2]> = FaultKind::menu()
+        .map(|(name, form)| [name.to_owned(), form.replace('|', " or ")])
+        .collect();
+    let listed: Vec<[String; 2]> = rows("Faults")
+        .iter()
+        .map(|row| {
+            assert!(row[2].len() > 10, "{row:?}");
+            [row[0].clone(), row[1].clone()]
+        })
+        .collect();
+    assert_eq!(listed, expected);
+}
+
+#[test]
+fn the_contracts_own_table_is_in_ours() {
+    let contract = include_str!("../../docs/contract.md");
+    let table = contract.split_once("| Operation | Method and path |").unwrap().1;
+    let stated: BTreeSet<String> = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.split('|').nth(2).unwrap().trim().to_owned())
+        .collect();
+    let ours: BTreeSet<String> = OPERATIONS
+        .iter()
+        .filter(|op| op.documented == Documented::Full)
+        .map(|op| format!("{} {}", op.method, op.path))
+        .collect();
+    assert_eq!(stated, ours);
+    for op in OPERATIONS
+        .iter()
+        .filter(|op| op.documented == Documented::NamedOnly)
+    {
+        assert!(contract.contains(op.path), "{}", op.path);
+    }
+}
+
+#[tokio::test]
+async fn the_products_client_reaches_every_operation_where_the_service_has_it() {
+    let partner = Partner::start(fixed()).await;
+    let mut config = ClientConfig::new(
+        BaseUrl::parse(partner.sandbox.base_url()).unwrap(),
+        partner.sandbox.key_id(),
+        SecretSource::Fixed(SecretString::from(partner.sandbox.secret().expose())),
+    );
+    config.delegated_user = Some(Delegated::new(UserId::new("u-martin").unwrap()));
+    let client = Client::new(config).unwrap();
+    for op in OPERATIONS.iter().filter(|op| op.name != "auth_token_exchange") {
+        let mut call = op.path_parameters().fold(Call::new(op.id), |call, name| {
+            call.parameter(name, "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
+        });
+        if op.has_body() {
+            call = call.body("{}");
+        }
+        if op.safety.is_write() {
+            call = call.key(&fresh::idempotency_key());
+        }
+        // A refusal is an answer too: what counts is where the call arrived.
+        let answered = client.call(call).await;
+        let seen = partner.sandbox.requests().last().unwrap();
+        assert_eq!(seen.route.as_deref(), Some(op.name), "{answered:?}");
+        assert_eq!(seen.method, op.method.as_str());
+    }
+    // The partner's own exchange, and the client's.
+    assert!(partner.sandbox.requests().count("auth_token_exchange") >= 2);
+}

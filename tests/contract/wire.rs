@@ -1,0 +1,200 @@
+//! What a client that is careless, or no client at all, puts on the wire: every answer is a problem of the contract.
+
+use encours_tests::{
+    partner::{Partner, fixed},
+    raw::{self, request},
+    shapes,
+};
+
+async fn send(partner: &Partner, bytes: &[u8]) -> encours_tests::partner::Reply {
+    raw::send(partner.sandbox.base_url(), bytes).await
+}
+
+fn bearer(partner: &Partner) -> Vec<u8> {
+    format!("Bearer {}", partner.bearer()).into_bytes()
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_told_so_in_a_problem() {
+    let partner = Partner::start(fixed()).await;
+    for bytes in [
+        &b"HELLO\r\n\r\n"[..],
+        b"GET /v1/entity\r\n\r\n",
+        b"GET /v1/entity HTTP/9.9\r\n\r\n",
+        b"GET /v1/entity HTTP/1.1\r\nno colon here\r\n\r\n",
+        b"GET /v1/entity HTTP/1.1\r\nX-Request-ID: a\x01b\r\n\r\n",
+        b"P\xffST /v1/deals HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: many\r\n\r\n",
+    ] {
+        let reply = send(&partner, bytes).await;
+        assert_eq!(reply.status, 400, "{}", String::from_utf8_lossy(bytes));
+        shapes::check_problem(&reply);
+        assert_eq!(reply.header("content-length"), reply.text.len().to_string());
+    }
+    partner.get("/entity").await.success(200);
+}
+
+#[tokio::test]
+async fn what_is_too_long_to_read_is_422() {
+    let partner = Partner::start(fixed()).await;
+    let many: Vec<String> = (0..150).map(|n| format!("x-{n}")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (&**name, &b"1"[..])).collect();
+    for bytes in [
+        request("GET", &format!("/v1/deals?name={}", "x".repeat(70_000)), &[], b""),
+        request("GET", "/v1/deals", &[("x-long", &vec![b'x'; 600_000])], b""),
+        request("GET", "/v1/deals", &many, b""),
+    ] {
+        let reply = send(&partner, &bytes).await;
+        assert_eq!(reply.status, 422, "{}", reply.text);
+        shapes::check_problem(&reply);
+    }
+    // A long address that can be read is read.
+    let long = format!("/deals?status={}", "x".repeat(60_000));
+    partner.get(&long).await.problem(422);
+    partner
+        .get(&format!("/{}", "x".repeat(60_000)))
+        .await
+        .problem(404);
+}
+
+#[tokio::test]
+async fn methods_that_no_operation_has_lead_nowhere() {
+    let partner = Partner::start(fixed()).await;
+    let authorization = bearer(&partner);
+    let headers = [("authorization", &*authorization), ("x-request-id", b"m-1")];
+    for method in ["OPTIONS", "TRACE", "PATCH", "PURGE", "get", "CONNECT"] {
+        let reply = send(&partner, &request(method, "/v1/deals", &headers, b"")).await;
+        assert_eq!(reply.status, 404, "{method}");
+        shapes::check_problem(&reply);
+        assert_eq!(reply.json()["request_id"], "m-1");
+    }
+    // HEAD is GET without the body (RFC 9110, 9.3.2).
+    let whole = send(&partner, &request("GET", "/v1/entity", &headers, b"")).await;
+    let head = send(&partner, &request("HEAD", "/v1/entity", &headers, b"")).await;
+    assert_eq!((head.status, &*head.text), (200, ""));
+    assert_eq!(head.header("content-length"), whole.text.len().to_string());
+    let head = send(&partner, &request("HEAD", "/v1/auth/token", &headers, b"")).await;
+    assert_eq!(
+        (head.status, head.header("content-type")),
+        (404, "application/problem+json")
+    );
+}
+
+#[tokio::test]
+async fn escapes_are_whole_and_utf_8() {
+    let partner = Partner::start(fixed()).await;
+    let authorization = bearer(&partner);
+    let headers = [("authorization", &*authorization)];
+    let id = partner.a_deal("ic").await;
+    for (target, status) in [
+        ("/v1/deals/%".to_owned(), 422),
+        ("/v1/deals/%zz".to_owned(), 422),
+        ("/v1/deals/%FF".to_owned(), 422),
+        ("/v1/field-definitions/by-key/%F".to_owned(), 422),
+        ("/v1/operations?name=%".to_owned(), 422),
+        ("/v1/operations?name=%C3".to_owned(), 422),
+        ("/v1/operations?name=%C3%8Elot".to_owned(), 200),
+        ("/v1/deals?other=%".to_owned(), 422),
+        (
+            format!("/v1/deals/%{:02X}{}", id.as_bytes()[0], id.split_at(1).1),
+            200,
+        ),
+        (format!("/v1/deals/{id}/"), 404),
+        (format!("/v1//deals/{id}"), 404),
+        (format!("/v1/deals/{id}%2Fnotes"), 422),
+        (format!("http://127.0.0.1/v1/deals/{id}"), 200),
+    ] {
+        let reply = send(&partner, &request("GET", &target, &headers, b"")).await;
+        assert_eq!(reply.status, status, "{target}: {}", reply.text);
+        if status != 200 {
+            shapes::check_problem(&reply);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
+    let partner = Partner::start(fixed()).await;
+    let authorization = bearer(&partner);
+    let headers = |key: &'static [u8]| {
+        [
+            ("authorization", authorization.clone()),
+            ("idempotency-key", key.to_vec()),
+            ("content-type", b"application/json".to_vec()),
+        ]
+    };
+    let post = async |key: &'static [u8], body: &[u8]| {
+        let headers = headers(key);
+        let headers: Vec<(&str, &[u8])> = headers.iter().map(|(name, value)| (*name, &**value)).collect();
+        send(&partner, &request("POST", "/v1/deals", &headers, body)).await
+    };
+    // Eight times the limit: read to its end, so that the answer arrives.
+    let huge = format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(8 * 1024 * 1024));
+    shapes::check_problem(&post(b"huge", huge.as_bytes()).await);
+    shapes::check_problem(&post(b"bytes", b"{\"name\":\"\xff\"}").await);
+    shapes::check_problem(&post(b"mark", b"\xef\xbb\xbf{\"name\":\"a\"}").await);
+    let chunked = b"POST /v1/deals HTTP/1.1\r\nhost: x\r\nconnection: close\r\nidempotency-key: c\r\n\
+        content-type: application/json\r\ntransfer-encoding: chunked\r\nauthorization: ";
+    let broken = [chunked, &*authorization, b"\r\n\r\n5\r\n{\"nam\r\nnonsense\r\n"].concat();
+    let reply = send(&partner, &broken).await;
+    assert_eq!(reply.status, 422, "{}", reply.text);
+    let good = [
+        chunked,
+        &*authorization,
+        b"\r\n\r\n5\r\n{\"nam\r\n7\r\ne\":\"c\"}\r\n0\r\n\r\n",
+    ]
+    .concat();
+    assert_eq!(send(&partner, &good).await.status, 201);
+    assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
+}
+
+#[tokio::test]
+async fn headers_given_twice_or_in_other_letters() {
+    let partner = Partner::start(fixed()).await;
+    let good = bearer(&partner);
+    let lower = [b"bearer ", partner.bearer().as_bytes()].concat();
+    let get =
+        async |headers: &[(&str, &[u8])]| send(&partner, &request("GET", "/v1/entity", headers, b"")).await;
+    assert_eq!(get(&[("AUTHORIZATION", &good)]).await.status, 200);
+    assert_eq!(get(&[("authorization", &lower)]).await.status, 200);
+    for headers in [
+        &[("authorization", &*good), ("authorization", &*good)][..],
+        &[("authorization", b"Bearer a"), ("authorization", &good)],
+        &[("authorization", b"Basic dTpw")],
+        &[("authorization", b"Bearer")],
+        &[("authorization", b"Bearer \xe9")],
+        &[("authorization", partner.bearer().as_bytes())],
+    ] {
+        let reply = get(headers).await;
+        assert_eq!(reply.status, 401);
+        shapes::check_problem(&reply);
+    }
+    let mut tampered = good.clone();
+    if let Some(last) = tampered.last_mut() {
+        *last = if *last == b'0' { b'1' } else { b'0' };
+    }
+    assert_eq!(
+        get(&[("authorization", &tampered)]).await.json()["reason_code"],
+        "bearer_unknown"
+    );
+}
+
+#[tokio::test]
+async fn a_request_identifier_of_any_letters_comes_back() {
+    let partner = Partner::start(fixed()).await;
+    for (sent, shown) in [
+        (&b"r-1"[..], "r-1"),
+        ("dossier n° 7".as_bytes(), "dossier n° 7"),
+        (b"latin \xe9", "latin é"),
+        (b"\"quoted\" \\ back", "\"quoted\" \\ back"),
+        (b"a\tb", "a\tb"),
+        (b"", ""),
+    ] {
+        let bytes = request("GET", "/v1/deals", &[("X-Request-ID", sent)], b"");
+        let reply = send(&partner, &bytes).await;
+        assert_eq!(reply.problem(401)["request_id"], shown);
+        assert_eq!(reply.headers["x-request-id"].as_bytes(), sent);
+    }
+    let silent = send(&partner, &request("GET", "/v1/deals", &[], b"")).await;
+    assert!(silent.problem(401).get("request_id").is_none() && !silent.headers.contains_key("x-request-id"));
+}

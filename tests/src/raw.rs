@@ -1,0 +1,86 @@
+//! Requests as bytes on a socket of their own: what an HTTP library would tidy up or refuse to send.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "everything here runs inside tests, where a panic is a failed test"
+)]
+
+use std::time::Duration;
+
+use reqwest::header::{HeaderName, HeaderValue};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::partner::Reply;
+
+/// Sends these bytes to the service behind a base URL and reads until it closes the connection, ten seconds at most.
+pub async fn send(base_url: &str, request: &[u8]) -> Reply {
+    let address = base_url
+        .strip_prefix("http://")
+        .unwrap()
+        .strip_suffix("/v1")
+        .unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let (mut reader, mut writer) = stream.split();
+    let mut bytes = Vec::new();
+    let both = async {
+        // The service may answer and close before it has read everything; what counts is the answer.
+        let (written, read) = tokio::join!(writer.write_all(request), reader.read_to_end(&mut bytes));
+        drop(written);
+        read
+    };
+    let read = tokio::time::timeout(Duration::from_secs(10), both)
+        .await
+        .expect("the service answers and closes within ten seconds");
+    read.unwrap();
+    parse(&bytes)
+}
+
+/// A request with `Connection: close` and the length of its body, as bytes.
+pub fn request(method: &str, target: &str, headers: &[(&str, &[u8])], body: &[u8]) -> Vec<u8> {
+    let mut bytes =
+        format!("{method} {target} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n").into_bytes();
+    for (name, value) in headers {
+        bytes.extend_from_slice(name.as_bytes());
+        bytes.extend_from_slice(b": ");
+        bytes.extend_from_slice(value);
+        bytes.extend_from_slice(b"\r\n");
+    }
+    if !body.is_empty() {
+        bytes.extend_from_slice(format!("content-length: {}\r\n", body.len()).as_bytes());
+    }
+    bytes.extend_from_slice(b"\r\n");
+    bytes.extend_from_slice(body);
+    bytes
+}
+
+fn parse(bytes: &[u8]) -> Reply {
+    let end = bytes
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap_or_else(|| panic!("no head: {}", String::from_utf8_lossy(bytes)));
+    // Header values need not be UTF-8.
+    let mut lines = bytes[..end].split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = std::str::from_utf8(lines.next().unwrap()).unwrap();
+    let status = first.split(' ').nth(1).unwrap().parse().unwrap();
+    let headers = lines
+        .map(|line| {
+            let colon = line.iter().position(|byte| *byte == b':').unwrap();
+            let value = line[colon + 1..].trim_ascii();
+            (
+                HeaderName::from_bytes(&line[..colon]).unwrap(),
+                HeaderValue::from_bytes(value).unwrap(),
+            )
+        })
+        .collect();
+    Reply {
+        status,
+        headers,
+        text: String::from_utf8(bytes[end + 4..].to_vec()).unwrap(),
+    }
+}
