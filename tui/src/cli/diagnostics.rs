@@ -9,15 +9,17 @@ use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
 use super::failure::Failure;
+use super::outlet::Outlet;
 
-/// Starts writing diagnostics, if they were asked for.
-pub(super) fn start(global: &Global, env: &Environment) -> Result<(), Failure> {
+/// Starts writing diagnostics, if they were asked for or if the command is a service, which logs always.
+/// What a service says goes through an [`Outlet`], to be ended with the process.
+pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result<Option<Outlet>, Failure> {
     let file = global
         .log
         .clone()
         .or_else(|| env.get("ENCOURS_LOG").map(Into::into));
     let level = match (global.verbose, &file) {
-        (0, None) => return Ok(()),
+        (0, None) if !service => return Ok(None),
         (0 | 1, _) => "info",
         (2, _) => "debug",
         _ => "trace",
@@ -27,7 +29,14 @@ pub(super) fn start(global: &Global, env: &Environment) -> Result<(), Failure> {
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(filter))
         .with_ansi(false);
+    let unstarted = |error: String| Error::unexpected(format!("diagnostics could not be started: {error}"));
+    let mut ends = None;
     let started = match file {
+        None if service => {
+            let outlet = Outlet::new(io::stderr()).map_err(|error| unstarted(error.to_string()))?;
+            ends = Some(outlet.clone());
+            subscriber.with_writer(move || outlet.clone()).try_init()
+        }
         None => subscriber.with_writer(io::stderr).try_init(),
         Some(path) => {
             let mut options = OpenOptions::new();
@@ -40,5 +49,6 @@ pub(super) fn start(global: &Global, env: &Environment) -> Result<(), Failure> {
             subscriber.with_writer(std::sync::Mutex::new(file)).try_init()
         }
     };
-    started.map_err(|error| Error::unexpected(format!("diagnostics could not be started: {error}")).into())
+    started.map_err(|error| unstarted(error.to_string()))?;
+    Ok(ends)
 }

@@ -11,6 +11,7 @@ mod context;
 mod diagnostics;
 mod failure;
 mod interrupt;
+mod outlet;
 pub mod output;
 mod private;
 mod report;
@@ -44,17 +45,21 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     if let Err(error) = context.consistent() {
         return context.report.error(&error);
     }
-    let done = diagnostics::start(&context.global, &context.env).and_then(|()| {
+    // The one command that is a service: it logs, and it listens to signals itself.
+    let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
+    let done = diagnostics::start(&context.global, &context.env, service).and_then(|log| {
         let Some(command) = invocation.command else {
             return commands::full_screen::run(&context);
         };
-        let listens = matches!(command, args::Command::Sandbox(_));
         let command = commands::run(&mut context, command);
-        let done = if listens {
+        let done = if service {
             interrupt::to_its_end(command)
         } else {
             interrupt::unless_interrupted(command)
         };
+        if let Some(log) = log {
+            log.end();
+        }
         done.map(|()| 0)
     });
     match done {

@@ -1,7 +1,7 @@
 //! `encours sandbox`: its one line, its options, its end.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -164,6 +164,123 @@ fn what_cannot_be_started_says_why() {
     let run = |options: &[&str]| Ran::of(bare(dir.path()).arg("sandbox").args(options).output().unwrap());
     let error = run(&["--port", port]).failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains(port), "{error}");
-    run(&["--secret-file", "/no/such/file"]).failed(2, "usage");
-    run(&["--profile", "kind"]).failed(2, "usage");
+    let says = |options: &[&str], words: &str| {
+        let error = run(options).failed(2, "usage");
+        assert!(
+            error["message"].as_str().unwrap().contains(words),
+            "{options:?}: {error}"
+        );
+    };
+    says(&["--secret-file", "/no/such/file"], "/no/such/file");
+    says(&["--profile", "kind"], "strict");
+    says(&["--fault", "dealy=3"], "drop-before-commit");
+    says(&["--fault", "delay=3@nowhere"], "no route");
+    says(&["--open", "clamp=true"], "clamp_limit");
+    says(&["--open", "clamp_limit=yes"], "true|false");
+    says(&["--open", "deals_page=9/3"], "open.deals_page");
+    says(&["--scopes", "deals"], "FAMILY:read");
+    says(&["--token-lifetime", "0"], "token_lifetime");
+    says(&["--port", "70000"], "70000");
+    says(&["--now", "tomorrow"], "tomorrow");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    says(&["--secret-file", &file("empty", b"\n")], "empty");
+    says(
+        &["--secret-file", &file("bytes", b"\xff\xfe\n")],
+        "cannot be read",
+    );
+    says(&["--data", &file("notes.txt", &[b'x'; 4096])], "notes.txt");
+    says(&["--data", dir.path().to_str().unwrap()], "could not be opened");
+    says(&["--data", "/no/such/directory/state.db"], "could not be opened");
+}
+
+#[test]
+fn a_state_file_of_a_newer_version_or_in_use_is_left_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("state.db");
+    let options = ["--data", data.to_str().unwrap()];
+    let run = || Ran::of(bare(dir.path()).arg("sandbox").args(options).output().unwrap());
+    let first = start(&options);
+    let error = run().failed(2, "usage");
+    assert!(error["message"].as_str().unwrap().contains("in use"), "{error}");
+    assert_eq!(first.stop("-TERM"), 0);
+    let mut bytes = std::fs::read(&data).unwrap();
+    // Where SQLite's header keeps the version of the tables.
+    bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    std::fs::write(&data, &bytes).unwrap();
+    let error = run().failed(2, "usage");
+    assert!(
+        error["message"].as_str().unwrap().contains("version 99"),
+        "{error}"
+    );
+    assert!(std::fs::read(&data).unwrap() == bytes);
+}
+
+#[test]
+fn open_points_are_decided_by_name() {
+    let sandbox = start(&["--open", "deals_page=3/4", "--open", "first_page=0"]);
+    let page = sandbox.run(&["api", "GET", "/deals"]).json();
+    assert_eq!(page["items"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        sandbox
+            .run(&["api", "GET", "/deals", "--query", "limit=5"])
+            .status,
+        7
+    );
+    assert_eq!(
+        sandbox
+            .run(&["api", "GET", "/operateurs", "--query", "page=0"])
+            .status,
+        0
+    );
+}
+
+/// Asks for a route that is not there so many times, on one connection.
+fn ask(sandbox: &Running, times: usize) {
+    let url = sandbox.ready["base_url"].as_str().unwrap();
+    let address = url.trim_start_matches("http://").trim_end_matches("/v1");
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    stream
+        .set_read_timeout(Some(std::time::Duration::from_secs(20)))
+        .unwrap();
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    for number in 0..times {
+        stream
+            .write_all(format!("GET /v1/nothing/{number} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes())
+            .unwrap();
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).unwrap();
+            if let Some(text) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                length = text.trim().parse().unwrap();
+            }
+            if line == "\r\n" {
+                break;
+            }
+        }
+        reader.read_exact(&mut vec![0; length]).unwrap();
+    }
+}
+
+#[test]
+fn it_logs_requests_and_a_log_that_nobody_reads_holds_up_no_answer() {
+    let mut sandbox = start(&[]);
+    // Several times what a pipe holds, and nobody reads it.
+    ask(&sandbox, 3_000);
+    let mut log = sandbox.child.stderr.take().unwrap();
+    let reading = std::thread::spawn(move || {
+        let mut said = String::new();
+        log.read_to_string(&mut said).map(|_| said)
+    });
+    assert_eq!(sandbox.stop("-TERM"), 0);
+    let said = reading.join().unwrap().unwrap();
+    assert!(
+        said.contains("/v1/nothing/0") && said.contains("404"),
+        "{}",
+        said.chars().take(400).collect::<String>()
+    );
 }

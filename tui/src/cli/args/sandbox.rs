@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use encours_sandbox::Fault;
+use encours_sandbox::{Config, Fault, ParseError};
 use jiff::Timestamp;
 
 /// Which service the sandbox plays.
@@ -74,4 +74,12 @@ pub struct SandboxArgs {
     /// One fault of the menu; may be given several times
     #[arg(long, value_name = "NAME[=VALUE][@ROUTE][:TIMES]")]
     pub fault: Vec<Fault>,
+    /// One open point of the contract, such as clamp_limit=true; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = open_point)]
+    pub open: Vec<String>,
+}
+
+/// A setting that a configuration takes.
+fn open_point(text: &str) -> Result<String, ParseError> {
+    Config::default().set(text).map(|()| text.to_owned())
 }

@@ -19,7 +19,7 @@ use super::super::private;
 pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
     let given = args.secret_file.clone();
     let secret = given.as_deref().map(read_secret).transpose()?;
-    let config = config(args, secret);
+    let config = config(args, secret)?;
     // Making a hundred thousand deals takes a moment, in which signals still count.
     let sandbox = tokio::task::spawn_blocking(|| Sandbox::start(config))
         .await
@@ -47,8 +47,8 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
     Ok(())
 }
 
-fn config(args: SandboxArgs, secret: Option<Secret>) -> Config {
-    Config {
+fn config(args: SandboxArgs, secret: Option<Secret>) -> Result<Config, Error> {
+    let mut config = Config {
         port: args.port,
         deals: args.deals,
         seed: args.seed,
@@ -70,7 +70,13 @@ fn config(args: SandboxArgs, secret: Option<Secret>) -> Config {
         now: args.now,
         faults: args.fault,
         ..Config::default()
+    };
+    for point in &args.open {
+        config
+            .set(point)
+            .map_err(|error| Error::usage(error.to_string()))?;
     }
+    Ok(config)
 }
 
 /// The names of a list; `--users ""` is the list of nobody.
