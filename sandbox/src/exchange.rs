@@ -77,10 +77,20 @@ impl Call<'_> {
         self.user.as_ref().map_or("", |user| &user.id)
     }
 
-    /// A path parameter that must be a UUID in its usual form; 422 (or 404, as the open point says) otherwise.
+    /// A path parameter that the contract calls a UUID: 422 if it has not that form (404 by the open point).
     pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, Problem> {
+        self.identifier(name, self.config.open.malformed_id_is_404)
+    }
+
+    /// A path parameter that the contract calls a string: what is no UUID is no record of this service, and so
+    /// 404 (422 by the open point).
+    pub(crate) fn record_id(&self, name: &str) -> Result<uuid::Uuid, Problem> {
+        self.identifier(name, !self.config.open.every_id_is_a_uuid)
+    }
+
+    fn identifier(&self, name: &str, unknown: bool) -> Result<uuid::Uuid, Problem> {
         uuid(self.param(name)).ok_or_else(|| {
-            if self.config.open.malformed_id_is_404 {
+            if unknown {
                 Problem::not_found("there is no such record").reason("record_not_found")
             } else {
                 Problem::invalid(format!("`{name}` must be a UUID")).reason("invalid_parameter")

@@ -77,9 +77,12 @@ pub struct OpenPoints {
     pub shared_dashboards: bool,
     /// The columns and sort fields of saved views of type operations ("checked against allowlists", not shown).
     pub view_fields: Vec<String>,
-    /// A path identifier that is no UUID is an unknown one (404) instead of an invalid parameter (422).
+    /// A `deal_id` that is no UUID is an unknown one (404) instead of an invalid parameter (422).
     /// Default `false`.
     pub malformed_id_is_404: bool,
+    /// The other path identifiers are held to the form of a UUID too (422), although the contract says so of
+    /// `deal_id` alone. Default `false`: what has not that form is an unknown record, 404.
+    pub every_id_is_a_uuid: bool,
     /// The title of 404, which the contract's table of errors leaves blank. Default `Not Found`.
     pub not_found_title: String,
     /// Problems carry the optional `route_id` and `reason_code`, whose values are not shown. Default `true`.
@@ -143,6 +146,7 @@ impl Default for OpenPoints {
                 "date_echeance",
             ]),
             malformed_id_is_404: false,
+            every_id_is_a_uuid: false,
             not_found_title: "Not Found".to_owned(),
             problem_codes: true,
             postman_needs_bearer: false,

@@ -107,6 +107,7 @@ static SETTINGS: &[Setting] = &[
     point!(shared_dashboards, "true|false", parsed),
     point!(view_fields, "WORD,…", words),
     point!(malformed_id_is_404, "true|false", parsed),
+    point!(every_id_is_a_uuid, "true|false", parsed),
     point!(not_found_title, "TEXT", text),
     point!(problem_codes, "true|false", parsed),
     point!(postman_needs_bearer, "true|false", parsed),

@@ -125,7 +125,7 @@ async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
             .get(&format!("{path}/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"))
             .await
             .problem(404);
-        partner.get(&format!("{path}/x")).await.problem(422);
+        partner.get(&format!("{path}/x")).await.problem(404);
     }
 }
 

@@ -57,7 +57,7 @@ async fn reading_one_does_not_mark_it_and_marking_is_for_good() {
 }
 
 #[tokio::test]
-async fn unknown_ones_are_404_and_no_uuid_is_422() {
+async fn unknown_ones_are_404() {
     let partner = Partner::start(fixed()).await;
     let unknown = "/notifications/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4";
     partner.get(unknown).await.problem(404);
@@ -65,7 +65,7 @@ async fn unknown_ones_are_404_and_no_uuid_is_422() {
         .send(Method::POST, &format!("{unknown}/actions/read"), &[], None)
         .await
         .problem(404);
-    partner.get("/notifications/7").await.problem(422);
+    partner.get("/notifications/7").await.problem(404);
 }
 
 #[tokio::test]

@@ -55,7 +55,7 @@ async fn field_definitions_are_found_by_identifier_and_by_key() {
         .get("/field-definitions/by-key/nothing")
         .await
         .problem(404);
-    partner.get("/field-definitions/nothing").await.problem(422);
+    partner.get("/field-definitions/nothing").await.problem(404);
 }
 
 #[tokio::test]

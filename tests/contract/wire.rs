@@ -195,6 +195,15 @@ async fn a_request_identifier_of_any_letters_comes_back() {
         assert_eq!(reply.problem(401)["request_id"], shown);
         assert_eq!(reply.headers["x-request-id"].as_bytes(), sent);
     }
+    assert!(
+        partner
+            .sandbox
+            .requests()
+            .all()
+            .iter()
+            .any(|one| one.request_id.as_deref() == Some("latin é")),
+        "the log has it too"
+    );
     let silent = send(&partner, &request("GET", "/v1/deals", &[], b"")).await;
     assert!(silent.problem(401).get("request_id").is_none() && !silent.headers.contains_key("x-request-id"));
 }

@@ -215,10 +215,12 @@ fn log(
     fault: Option<String>,
 ) {
     let (method, status) = (parts.method.as_str(), answer.status.as_u16());
+    let request_id = request_id(&parts.headers);
     tracing::info!(
         method,
         target,
         status,
+        request_id,
         replayed,
         fault = fault.as_deref().unwrap_or_default()
     );
@@ -230,7 +232,7 @@ fn log(
         route: op.map(|op| op.name.to_owned()),
         status,
         idempotency_key: parts.headers.get(idempotency::HEADER).map(header_text),
-        request_id: request_id(&parts.headers),
+        request_id,
         replayed,
         fault,
     });

@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use axum::{
     body::Body,
-    http::{HeaderValue, header},
+    http::{HeaderValue, StatusCode, header},
     response::Response,
 };
 use bytes::Bytes;
 use futures_util::stream;
+use hyper::ext::ReasonPhrase;
 
 use super::Line;
-use crate::{exchange::Answer, faults::WireFault};
+use crate::{exchange::Answer, faults::WireFault, rules::problem::UNPROCESSABLE};
 
 /// How many pieces a dripping body comes in.
 const PIECES: usize = 16;
@@ -39,6 +40,11 @@ pub(crate) fn answer(answer: Answer, wire: Option<WireFault>, line: &Line) -> Re
 fn respond(answer: Answer, body: Body) -> Response {
     let mut response = Response::new(body);
     *response.status_mut() = answer.status;
+    if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
+        // The library's name for 422 is the one before RFC 9110; the contract's is that of the RFC.
+        let phrase = ReasonPhrase::from_static(UNPROCESSABLE.as_bytes());
+        response.extensions_mut().insert(phrase);
+    }
     for (name, value) in answer.headers {
         response.headers_mut().append(name, value);
     }

@@ -3,7 +3,7 @@
 
 use crate::{
     OpenPoints,
-    rules::problem::{Asked, Problem},
+    rules::problem::{Asked, Problem, title},
 };
 
 /// A problem on its way out in the place of the library's own answer.
@@ -36,8 +36,9 @@ impl Unread {
             request_id: None,
         });
         let mut bytes = format!(
-            "HTTP/1.1 {}\r\nconnection: close\r\ncache-control: no-store\r\n",
-            answer.status
+            "HTTP/1.1 {} {}\r\nconnection: close\r\ncache-control: no-store\r\n",
+            problem.status,
+            title(problem.status)
         )
         .into_bytes();
         for (name, value) in &answer.headers {
@@ -66,10 +67,10 @@ mod tests {
         };
         for (status, title) in [
             ("400 Bad Request", "HTTP/1.1 400 Bad Request"),
-            ("414 URI Too Long", "HTTP/1.1 422 Unprocessable"),
+            ("414 URI Too Long", "HTTP/1.1 422 Unprocessable Content"),
             (
                 "431 Request Header Fields Too Large",
-                "HTTP/1.1 422 Unprocessable",
+                "HTTP/1.1 422 Unprocessable Content",
             ),
         ] {
             let unread = Unread::instead_of(own(status).as_bytes()).unwrap();

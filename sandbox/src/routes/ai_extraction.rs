@@ -32,7 +32,7 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
 
 /// `GET /ai-extraction/jobs/{job_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("job_id")?.to_string();
+    let id = call.record_id("job_id")?.to_string();
     let body = record::find(call, FAMILY, &id, "")?;
     render(&body, call.now).map(Answer::ok)
 }

@@ -7,7 +7,7 @@ const FAMILY: &str = "alerts";
 
 /// `GET /alerts/{alert_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("alert_id")?.to_string();
+    let id = call.record_id("alert_id")?.to_string();
     record::find(call, FAMILY, &id, "").map(Answer::ok)
 }
 

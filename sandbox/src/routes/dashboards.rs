@@ -10,7 +10,7 @@ const FAMILY: &str = "dashboards";
 /// `GET /users/me/custom-dashboards/{dashboard_id}`: the user's own, and another's that is shared where the open
 /// point says so.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("dashboard_id")?.to_string();
+    let id = call.record_id("dashboard_id")?.to_string();
     let own = record::find(call, FAMILY, &id, call.user_id());
     if own.is_ok() || !call.config.open.shared_dashboards {
         return own.map(Answer::ok);

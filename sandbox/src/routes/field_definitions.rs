@@ -11,7 +11,7 @@ const FAMILY: &str = "field_definitions";
 
 /// `GET /field-definitions/{field_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("field_id")?.to_string();
+    let id = call.record_id("field_id")?.to_string();
     record::find(call, FAMILY, &id, "").map(Answer::ok)
 }
 

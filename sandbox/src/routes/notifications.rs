@@ -10,13 +10,13 @@ const FAMILY: &str = "notifications";
 
 /// `GET /notifications/{notification_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("notification_id")?.to_string();
+    let id = call.record_id("notification_id")?.to_string();
     record::find(call, FAMILY, &id, "").map(Answer::ok)
 }
 
 /// `POST /notifications/{notification_id}/actions/read`: returns `id` and `read`; there is no way back.
 pub(crate) fn read(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("notification_id")?.to_string();
+    let id = call.record_id("notification_id")?.to_string();
     let mut notification = record::object(call, FAMILY, &id, "")?;
     notification.set("read", "true");
     record::store(call, FAMILY, &id, "read", &notification)?;

@@ -9,7 +9,7 @@ use crate::{
 
 /// `GET /operations/{operation_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    find(call, call.uuid("operation_id")?).map(Answer::ok)
+    find(call, call.record_id("operation_id")?).map(Answer::ok)
 }
 
 /// Body of an operation that is there; 404 otherwise.

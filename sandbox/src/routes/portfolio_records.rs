@@ -19,6 +19,6 @@ pub(crate) fn fonds(call: &mut Call<'_>) -> Outcome {
 }
 
 fn one(call: &Call<'_>, family: &str, parameter: &str) -> Outcome {
-    let id = call.uuid(parameter)?.to_string();
+    let id = call.record_id(parameter)?.to_string();
     record::find(call, family, &id, "").map(Answer::ok)
 }

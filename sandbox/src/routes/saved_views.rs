@@ -23,7 +23,7 @@ const KNOWN: [&str; 9] = [
 
 /// `PUT /users/me/saved-views/{view_id}`. A view made the default takes that from the user's others.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("view_id")?.to_string();
+    let id = call.record_id("view_id")?.to_string();
     let change = call.object()?;
     let owner = call.user_id().to_owned();
     let stored = record::object(call, FAMILY, &id, &owner)?;
@@ -42,7 +42,7 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
 
 /// `GET /users/me/saved-views/{view_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("view_id")?.to_string();
+    let id = call.record_id("view_id")?.to_string();
     record::find(call, FAMILY, &id, call.user_id()).map(Answer::ok)
 }
 

@@ -17,7 +17,7 @@ const TRADES: [&str; 4] = ["41.10A", "68.20B", "64.20Z", "71.12B"];
 
 /// `GET /operateurs/{operateur_id}/siren-enrichment`: changes nothing.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("operateur_id")?.to_string();
+    let id = call.record_id("operateur_id")?.to_string();
     let operator = record::object(call, FAMILY, &id, "")?;
     let mut answer = Object::new();
     answer.set_text("operateur_id", &id);
@@ -29,7 +29,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
 
 /// `POST /operateurs/{operateur_id}/siren-enrichment`: lays what the register says over the operator.
 pub(crate) fn apply(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("operateur_id")?.to_string();
+    let id = call.record_id("operateur_id")?.to_string();
     let mut operator = record::object(call, FAMILY, &id, "")?;
     for (name, json) in register(&operator).iter() {
         operator.set(name, json);

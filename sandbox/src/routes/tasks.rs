@@ -15,7 +15,7 @@ const LAST: &str = "fait";
 
 /// `PUT /tasks/{task_id}`: returns `id` and `statut`, and what was sent beside them.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("task_id")?.to_string();
+    let id = call.record_id("task_id")?.to_string();
     let fields = call.object()?;
     let mut task = record::object(call, FAMILY, &id, "")?;
     call.known_fields(&fields, &["id", "statut"])?;
@@ -47,7 +47,7 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
 
 /// `GET /tasks/{task_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let id = call.uuid("task_id")?.to_string();
+    let id = call.record_id("task_id")?.to_string();
     record::find(call, FAMILY, &id, "").map(Answer::ok)
 }
 

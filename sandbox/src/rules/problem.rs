@@ -117,6 +117,9 @@ impl Problem {
     }
 }
 
+/// The contract's title of 422.
+pub(crate) const UNPROCESSABLE: &str = "Unprocessable Content";
+
 /// The contract's title of a status; a status that it does not list (a fault of the menu) takes RFC 9110's.
 pub(crate) fn title(status: u16) -> &'static str {
     match status {
@@ -125,7 +128,7 @@ pub(crate) fn title(status: u16) -> &'static str {
         403 => "Forbidden",
         404 => "Not Found",
         409 => "Conflict",
-        422 => "Unprocessable Content",
+        422 => UNPROCESSABLE,
         428 => "Precondition Required",
         429 => "Too Many Requests",
         500 => "Internal Server Error",

@@ -73,16 +73,21 @@ async fn shared_dashboards() {
 #[tokio::test]
 async fn malformed_id_is_404() {
     let (plain, other) = (plain().await, with("malformed_id_is_404=true").await);
-    for path in [
-        "/deals/7",
-        "/alerts/x",
-        "/notifications/x",
-        "/field-definitions/x",
-        "/deals/x/notes",
-    ] {
+    for path in ["/deals/7", "/deals/x/notes"] {
         plain.get(path).await.problem(422);
         other.get(path).await.problem(404);
     }
+}
+
+#[tokio::test]
+async fn every_id_is_a_uuid() {
+    let (plain, other) = (plain().await, with("every_id_is_a_uuid=true").await);
+    for path in ["/alerts/x", "/notifications/7", "/field-definitions/x", "/spvs/x"] {
+        plain.get(path).await.problem(404);
+        other.get(path).await.problem(422);
+    }
+    plain.put("/tasks/7", r#"{"statut":"fait"}"#).await.problem(404);
+    other.put("/tasks/7", r#"{"statut":"fait"}"#).await.problem(422);
 }
 
 #[tokio::test]

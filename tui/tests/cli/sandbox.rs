@@ -249,7 +249,10 @@ fn ask(sandbox: &Running, times: usize) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     for number in 0..times {
         stream
-            .write_all(format!("GET /v1/nothing/{number} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes())
+            .write_all(
+                format!("GET /v1/nothing/{number} HTTP/1.1\r\nhost: x\r\nx-request-id: r-{number}\r\n\r\n")
+                    .as_bytes(),
+            )
             .unwrap();
         let mut length = 0;
         loop {
@@ -279,7 +282,7 @@ fn it_logs_requests_and_a_log_that_nobody_reads_holds_up_no_answer() {
     assert_eq!(sandbox.stop("-TERM"), 0);
     let said = reading.join().unwrap().unwrap();
     assert!(
-        said.contains("/v1/nothing/0") && said.contains("404"),
+        said.contains("/v1/nothing/0") && said.contains("404") && said.contains("r-0"),
         "{}",
         said.chars().take(400).collect::<String>()
     );
