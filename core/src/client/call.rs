@@ -58,7 +58,7 @@ impl Call {
         })
     }
 
-    fn to(target: Target) -> Self {
+    pub(super) fn to(target: Target) -> Self {
         Self {
             target,
             query: Vec::new(),

@@ -13,6 +13,7 @@ mod call;
 mod checks;
 mod clock;
 mod command;
+mod compared;
 mod config;
 mod delegated;
 mod exchange;

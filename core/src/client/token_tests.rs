@@ -110,13 +110,17 @@ fn give_up(cell: &Arc<TokenCell>, service: &Service) {
 
 /// Until what runs by itself has come to its end.
 async fn landed(cell: &Arc<TokenCell>) {
+    until(|| cell.lock().flight.is_none()).await;
+}
+
+async fn until(holds: impl Fn() -> bool) {
     for _ in 0..1_000 {
-        if cell.lock().flight.is_none() {
+        if holds() {
             return;
         }
         tokio::task::yield_now().await;
     }
-    panic!("the exchange does not end");
+    panic!("it never comes to that");
 }
 
 #[tokio::test(start_paused = true)]
@@ -156,6 +160,8 @@ async fn an_exchange_begun_before_forgetting_is_not_kept() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
     give_up(&cell, &service);
     cell.forget();
+    service.answer_all();
+    until(|| cell.lock().generation == 1).await;
     assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
     assert_eq!(service.count(), 2);
     assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);

@@ -28,6 +28,7 @@ pub mod problem;
 pub mod record;
 pub mod resource;
 pub mod retry_after;
+pub mod same;
 pub mod saved_view;
 pub mod shape;
 pub mod task;

@@ -10,9 +10,21 @@ pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failur
         let mut stop = Stop::listen()?;
         tokio::select! {
             done = command => done,
-            () = stop.asked() => Err(Error::interrupted().into()),
+            () = stop.asked() => {
+                terminal_back();
+                Err(Error::interrupted().into())
+            }
         }
     })
+}
+
+/// Whoever was typing a secret has the terminal back: the thread that asked them ends with the process.
+fn terminal_back() {
+    use crossterm::terminal::{disable_raw_mode, is_raw_mode_enabled};
+    if is_raw_mode_enabled().unwrap_or(false) {
+        // There is no other way to put it back, and nobody else to tell.
+        let _ = disable_raw_mode();
+    }
 }
 
 /// Runs a command that listens to signals itself.

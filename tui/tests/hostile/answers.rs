@@ -191,3 +191,37 @@ fn what_is_read_is_printed_byte_for_byte() {
         body
     );
 }
+
+#[test]
+fn what_a_service_says_is_told_and_not_logged() {
+    let server = serving(Reply::problem(
+        422,
+        r#"{"title":"T","detail":"REMOTE-WORDS of a person"}"#,
+    ));
+    let log = server.dir.path().join("log");
+    let ran = server.run(&["entity", "-vvv", "--log", log.to_str().unwrap()]);
+    assert!(ran.err.contains("REMOTE-WORDS"), "{ran:?}");
+    let written = std::fs::read_to_string(&log).unwrap();
+    assert!(
+        written.contains("/entity") && !written.contains("REMOTE-WORDS"),
+        "{written}"
+    );
+    assert!(!written.contains("web page") && server.calls()[0].header("cache-control") == Some("no-store"));
+}
+
+#[test]
+fn a_business_date_is_the_same_day_in_every_zone() {
+    let body = r#"{"id":"e1","name":"N","date_reference_reporting":"2026-01-31"}"#;
+    let server = serving(Reply::json(200, body));
+    for zone in ["UTC", "Pacific/Kiritimati", "America/Adak", "Asia/Kathmandu"] {
+        let mut command = server.command(&["entity", "--format", "table", "--lang", "fr"]);
+        let ran = super::server::Ran::of(command.env("TZ", zone).output().unwrap()).good();
+        assert!(
+            ran.out.contains("31/01/2026") || ran.out.contains("31 janv"),
+            "{zone}: {}",
+            ran.out
+        );
+        let json = super::server::Ran::of(server.command(&["entity"]).env("TZ", zone).output().unwrap());
+        assert_eq!(json.out.trim_end(), body);
+    }
+}

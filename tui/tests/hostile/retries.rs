@@ -246,3 +246,74 @@ fn each_try_of_an_exchange_is_signed_anew() {
             .all(|request| request.header("authorization").is_none())
     );
 }
+
+#[test]
+fn a_creation_asked_for_again_under_its_key_is_the_same_write() {
+    let server = Server::start(|request, before| match (request.method.as_str(), before) {
+        ("POST", 0) => Reply::Silence,
+        _ => Reply::json(201, DEAL),
+    });
+    let create = |name| {
+        [
+            "deals",
+            "create",
+            "--name",
+            name,
+            "--idempotency-key",
+            "my-key",
+            "--timeout",
+            "1",
+        ]
+    };
+    server.run(&create("x")).failed(8, "queued");
+    let other = server.run(&create("y")).failed(6, "conflict");
+    assert!(
+        other["message"].as_str().unwrap().contains("another write"),
+        "{other}"
+    );
+    assert_eq!(server.run(&create("x")).good().json()["id"], "d1");
+    let calls = server.calls();
+    assert_eq!(calls.len(), 2, "the other write was not sent");
+    assert!(same(&calls, |call| (
+        call.header("idempotency-key").unwrap(),
+        &call.body
+    )));
+    assert_eq!(
+        server
+            .run(&["outbox", "list"])
+            .good()
+            .json()
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
+}
+
+#[test]
+fn a_change_that_met_a_passing_failure_is_compared_and_sent_again() {
+    for misbehave in [|| Reply::json(503, ""), Reply::cut] {
+        let server = Server::start(move |request, before| match (request.method.as_str(), before) {
+            ("PUT", 0) => misbehave(),
+            ("GET", _) => Reply::json(200, DEAL),
+            _ => Reply::json(200, r#"{"id":"d1","status":"ic"}"#),
+        });
+        server.run(&["deals", "update", "d1", "--status", "ic"]).good();
+        let methods: Vec<_> = server.calls().iter().map(|call| call.method.clone()).collect();
+        assert_eq!(methods, ["PUT", "GET", "PUT"]);
+        let puts = [server.calls()[0].clone(), server.calls()[2].clone()];
+        assert!(same(&puts, |call| (
+            call.header("idempotency-key").unwrap(),
+            &call.body
+        )));
+    }
+    let gone = Server::start(|request, _| match request.method.as_str() {
+        "DELETE" => Reply::cut(),
+        _ => Reply::problem(404, r#"{"title":"Not Found"}"#),
+    });
+    assert_eq!(
+        gone.run(&["deals", "delete", "d1", "--yes"]).good().json()["deleted"],
+        true
+    );
+    assert_eq!(gone.calls().len(), 2);
+}

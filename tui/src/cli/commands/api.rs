@@ -27,7 +27,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
     }
     let (path, query) = given(session, args)?;
     let call = call(args, path, query).await?;
-    let response = session.client().call(call).await.map_err(doubtful)?;
+    let response = session.client().call_compared(call).await.map_err(doubtful)?;
     print(context, &response)
 }
 

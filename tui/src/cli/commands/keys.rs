@@ -122,13 +122,16 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
     // Everything the profile says beside the secret holds already: roots, proxy, and the pause of a ban.
     let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    // A profile that is new takes nothing from another one, the default one neither.
+    let new = ConfigFile::default();
+    let known_in = if file.profile(&name).is_ok() { &file } else { &new };
     let stated = Options {
         profile: file.profile(&name).is_ok().then(|| name.to_string()),
         base_url: Some(base_url.to_string()),
         key_id: Some(key_id.clone()),
         ..options.clone()
     };
-    let mut config = Connection::resolve(&stated, &given, &file)?.client_config()?;
+    let mut config = Connection::resolve(&stated, &given, known_in)?.client_config()?;
     if let Some(timeout) = options.timeout {
         config.timeout = timeout;
     }

@@ -67,10 +67,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         not_before: now,
         held: false,
     };
-    let rows = outbox.enqueue(std::slice::from_ref(&row))?;
-    let Some(row) = rows.into_iter().next() else {
-        return Err(Error::unexpected("the write could not be kept, so it was not sent").into());
-    };
+    let row = keep_or_find(outbox, &row)?;
     let sent = if context.global.offline {
         Sent::Kept(Error::queued("--offline: nothing was sent"))
     } else {
@@ -88,6 +85,28 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         }
         Sent::Kept(error) => queued(context, &row, &error),
     }
+}
+
+/// Keeps a write, or finds it where it was kept under its key before: asked for again it is the same write, sent again
+/// under the same key with the same bytes.
+fn keep_or_find(outbox: &Outbox, row: &NewRow) -> Result<Row, Error> {
+    let Some(known) = outbox.rows()?.into_iter().find(|known| known.key == row.key) else {
+        let kept = outbox.enqueue(std::slice::from_ref(row))?;
+        return kept
+            .into_iter()
+            .next()
+            .ok_or_else(|| Error::unexpected("the write could not be kept, so it was not sent"));
+    };
+    // A creation has a temporary name of its own each time it is asked for.
+    let same_record = known.record == row.record || row.operation == OperationId::DealsCreate;
+    if known.operation == row.operation && known.body == row.body && same_record {
+        return Ok(known);
+    }
+    let what = format!(
+        "this key belongs to another write, which waits in the outbox under {}; nothing was sent",
+        known.seq
+    );
+    Err(Error::new(ErrorKind::Conflict, what).with_idempotency_key(known.key))
 }
 
 pub(super) fn applied(
@@ -201,7 +220,15 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         )));
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
-    let answer = match session.client().call(call(&row).timeout(left)).await {
+    let call = call(&row).timeout(left);
+    let client = session.client();
+    let sent = if row.base == Fields::new().to_body() {
+        client.call_compared(call).await
+    } else {
+        // What the person saw is compared as well, before it is sent anew.
+        client.call(call).await
+    };
+    let answer = match sent {
         Ok(response) if response.body.is_empty() => Ok(None),
         Ok(response) => response.record().map(Some),
         Err(error) => Err(error),

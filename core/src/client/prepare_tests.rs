@@ -1,0 +1,169 @@
+//! What is checked and built before anything is sent.
+
+use super::*;
+use crate::client::config::{Delegated, SecretSource};
+use crate::contract::base_url::BaseUrl;
+use crate::contract::ids::UserId;
+use crate::error::ErrorKind;
+use proptest::prelude::*;
+use secrecy::SecretString;
+
+fn config() -> ClientConfig {
+    let base = BaseUrl::parse("https://api.example.com/v1").unwrap();
+    ClientConfig::new(base, "k", SecretSource::Fixed(SecretString::from("s")))
+}
+
+fn prepare(call: Call) -> Result<Prepared, Error> {
+    Prepared::new(call, &config())
+}
+
+#[test]
+fn writes_always_have_a_key_and_reads_none() {
+    for spec in crate::contract::OPERATIONS.iter().filter(|spec| !spec.delegated) {
+        let call = spec
+            .path_parameters()
+            .fold(Call::new(spec.id), |call, name| call.parameter(name, "x"));
+        let prepared = prepare(call).unwrap();
+        let write = spec.safety != Safety::Read && spec.id != OperationId::AuthTokenExchange;
+        assert_eq!(
+            prepared.headers.contains_key("idempotency-key"),
+            write,
+            "{}",
+            spec.name
+        );
+        assert!(prepared.headers.contains_key("x-request-id"));
+        assert!(!prepared.headers.contains_key(Delegated::HEADER));
+    }
+}
+
+#[test]
+fn delegated_routes_send_exactly_one_header() {
+    let call = || Call::new(OperationId::AlertPreferencesList);
+    assert_eq!(prepare(call()).unwrap_err().kind(), ErrorKind::Usage);
+    let mut config = config();
+    config.delegated_user = Some(Delegated {
+        header: "X-Other-Id".to_owned(),
+        id: UserId::new("u1").unwrap(),
+    });
+    let prepared = Prepared::new(call(), &config).unwrap();
+    assert_eq!(prepared.headers.get_all("x-other-id").iter().count(), 1);
+    assert!(!prepared.headers.contains_key(Delegated::HEADER));
+    for path in ["/users/me/anything", "/users/me", "/users/m%65/x"] {
+        let raw = Prepared::new(Call::raw(Method::Get, path), &config).unwrap();
+        assert!(raw.headers.contains_key("x-other-id"), "{path}");
+    }
+    let other = Prepared::new(Call::raw(Method::Get, "/users/mentions"), &config).unwrap();
+    assert!(!other.headers.contains_key("x-other-id"));
+}
+
+#[test]
+fn headers_of_the_client_cannot_be_given() {
+    for name in [
+        "Authorization",
+        "Host",
+        "X-Service-Delegated-User-Id",
+        "Transfer-Encoding",
+        "a b",
+        "",
+    ] {
+        let error = Call::raw(Method::Get, "/x").header(name, "v").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Usage, "{name}");
+    }
+    let call = Call::raw(Method::Post, "/x").header("idempotency-key", "k 1");
+    assert!(call.is_err());
+    let call = Call::raw(Method::Post, "/x")
+        .header("Idempotency-Key", "k1")
+        .unwrap();
+    assert_eq!(prepare(call).unwrap().repeat, Repeat::By(Safety::KeyedWrite));
+}
+
+#[test]
+fn raw_paths_follow_the_table_where_they_can() {
+    let prepared = prepare(Call::raw(Method::Post, "/deals")).unwrap();
+    assert_eq!(
+        (prepared.operation, prepared.repeat),
+        (Some(OperationId::DealsCreate), Repeat::By(Safety::KeyedWrite))
+    );
+    let unknown = prepare(Call::raw(Method::Post, "/imports")).unwrap();
+    assert_eq!(unknown.repeat, Repeat::By(Safety::Never));
+    assert!(unknown.write && unknown.key.is_some());
+}
+
+#[test]
+fn what_the_contract_rules_out_is_not_sent() {
+    let refused = |call| assert_eq!(prepare(call).unwrap_err().kind(), ErrorKind::Usage);
+    let list = |id| Call::new(id);
+    refused(
+        list(OperationId::DealsList)
+            .query("page", "1")
+            .query("offset", "0"),
+    );
+    refused(
+        Call::raw(Method::Get, "/operateurs")
+            .query("name", "a")
+            .query("search", "b"),
+    );
+    assert!(prepare(list(OperationId::OperateursList).query("name", "a")).is_ok());
+    let misplaced = r#"{"data":{"ltv":0.5}}"#;
+    refused(Call::new(OperationId::DealsCreate).body(misplaced));
+    refused(Call::raw(Method::Put, "/deals/d1").body(misplaced));
+    assert!(prepare(Call::raw(Method::Post, "/imports").body(misplaced)).is_ok());
+    refused(Call::raw(Method::Post, "/auth/token").body("{}"));
+}
+
+#[test]
+fn a_view_that_breaks_its_limits_is_not_sent() {
+    let mut config = config();
+    config.delegated_user = Some(Delegated::new(UserId::new("u1").unwrap()));
+    let update = |body: &'static str| {
+        Call::new(OperationId::SavedViewsUpdate)
+            .parameter("view_id", "v1")
+            .body(body)
+    };
+    let status = r#"{"filters":{"status":"ic"}}"#;
+    assert_eq!(
+        Prepared::new(update(status), &config).unwrap_err().kind(),
+        ErrorKind::Usage
+    );
+    let deals = crate::contract::Record::parse(r#"{"type":"deals"}"#).unwrap();
+    assert!(Prepared::new(update(status).stored_view(&deals), &config).is_ok());
+    assert!(Prepared::new(update(r#"{"name":"x","is_default":true}"#), &config).is_ok());
+}
+
+#[test]
+fn the_description_is_asked_at_the_host() {
+    let base = BaseUrl::parse("https://api.example.com/partner/v1").unwrap();
+    let config = ClientConfig {
+        base_url: base,
+        ..config()
+    };
+    let prepared = Prepared::new(Call::new(OperationId::PostmanGet).anonymous(), &config).unwrap();
+    assert_eq!(prepared.url.as_str(), "https://api.example.com/v1/postman.json");
+    assert!(!prepared.bearer);
+}
+
+proptest! {
+    #[test]
+    fn the_url_library_sends_what_was_built(id in "\\PC{1,20}|[./%?#\\\\ -~]{1,8}", value in "\\PC{0,20}") {
+        let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id).query("q", value.clone());
+        if crate::contract::ids::check_segment(&id).is_err() {
+            prop_assert!(prepare(call).is_err());
+            return Ok(());
+        }
+        let url = prepare(call).unwrap().url;
+        let segments: Vec<_> = url.path_segments().unwrap().collect();
+        prop_assert_eq!(segments.len(), 4);
+        prop_assert_eq!((segments[0], segments[1], segments[3]), ("v1", "deals", "notes"));
+        let decoded = percent_encoding::percent_decode_str(segments[2]).decode_utf8().unwrap();
+        prop_assert_eq!(&*decoded, id.as_str());
+        let pairs: Vec<_> = url.query_pairs().into_owned().collect();
+        prop_assert_eq!(pairs, vec![("q".to_owned(), value)]);
+    }
+
+    #[test]
+    fn a_given_path_stays_under_the_base(path in "/[a-z./%2e\\\\?#:@ ]{0,20}") {
+        if let Ok(prepared) = prepare(Call::raw(Method::Get, path)) {
+            prop_assert!(prepared.url.as_str().starts_with("https://api.example.com/v1/"));
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! From options, environment and profile to a connection.
+
+use super::*;
+
+const URL: &str = "https://api.example.com/v1";
+
+fn file(text: &str) -> ConfigFile {
+    ConfigFile::parse(Path::new("config.toml"), text).unwrap()
+}
+
+fn acme() -> ConfigFile {
+    file(
+        "[profiles.acme]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-1'\nas_user = 'u-1'\n\
+         credential_command = 'vault'\n",
+    )
+}
+
+fn resolve(options: Options, env: &[(&str, &str)], file: &ConfigFile) -> Result<Connection, ConfigError> {
+    let env: Environment = env.iter().copied().collect();
+    let options = Options {
+        config_dir: Some("/c".into()),
+        data_dir: Some("/d".into()),
+        ..options
+    };
+    Connection::resolve(&options.or_environment(&env), &env, file)
+}
+
+fn named(profile: &str) -> Options {
+    Options {
+        profile: Some(profile.into()),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn a_key_of_the_environment_needs_no_profile() {
+    let env = [
+        ("ENCOURS_BASE_URL", URL),
+        ("ENCOURS_KEY_ID", "k-9"),
+        ("ENCOURS_SECRET", "s"),
+    ];
+    let connection = resolve(Options::default(), &env, &file("")).unwrap();
+    assert_eq!(
+        (connection.base_url.as_str(), connection.key_id.as_str()),
+        (URL, "k-9")
+    );
+    assert!(matches!(connection.secret, SecretSource::Fixed(_)));
+    assert!(connection.store.starts_with("/d/profiles"));
+    assert_eq!(connection.label(), "api.example.com");
+}
+
+#[test]
+fn options_win_over_environment_and_environment_over_profile() {
+    let options = Options {
+        key_id: Some("k-option".into()),
+        ..named("acme")
+    };
+    let env = [("ENCOURS_KEY_ID", "k-env"), ("ENCOURS_AS_USER", "u-env")];
+    let connection = resolve(options, &env, &acme()).unwrap();
+    assert_eq!(connection.key_id, "k-option");
+    assert_eq!(connection.as_user.unwrap().id.as_str(), "u-env");
+}
+
+#[test]
+fn the_profile_gives_what_is_not_said() {
+    let connection = resolve(named("acme"), &[], &acme()).unwrap();
+    assert_eq!(connection.as_user.as_ref().unwrap().id.as_str(), "u-1");
+    assert!(matches!(connection.secret, SecretSource::Command(_)));
+    assert_eq!(
+        connection.client_config().unwrap().delegated_user.unwrap().header,
+        Delegated::HEADER
+    );
+}
+
+#[test]
+fn another_service_or_key_never_sees_the_profiles_store_or_command() {
+    let own = resolve(named("acme"), &[], &acme()).unwrap();
+    let elsewhere = Options {
+        base_url: Some("https://other.example.com/v1".into()),
+        ..named("acme")
+    };
+    let renewed = Options {
+        key_id: Some("k-2".into()),
+        ..named("acme")
+    };
+    for options in [elsewhere, renewed] {
+        let other = resolve(options, &[], &acme()).unwrap();
+        assert_ne!(other.store, own.store);
+        assert!(matches!(other.secret, SecretSource::Keyring(_)));
+    }
+}
+
+#[test]
+fn a_passphrase_file_is_used_where_there_is_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let resolve = |env: &[(&str, &str)]| {
+        let env: Environment = env.iter().copied().collect();
+        let options = Options {
+            base_url: Some(URL.into()),
+            key_id: Some("k".into()),
+            config_dir: Some(dir.path().to_owned()),
+            data_dir: Some(dir.path().to_owned()),
+            ..Options::default()
+        };
+        let path = secret_file(
+            &options.paths().unwrap(),
+            &BaseUrl::parse(URL).unwrap(),
+            "k",
+            &env,
+        );
+        (
+            Connection::resolve(&options, &env, &file("")).unwrap().secret,
+            path,
+        )
+    };
+    let (secret, sealed) = resolve(&[]);
+    assert!(matches!(secret, SecretSource::Keyring(_)));
+    std::fs::create_dir_all(sealed.path().parent().unwrap()).unwrap();
+    std::fs::write(sealed.path(), "{}").unwrap();
+    assert!(matches!(resolve(&[]).0, SecretSource::File(file) if !file.can_open()));
+    let given = resolve(&[(PASSPHRASE_VARIABLE, "canary")]).0;
+    assert!(!format!("{given:?}").contains("canary"));
+    assert!(matches!(given, SecretSource::File(file) if file.can_open()));
+    assert!(matches!(
+        resolve(&[("ENCOURS_SECRET", "s")]).0,
+        SecretSource::Fixed(_)
+    ));
+}
+
+#[test]
+fn certificates_are_found_beside_the_configuration() {
+    let profiles = "[profiles.default]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k'\n\
+                    extra_roots = ['own.pem', '/etc/other.pem']\nproxy = 'http://p:3128'\n";
+    let file = ConfigFile::parse(Path::new("/c/config.toml"), profiles).unwrap();
+    let connection = resolve(Options::default(), &[], &file).unwrap();
+    assert_eq!(
+        connection.extra_roots,
+        [Path::new("/c/own.pem"), Path::new("/etc/other.pem")]
+    );
+    assert_eq!(connection.proxy.as_deref(), Some("http://p:3128"));
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    assert!(matches!(
+        resolve(Options::default(), &[], &file("")),
+        Err(ConfigError::NoBaseUrl)
+    ));
+    let env = [("ENCOURS_BASE_URL", URL)];
+    assert!(matches!(
+        resolve(Options::default(), &env, &file("")),
+        Err(ConfigError::NoKeyId)
+    ));
+    assert!(matches!(
+        resolve(named("b"), &env, &acme()),
+        Err(ConfigError::UnknownProfile { .. })
+    ));
+    let env = [
+        ("ENCOURS_BASE_URL", URL),
+        ("ENCOURS_KEY_ID", "k"),
+        ("ENCOURS_AS_USER", "a b"),
+    ];
+    assert!(matches!(
+        resolve(Options::default(), &env, &file("")),
+        Err(ConfigError::Value { .. })
+    ));
+}
+
+#[test]
+fn debug_never_shows_the_secret() {
+    let env = [
+        ("ENCOURS_BASE_URL", URL),
+        ("ENCOURS_KEY_ID", "k"),
+        ("ENCOURS_SECRET", "canary-90"),
+    ];
+    let shown = format!("{:?}", resolve(Options::default(), &env, &file("")).unwrap());
+    assert!(!shown.contains("canary"), "{shown}");
+}
