@@ -824,6 +824,7 @@ cli-logout-done = The secret of profile { $profile } has left this machine.
 cli-logout-none = This machine kept no secret for profile { $profile }.
 cli-method = Method
 cli-note = Note
+cli-note-ended-early = The list ended although the service says that more follow: { $received } records came.
 cli-note-incomplete = The list did not come whole: { $received } records came of the { $total } that the service counts.
 cli-notice = Note:
 cli-number = Number

@@ -839,6 +839,7 @@ cli-logout-done = Le secret du profil { $profile } a quitté ce poste.
 cli-logout-none = Ce poste ne gardait pas de secret pour le profil { $profile }.
 cli-method = Méthode
 cli-note = Note
+cli-note-ended-early = La liste s’est arrêtée alors que le service en annonce davantage : { $received } éléments sont venus.
 cli-note-incomplete = La liste n’est pas venue entière : { $received } éléments sont venus sur les { $total } que le service compte.
 cli-notice = Note :
 cli-number = Numéro

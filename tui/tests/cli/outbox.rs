@@ -60,10 +60,11 @@ fn a_write_whose_answer_is_lost_is_done_once() {
 fn a_doubtful_change_and_deletion_are_looked_at_first() {
     let place = place();
     let id = place.deal();
-    place
-        .sandbox
-        .faults()
-        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_update"));
+    // Lost is the answer, and lost is what would tell that it was applied.
+    place.sandbox.faults().replace(vec![
+        Fault::new(FaultKind::DropAfterCommit).on("deals_update"),
+        Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
+    ]);
     place
         .run(&["deals", "update", &id, "--status", "closing", "--timeout", "3"])
         .failed(8, "queued");
@@ -75,10 +76,11 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         0,
         "it was done already"
     );
-    place
-        .sandbox
-        .faults()
-        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_delete"));
+    // Lost is the answer, and lost is what would tell that it was applied.
+    place.sandbox.faults().replace(vec![
+        Fault::new(FaultKind::DropAfterCommit).on("deals_delete"),
+        Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
+    ]);
     place
         .run(&["deals", "delete", &id, "--yes", "--timeout", "3"])
         .failed(8, "queued");

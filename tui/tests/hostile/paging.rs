@@ -282,3 +282,15 @@ fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
         .good();
     assert_eq!(server.calls().len(), 2);
 }
+
+#[test]
+fn a_list_that_ends_while_more_is_promised_is_told() {
+    let server = Server::start(|request, _| {
+        Reply::json(200, array(page(request, 30, 500))).with("X-Service-Has-More", "true")
+    });
+    let ran = server.run(&["api", "GET", "/spvs", "--paginate"]).good();
+    assert_eq!(ran.ids(), expected(30));
+    let warning: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+    assert_eq!(warning["warning"]["kind"], "incomplete");
+    assert!(server.calls().len() <= 6, "{}", server.calls().len());
+}

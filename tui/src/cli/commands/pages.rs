@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use encours_core::client::Call;
 use encours_core::contract::Record;
 use encours_core::contract::operation::PageForm;
-use encours_core::contract::pager::Pager;
+use encours_core::contract::pager::{Doubt, Pager};
 use encours_core::contract::shape::ShapeError;
 use encours_core::error::{Error, ErrorKind};
 
@@ -73,7 +73,8 @@ pub(super) struct Seen {
     pub(super) rejected: Vec<ShapeError>,
     /// Whether the list moved while it was read.
     pub(super) moved: bool,
-    /// How many different records came, where the service counts more and the list was wanted whole.
+    /// How many different records came, where the service counts more, or says that more follow, and the list was
+    /// wanted whole.
     pub(super) short: Option<u64>,
     /// Size of the whole list, where the service says so.
     pub(super) total: Option<u64>,
@@ -136,10 +137,10 @@ pub(super) async fn walk(
     }
     seen.moved = !pager.doubts().is_empty();
     let had = skipped + met.len() as u64;
-    seen.short = pager
+    let more_is_said = pager
         .total()
-        .filter(|total| course.is_whole() && *total > had && !met.is_empty())
-        .map(|_| had);
+        .map_or(pager.doubts().contains(&Doubt::EndedEarly), |total| total > had);
+    seen.short = (course.is_whole() && more_is_said && !met.is_empty()).then_some(had);
     if let Some(pass) = keep {
         pass.end(&pager, skipped == 0 && course.extent == Extent::All);
     }
@@ -204,6 +205,12 @@ impl Seen {
             (Some(received), Some(total)) => {
                 let said = [("received", received.into()), ("total", total.into())];
                 context.report.warning("incomplete", "cli-note-incomplete", &said);
+            }
+            (Some(received), None) => {
+                let said = [("received", received.into())];
+                context
+                    .report
+                    .warning("incomplete", "cli-note-ended-early", &said);
             }
             _ if self.moved && self.rejected.is_empty() => {
                 context.report.remark(&words.get("cli-doubt-list-moved"));
