@@ -5,8 +5,14 @@
 
 ## Everywhere
 
+absent-not-allowed = not allowed
+absent-not-allowed-scope = not allowed (scope { $scope })
+absent-not-applicable = not applicable
 absent-not-provided = not provided
 absent-not-provided-short = n/p
+absent-not-seen-again = not seen again
+absent-undocumented = undocumented
+absent-unknown-here = unknown here
 app-name = Encours
 badge-demo = Demo
 more-below = ↓ { $n } more
@@ -280,7 +286,6 @@ inbox-known = { $n } known
 inbox-mark-all = Mark { $n } read
 inbox-preview = Preview
 inbox-preview-marks-nothing = The preview marks nothing as read.
-inbox-route-probed-short = route probed
 inbox-route-forbidden = list not allowed for this key
 empty-inbox-watched = The service lists no notifications
 notification-untitled = (no title)
@@ -300,6 +305,30 @@ inbox-watched-ids = { $n ->
 notification-marking = marking…
 notification-read = read
 notification-unread = unread
+
+## Routes
+
+family-alerts = Alerts
+family-custom-dashboards = Dashboards
+family-field-definitions = Field definitions
+family-fonds = Funds
+family-notifications = Notifications
+family-operateurs = Operators
+family-operations = Operations
+family-saved-views = Saved views
+family-spvs = SPVs
+family-tasks = Tasks
+family-taxonomies = Taxonomies
+mode-discovered = discovered
+mode-documented = documented
+mode-forbidden = not allowed
+mode-needs-parameters = parameters wanted
+mode-probed = probed
+mode-unknown = not asked yet
+mode-watched = watched ids
+route-ambiguous = 404: the service has no such route, or does not know the delegated user
+route-later = the service was in trouble, it is asked again later
+route-mode = route { $mode }
 
 ## Activity
 

@@ -5,8 +5,14 @@
 
 ## Partout
 
+absent-not-allowed = non autorisé
+absent-not-allowed-scope = non autorisé (scope { $scope })
+absent-not-applicable = sans objet
 absent-not-provided = non communiqué
 absent-not-provided-short = n. c.
+absent-not-seen-again = non revu
+absent-undocumented = non documenté
+absent-unknown-here = inconnu de ce poste
 app-name = Encours
 badge-demo = Démo
 more-below = ↓ { $n } de plus
@@ -295,7 +301,6 @@ inbox-mark-all = { $n ->
 }
 inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
-inbox-route-probed-short = route sondée
 inbox-route-forbidden = liste non autorisée pour cette clé
 empty-inbox-watched = Le service ne liste pas les notifications
 notification-untitled = (sans titre)
@@ -315,6 +320,30 @@ inbox-watched-ids = { $n ->
 notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue
+
+## Routes
+
+family-alerts = Alertes
+family-custom-dashboards = Tableaux de bord
+family-field-definitions = Définitions de champs
+family-fonds = Fonds
+family-notifications = Notifications
+family-operateurs = Opérateurs
+family-operations = Opérations
+family-saved-views = Vues enregistrées
+family-spvs = SPV
+family-tasks = Tâches
+family-taxonomies = Taxonomies
+mode-discovered = découverte
+mode-documented = documentée
+mode-forbidden = non autorisée
+mode-needs-parameters = paramètres attendus
+mode-probed = sondée
+mode-unknown = pas encore demandée
+mode-watched = identifiants suivis
+route-ambiguous = 404 : le service n’a pas cette route, ou ne connaît pas l’utilisateur délégué
+route-later = le service était en difficulté, il sera redemandé plus tard
+route-mode = route { $mode }
 
 ## Activité
 

@@ -5,6 +5,7 @@ pub mod app;
 pub mod client;
 pub mod config;
 pub mod contract;
+pub mod discovery;
 pub mod engine;
 pub mod error;
 pub mod query;

@@ -139,14 +139,15 @@ fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
 
 #[test]
 fn the_rooms_of_core_look_one_way() {
-    let doors: [(&str, &[&str]); 6] = [
+    let doors: [(&str, &[&str]); 7] = [
         (
             "contract",
-            &["client", "store", "engine", "app", "view", "query", "config"],
+            &["client", "store", "discovery", "engine", "app", "view", "query", "config"],
         ),
-        ("query", &["client", "store", "engine", "app", "config"]),
-        ("client", &["store", "engine", "app", "view", "config"]),
-        ("store", &["client", "app", "view", "config"]),
+        ("query", &["client", "store", "discovery", "engine", "app", "config"]),
+        ("client", &["store", "discovery", "engine", "app", "view", "config"]),
+        ("store", &["client", "discovery", "app", "view", "config"]),
+        ("discovery", &["engine", "app", "view", "config"]),
         ("engine", &["app", "view", "config"]),
         ("app", &["client", "store", "config"]),
     ];

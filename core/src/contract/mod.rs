@@ -6,6 +6,7 @@
 pub mod alert;
 pub mod alert_preference;
 pub mod base_url;
+pub mod body;
 pub mod dashboard;
 pub mod deal;
 pub mod delegation;
@@ -37,6 +38,7 @@ pub mod token;
 pub use alert::Alert;
 pub use alert_preference::AlertPreference;
 pub use base_url::BaseUrl;
+pub use body::Body;
 pub use dashboard::Dashboard;
 pub use deal::Deal;
 pub use entity::Entity;

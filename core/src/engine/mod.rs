@@ -33,6 +33,7 @@ mod snapshot;
 mod table;
 mod write;
 
+pub use crate::discovery::Mode as ListMode;
 pub use clock::{Clock, system_clock};
 pub use compare::{Verdict, compare};
 pub use effect::Effect;
@@ -42,8 +43,7 @@ pub use remote::Remote;
 pub use rows::{conflict_text, problem, problem_text};
 pub use settings::Settings;
 pub use snapshot::{
-    Connection, Coverage, DealDetail, Event, EventKind, Inbox, ListMode, NotificationRow, RequestLine,
-    Snapshot,
+    Connection, Coverage, DealDetail, Event, EventKind, Inbox, NotificationRow, RequestLine, Snapshot,
 };
 pub use table::{
     Bound, Columns, ColumnsBuilder, DealRow, DealTable, Order, RowData, RowIx, StageSince, Stretch, Sum,

@@ -11,6 +11,7 @@ use crate::contract::entity::Entity;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::note::DealNote;
 use crate::contract::portfolio::PortfolioSummary;
+use crate::discovery::Mode;
 use crate::engine::{DealTable, PendingWrite, Remote, WriteKind, WriteProblem};
 use crate::error::Error;
 
@@ -107,27 +108,13 @@ pub struct DealDetail {
     pub notes: Remote<Vec<DealNote>>,
 }
 
-/// How a list that the contract does not document came to be known (contract gaps).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ListMode {
-    /// Nothing is known yet.
-    #[default]
-    Unknown,
-    /// The conventional route answered.
-    Probed,
-    /// The service has no such route; only identifiers given here are watched.
-    Watched,
-    /// The route exists but the key may not use it.
-    Forbidden,
-}
-
 /// The notifications known here.
 #[derive(Clone, Debug, Default)]
 pub struct Inbox {
     /// Newest first.
     pub items: Vec<NotificationRow>,
     /// Where the list comes from.
-    pub mode: ListMode,
+    pub mode: Mode,
     /// When it was last read.
     pub read_at: Option<Timestamp>,
     /// Why the last reading failed, if it did.

@@ -16,8 +16,8 @@ use super::{Change, Kept, Kind, Listed, Received, Stage, StoreError, Stored, con
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
 pub struct Cache {
-    writer: Mutex<Connection>,
-    reader: Mutex<Connection>,
+    pub(super) writer: Mutex<Connection>,
+    pub(super) reader: Mutex<Connection>,
 }
 
 /// The file whose presence says that the cache met damage while it was in use.
@@ -29,7 +29,7 @@ const PASS: &str = "pass";
 /// The start of the last clean reading of all deals, in microseconds.
 const DEALS_SEEN: &str = "deals_seen";
 
-fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     // A connection is never left in a broken state: an unfinished transaction rolls back when it is dropped.
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -331,7 +331,7 @@ fn text<'a>(row: &'a Row<'_>, column: usize) -> rusqlite::Result<&'a str> {
     Ok(row.get_ref(column)?.as_str()?)
 }
 
-fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
+pub(super) fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     let value: i64 = row.get(column)?;
     moment(value).ok_or(rusqlite::Error::IntegralValueOutOfRange(column, value))
 }

@@ -8,6 +8,7 @@ mod connect;
 mod error;
 mod gate;
 mod lease;
+mod lessons;
 mod outbox;
 mod place;
 mod presence;
@@ -17,6 +18,8 @@ mod row;
 mod schema;
 mod shared_gate;
 mod stage;
+mod views;
+mod watch;
 mod writing;
 
 use std::path::{Path, PathBuf};
@@ -24,12 +27,15 @@ use std::path::{Path, PathBuf};
 pub use cache::Cache;
 pub use change::Change;
 pub use error::StoreError;
+pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
 pub use records::{Kept, Kind, Listed, Received, Stored};
 pub use row::{NewRow, Row, RowState};
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
+pub use views::LocalView;
+pub use watch::{Origin, Watched};
 
 use presence::Presence;
 

@@ -13,6 +13,16 @@ pub enum Kind {
     Note,
     /// A notification.
     Notification,
+    /// A task of the board.
+    Task,
+    /// An alert.
+    Alert,
+    /// A saved view of the delegated user.
+    View,
+    /// A custom dashboard of the delegated user.
+    Dashboard,
+    /// A field definition.
+    Field,
 }
 
 impl Kind {
@@ -21,6 +31,11 @@ impl Kind {
             Self::Deal => "deal",
             Self::Note => "note",
             Self::Notification => "notification",
+            Self::Task => "task",
+            Self::Alert => "alert",
+            Self::View => "view",
+            Self::Dashboard => "dashboard",
+            Self::Field => "field",
         }
     }
 }

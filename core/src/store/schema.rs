@@ -53,6 +53,14 @@ CREATE TABLE counter (          -- small numbers: passes, changes, the end of th
 -- What a list needs of the record, made when it was received, so that showing a hundred thousand does not read every
 -- body again. Whoever makes it says what it means; without one the body is read.
 ALTER TABLE record ADD COLUMN digest BLOB;
+", "
+CREATE TABLE lesson (           -- what was learned of the service: routes, rights, codes
+    topic TEXT    NOT NULL,
+    name  TEXT    NOT NULL,
+    body  TEXT    NOT NULL,  -- in a form that is its writer's own
+    at    INTEGER NOT NULL,
+    PRIMARY KEY (topic, name)
+) STRICT, WITHOUT ROWID;
 "];
 
 /// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.
@@ -87,4 +95,27 @@ CREATE TABLE gate (             -- no request before this moment (429, ban); out
     name  TEXT    PRIMARY KEY,
     until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+", "
+CREATE TABLE watch (            -- identifiers that a person watches where the service has no list
+    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    family     TEXT    NOT NULL,
+    id         TEXT    NOT NULL,
+    origin     TEXT    NOT NULL,  -- 'given' or 'met'
+    added_at   INTEGER NOT NULL,
+    checked_at INTEGER,
+    status     INTEGER,           -- what the service answered for it
+    reason     TEXT,
+    UNIQUE (family, id)
+) STRICT;
+
+CREATE TABLE view (             -- views kept here, bound or not to one of the service
+    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    id         TEXT    NOT NULL UNIQUE,
+    name       TEXT    NOT NULL,
+    of         TEXT    NOT NULL,
+    state      TEXT    NOT NULL,
+    bound      TEXT,
+    is_default INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL
+) STRICT;
 "];

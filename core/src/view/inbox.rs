@@ -6,6 +6,7 @@ use crate::app::{App, InboxTab};
 use crate::contract::ids::NotificationId;
 use crate::engine::{ListMode, NotificationRow};
 use crate::view::board::{self, Card};
+use crate::view::discovery;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Words, date, number};
 
@@ -114,9 +115,12 @@ pub fn inbox(app: &App) -> InboxView {
     let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
     let mode = match inbox.mode {
         ListMode::Unknown => words.get("status-reading").into_owned(),
-        ListMode::Probed => format!("{known}, {}", words.get("inbox-route-probed-short")),
         ListMode::Watched => words.with("inbox-watched-ids", &[("n", Arg::from(inbox.items.len()))]),
         ListMode::Forbidden => words.get("inbox-route-forbidden").into_owned(),
+        ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
+            let route = words.with("route-mode", &[("mode", Arg::from(discovery::mode(app.lang(), inbox.mode)))]);
+            format!("{known}, {route}")
+        }
     };
     let armed = app.inbox().armed_until.map(|until| {
         let unread = shown.iter().filter(|row| !row.read).count() as u64;

@@ -1,0 +1,108 @@
+//! The one file of this room that asks the service: its description, then at most one probe.
+
+use jiff::Timestamp;
+
+use super::{Answer, Description, Family, Knowledge, Standing, Step};
+use crate::client::{Call, Client};
+use crate::contract::operation::{Method, OperationId};
+use crate::error::{Error, ErrorKind};
+
+/// Whether an earlier refusal is believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Insist {
+    /// It is, until it expires.
+    No,
+    /// A person asks: only an absence is believed; rights may have been given meanwhile.
+    Yes,
+}
+
+/// Climbs until the list of `family` is known, as far as the service can be asked. What was learned is in `known`,
+/// whether or not this fails.
+///
+/// # Errors
+/// Those of a probe that found no route to use: 403, 400, 422, 5xx; and whatever keeps the service from answering.
+/// A 429 ends the climb at once, and the caller must not go on to another family.
+pub async fn settle(
+    client: &Client,
+    known: &mut Knowledge,
+    family: Family,
+    now: impl Fn() -> Timestamp,
+    insist: Insist,
+) -> Result<Standing, Error> {
+    if known.next(family, now()) == Step::Describe {
+        describe(client, known, &now).await?;
+    }
+    let wanted = match known.next(family, now()) {
+        Step::Probe => true,
+        Step::Refused | Step::Wait(_) => insist == Insist::Yes,
+        Step::Describe | Step::Read | Step::Watch => false,
+    };
+    if wanted {
+        probe(client, known, family, &now).await?;
+    }
+    Ok(known.standing(family))
+}
+
+/// Asks for the description, without the bearer and then with it. One that cannot be had is no failure of the climb.
+async fn describe(
+    client: &Client,
+    known: &mut Knowledge,
+    now: &impl Fn() -> Timestamp,
+) -> Result<(), Error> {
+    let path = OperationId::PostmanGet.spec().path;
+    let call = Call::new(OperationId::PostmanGet);
+    let answer = match client.call(call.clone().anonymous()).await {
+        Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => client.call(call).await,
+        answer => answer,
+    };
+    let base = &client.config().base_url;
+    let base_path = base.as_str().strip_prefix(base.origin()).unwrap_or_default();
+    let read = answer.and_then(|response| {
+        Description::parse(&response.body, base_path).map_err(|error| Error::from(error).with_status(response.status))
+    });
+    match read {
+        Ok(description) => {
+            known.learn_description(description, now());
+            Ok(())
+        }
+        Err(error) => match Answer::of_error(path, &error, false, now()) {
+            Some(answer) => {
+                known.learn_no_description(answer);
+                Ok(())
+            }
+            None => Err(error),
+        },
+    }
+}
+
+/// One `GET` of one record on the route known, else on the conventional one. That there is no such route is knowledge, not failure.
+async fn probe(
+    client: &Client,
+    known: &mut Knowledge,
+    family: Family,
+    now: &impl Fn() -> Timestamp,
+) -> Result<(), Error> {
+    let path = known.standing(family).path;
+    let call = Call::raw(Method::Get, &*path).query("limit", "1");
+    let error = match client.call(call).await {
+        Ok(response) => {
+            // Whatever answers must be read as a list before it counts as one.
+            match response.page() {
+                Ok(_) => {
+                    known.learn(family, Answer::open(&path, response.status, now()));
+                    return Ok(());
+                }
+                Err(error) => error,
+            }
+        }
+        Err(error) => error,
+    };
+    let Some(answer) = Answer::of_error(&path, &error, family.is_delegated(), now()) else {
+        return Err(error);
+    };
+    known.learn(family, answer);
+    match known.next(family, now()) {
+        Step::Watch => Ok(()),
+        _ => Err(error),
+    }
+}

@@ -1,0 +1,94 @@
+//! Reading an `OpenAPI` 3 document, or its ancestor Swagger 2.
+
+use serde_json::Value;
+
+use super::Route;
+
+/// Every operation of the document.
+pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
+    let prefix = prefix(whole);
+    let mut found = Vec::new();
+    for (path, item) in whole.get("paths").and_then(Value::as_object).into_iter().flatten() {
+        let shared = query(whole, item);
+        for (method, operation) in item.as_object().into_iter().flatten() {
+            if !operation.is_object() {
+                continue;
+            }
+            let name = ["operationId", "summary"]
+                .iter()
+                .find_map(|key| operation.get(*key)?.as_str())
+                .unwrap_or_default();
+            let mut names = shared.clone();
+            names.extend(query(whole, operation).into_iter().filter(|name| !shared.contains(name)));
+            let full = format!("{prefix}/{}", path.trim_start_matches('/'));
+            found.extend(Route::new(name, method, &full, base_path, names));
+        }
+    }
+    found
+}
+
+/// The path that every path of the document continues: that of its first server, or Swagger's `basePath`.
+fn prefix(whole: &Value) -> String {
+    let server = whole
+        .get("servers")
+        .and_then(|servers| servers.get(0)?.get("url")?.as_str())
+        .map(|url| match url.split_once("://") {
+            Some((_, rest)) => rest.split_once('/').map_or("", |(_, path)| path),
+            None => url,
+        });
+    let path = server
+        .or_else(|| whole.get("basePath")?.as_str())
+        .unwrap_or_default()
+        .trim_matches('/');
+    if path.is_empty() { String::new() } else { format!("/{path}") }
+}
+
+/// The names of the query parameters of a path or an operation, references followed once.
+fn query(whole: &Value, of: &Value) -> Vec<String> {
+    let listed = of.get("parameters").and_then(Value::as_array).into_iter().flatten();
+    listed
+        .filter_map(|parameter| match parameter.get("$ref").and_then(Value::as_str) {
+            Some(reference) => whole.pointer(reference.strip_prefix('#')?),
+            None => Some(parameter),
+        })
+        .filter(|parameter| parameter.get("in").and_then(Value::as_str) == Some("query"))
+        .filter_map(|parameter| parameter.get("name")?.as_str().map(str::to_owned))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(json: &str) -> Vec<String> {
+        routes(&serde_json::from_str(json).unwrap(), "/v1")
+            .into_iter()
+            .map(|route| format!("{} {} {}", route.method, route.path, route.query.join(",")))
+            .collect()
+    }
+
+    #[test]
+    fn parameters_are_gathered_from_path_operation_and_references() {
+        let json = r##"{"openapi":"3.1.0","servers":[{"url":"https://host/v1"}],
+            "components":{"parameters":{"Limit":{"name":"limit","in":"query"}}},
+            "paths":{
+                "/tasks":{"parameters":[{"$ref":"#/components/parameters/Limit"}],
+                    "get":{"operationId":"tasks","parameters":[{"name":"statut","in":"query"},{"name":"x","in":"header"}]}},
+                "/tasks/{task_id}":{"summary":"s","put":{},"get":{}}
+            }}"##;
+        assert_eq!(
+            found(json),
+            ["GET /tasks limit,statut", "GET /tasks/{task_id} ", "PUT /tasks/{task_id} "]
+        );
+    }
+
+    #[test]
+    fn swagger_has_a_base_path_and_paths_may_carry_the_version() {
+        assert_eq!(
+            found(r#"{"swagger":"2.0","basePath":"/v1","paths":{"/fonds":{"get":{}}}}"#),
+            ["GET /fonds "]
+        );
+        assert_eq!(found(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#), ["GET /fonds "]);
+        assert_eq!(found(r#"{"openapi":"3.0.0","servers":[{"url":"/"}],"paths":{"fonds":{"get":{}}}}"#), ["GET /fonds "]);
+    }
+}

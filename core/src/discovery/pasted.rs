@@ -1,0 +1,185 @@
+//! Identifiers out of whatever a person pastes or a file holds: bare ones, addresses, CSV, JSON.
+
+use super::Family;
+use crate::contract::ids::{IdError, check_segment};
+use crate::contract::record::Record;
+
+/// What a text gave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pasted {
+    /// The identifiers, in order, each once.
+    pub ids: Vec<String>,
+    /// What cannot be an identifier of the family, and why.
+    pub unusable: Vec<(String, Unusable)>,
+}
+
+/// Why a piece of text is no identifier of the family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// It cannot stand in a path.
+    Malformed(IdError),
+    /// It is the address of something else.
+    OtherAddress,
+}
+
+/// The identifiers of a family's records in a text. Understood are: words apart by spaces, line ends, commas and
+/// semicolons; addresses such as `https://…/notifications/ID`; CSV with an `id` column; JSON as the command line
+/// writes it (one object, an array, or one object a line). Nothing is guessed: what does not read is given back.
+pub fn pasted(family: Family, text: &str) -> Pasted {
+    let mut found = Pasted::default();
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some(ids) = from_json(text) {
+        ids.into_iter().for_each(|id| found.add(family, &id));
+    } else if let Some(ids) = from_csv(text) {
+        ids.into_iter().for_each(|id| found.add(family, &id));
+    } else {
+        let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+        for word in text.split(apart) {
+            let word = word.trim_matches(['"', '\'', '<', '>', '(', ')', '«', '»', '“', '”']);
+            if !word.is_empty() {
+                found.add(family, word);
+            }
+        }
+    }
+    found
+}
+
+impl Pasted {
+    fn add(&mut self, family: Family, word: &str) {
+        let id = if word.contains('/') {
+            match of_address(family, word) {
+                Some(id) => id,
+                None => return self.unusable.push((word.to_owned(), Unusable::OtherAddress)),
+            }
+        } else {
+            word.to_owned()
+        };
+        match check_segment(&id) {
+            Ok(()) if self.ids.contains(&id) => {}
+            Ok(()) => self.ids.push(id),
+            Err(why) => self.unusable.push((word.to_owned(), Unusable::Malformed(why))),
+        }
+    }
+}
+
+/// The segment after the family's word in an address or a path.
+fn of_address(family: Family, text: &str) -> Option<String> {
+    let path = text.split(['?', '#']).next()?;
+    let mut segments = path.split('/').skip_while(|segment| !family.segments().contains(segment));
+    let id = segments.nth(1).filter(|id| !id.is_empty())?;
+    percent_encoding::percent_decode_str(id)
+        .decode_utf8()
+        .ok()
+        .map(std::borrow::Cow::into_owned)
+}
+
+fn from_json(text: &str) -> Option<Vec<String>> {
+    let text = text.trim();
+    if text.starts_with('[') {
+        let values: Vec<serde_json::Value> = serde_json::from_str(text).ok()?;
+        return values.iter().map(id_of).collect();
+    }
+    if !text.starts_with('{') {
+        return None;
+    }
+    if let Ok(one) = Record::parse(text) {
+        return match one.array("items") {
+            Some(items) => items
+                .iter()
+                .map(|item| id_of(&serde_json::from_str(item.get()).ok()?))
+                .collect(),
+            None => Some(vec![one.text("id")?.into_owned()]),
+        };
+    }
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| Some(Record::parse(line).ok()?.text("id")?.into_owned()))
+        .collect()
+}
+
+fn id_of(value: &serde_json::Value) -> Option<String> {
+    value
+        .as_str()
+        .or_else(|| value.get("id")?.as_str())
+        .map(str::to_owned)
+}
+
+/// The `id` column of a CSV text: one whose first line names it among others, or alone.
+fn from_csv(text: &str) -> Option<Vec<String>> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let head = lines.next()?;
+    let comma = if head.contains(';') { ';' } else { ',' };
+    let column = cells(head, comma)
+        .iter()
+        .position(|name| name.trim().eq_ignore_ascii_case("id"))?;
+    Some(
+        lines
+            .filter_map(|line| cells(line, comma).into_iter().nth(column))
+            .map(|cell| cell.trim().to_owned())
+            .filter(|cell| !cell.is_empty())
+            .collect(),
+    )
+}
+
+/// The cells of one line; a quoted one may hold the separator (RFC 4180 §2).
+fn cells(line: &str, comma: char) -> Vec<String> {
+    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                cell.push('"');
+            }
+            '"' => quoted = !quoted,
+            c if c == comma && !quoted => cells.push(std::mem::take(&mut cell)),
+            c => cell.push(c),
+        }
+    }
+    cells.push(cell);
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(text: &str) -> Vec<String> {
+        pasted(Family::Notifications, text).ids
+    }
+
+    #[test]
+    fn words_addresses_tables_and_json_all_give_identifiers() {
+        for text in [
+            "a b",
+            "a, b;a",
+            "<a>\n\"b\"\n",
+            "https://host/v1/notifications/a?x=1 /notifications/b/actions/read",
+            "\u{feff}id,title\r\na,\"x, y\"\r\nb,z\r\n",
+            "title;ID\nx;a\ny;b\n",
+            "id\na\nb",
+            r#"["a","b"]"#,
+            r#"[{"id":"a"},{"id":"b"}]"#,
+            r#"{"items":[{"id":"a"},{"id":"b"}],"total":2}"#,
+            "{\"id\":\"a\"}\n{\"id\":\"b\"}\n",
+        ] {
+            assert_eq!(ids(text), ["a", "b"], "{text}");
+        }
+        assert_eq!(ids(r#"{"id":"a","read":false}"#), ["a"]);
+        assert_eq!(ids("/notifications/a%2Fb"), ["a/b"]);
+    }
+
+    #[test]
+    fn what_does_not_read_is_given_back() {
+        let found = pasted(Family::Notifications, "a https://host/v1/alerts/b ..");
+        assert_eq!(found.ids, ["a"]);
+        assert_eq!(
+            found.unusable,
+            [
+                ("https://host/v1/alerts/b".to_owned(), Unusable::OtherAddress),
+                ("..".to_owned(), Unusable::Malformed(IdError::Dots))
+            ]
+        );
+        assert_eq!(pasted(Family::Alerts, ""), Pasted::default());
+    }
+}

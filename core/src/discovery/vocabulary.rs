@@ -1,0 +1,329 @@
+//! The codes the service speaks, as they were learned: from where, since when, how often.
+//!
+//! The contract attests a few codes of each family and says that there are more. A code that nobody knew is kept as it
+//! is, with its own column and its raw code as its name; it is never counted among others.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::record::{Record, text_of};
+use crate::store::{Cache, Lesson, StoreError};
+
+/// The topic under which codes are kept.
+const TOPIC: &str = "code";
+
+/// Where a code was learned, the most authoritative first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The service's own taxonomy.
+    Taxonomy,
+    /// A field definition.
+    FieldDefinition,
+    /// A key of a breakdown of the portfolio summary.
+    Portfolio,
+    /// A value of a record.
+    Record,
+}
+
+/// One code as it was learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learned {
+    /// The best source that spoke it.
+    pub source: Source,
+    /// The service's French name, where it gave one; not yet fit for a screen.
+    pub label_fr: Option<String>,
+    /// Its English name, where it gave one.
+    pub label_en: Option<String>,
+    /// When this client first saw it.
+    pub first_seen: Timestamp,
+    /// When it was last seen.
+    pub last_seen: Timestamp,
+    /// How many records carried it when they were last counted.
+    pub count: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    source: Source,
+    label_fr: Option<String>,
+    label_en: Option<String>,
+    first_seen: i64,
+    count: u64,
+}
+
+/// The codes of every family.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// By family and code, joined by a space: neither a field's name nor a code holds one.
+    known: BTreeMap<String, Learned>,
+    unkept: Vec<String>,
+}
+
+impl Vocabulary {
+    /// What former runs learned.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn load(cache: &Cache) -> Result<Self, StoreError> {
+        let mut words = Self::default();
+        for lesson in cache.lessons(TOPIC)? {
+            let Ok(kept) = serde_json::from_str::<Kept>(&lesson.body) else {
+                continue;
+            };
+            if let Ok(first_seen) = Timestamp::from_microsecond(kept.first_seen) {
+                let learned = Learned {
+                    source: kept.source,
+                    label_fr: kept.label_fr,
+                    label_en: kept.label_en,
+                    first_seen,
+                    last_seen: lesson.at,
+                    count: kept.count,
+                };
+                words.known.insert(lesson.name, learned);
+            }
+        }
+        Ok(words)
+    }
+
+    /// Keeps what was learned since it was last kept.
+    ///
+    /// # Errors
+    /// Those of the store; what could not be kept is kept next time.
+    pub fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
+        let lessons: Vec<Lesson> = self
+            .unkept
+            .iter()
+            .filter_map(|name| Some((name, self.known.get(name)?)))
+            .map(|(name, learned)| {
+                let kept = Kept {
+                    source: learned.source,
+                    label_fr: learned.label_fr.clone(),
+                    label_en: learned.label_en.clone(),
+                    first_seen: learned.first_seen.as_microsecond(),
+                    count: learned.count,
+                };
+                Lesson {
+                    name: name.clone(),
+                    // Texts and numbers always serialise.
+                    body: serde_json::to_string(&kept).unwrap_or_default(),
+                    at: learned.last_seen,
+                }
+            })
+            .collect();
+        cache.learn(TOPIC, &lessons)?;
+        self.unkept.clear();
+        Ok(())
+    }
+
+    /// A code was seen, and in how many records, where they were counted.
+    pub fn see(&mut self, family: &str, code: &str, source: Source, count: Option<u64>, now: Timestamp) {
+        self.name(family, code, source, (None, None), count, now);
+    }
+
+    fn name(
+        &mut self,
+        family: &str,
+        code: &str,
+        source: Source,
+        (label_fr, label_en): (Option<String>, Option<String>),
+        count: Option<u64>,
+        now: Timestamp,
+    ) {
+        if code.is_empty() || family.is_empty() {
+            return;
+        }
+        let name = format!("{family} {code}");
+        let news = match self.known.get_mut(&name) {
+            Some(have) => {
+                let day = jiff::SignedDuration::from_hours(24);
+                let news = source < have.source
+                    || count.is_some_and(|count| count != have.count)
+                    || now.duration_since(have.last_seen) >= day
+                    || label_fr.is_some() && label_fr != have.label_fr;
+                have.source = have.source.min(source);
+                have.last_seen = have.last_seen.max(now);
+                have.count = count.unwrap_or(have.count);
+                have.label_fr = label_fr.or(have.label_fr.take());
+                have.label_en = label_en.or(have.label_en.take());
+                news
+            }
+            None => {
+                let learned = Learned {
+                    source,
+                    label_fr,
+                    label_en,
+                    first_seen: now,
+                    last_seen: now,
+                    count: count.unwrap_or_default(),
+                };
+                self.known.insert(name.clone(), learned);
+                true
+            }
+        };
+        if news && !self.unkept.contains(&name) {
+            self.unkept.push(name);
+        }
+    }
+
+    /// Learns from an element of the taxonomies. Services write `family`, `taxonomy` or `type` for the family.
+    pub fn see_taxonomy(&mut self, element: &Record, now: Timestamp) {
+        let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
+        let (Some(family), Some(code)) =
+            (text(&["family", "taxonomy", "type"]), text(&["code", "key", "value"]))
+        else {
+            return;
+        };
+        let labels = (
+            text(&["label_fr", "label"]).map(Into::into),
+            text(&["label_en"]).map(Into::into),
+        );
+        self.name(&family, &code, Source::Taxonomy, labels, None, now);
+    }
+
+    /// Learns from the allowed values of a field definition, where it lists any.
+    pub fn see_field(&mut self, definition: &Record, now: Timestamp) {
+        let Some(key) = definition.text("field_key") else {
+            return;
+        };
+        for name in ["allowed_values", "values", "options", "enum"] {
+            for value in definition.array(name).unwrap_or_default() {
+                let code = text_of(&value).map(String::from).or_else(|| {
+                    let option = Record::parse(value.get()).ok()?;
+                    option.text("code").or_else(|| option.text("value")).map(String::from)
+                });
+                if let Some(code) = code {
+                    self.see(&key, &code, Source::FieldDefinition, None, now);
+                }
+            }
+        }
+    }
+
+    /// Learns from the breakdowns of the portfolio summary.
+    pub fn see_portfolio(&mut self, summary: &PortfolioSummary, now: Timestamp) {
+        let record = summary.record();
+        for (breakdown, family) in [
+            ("operations_by_status", "statut_operation"),
+            ("operations_by_classe_actif", "classe_actif"),
+            ("operations_by_type_investissement", "type_investissement"),
+        ] {
+            let Some(counts) = record.object(breakdown) else {
+                continue;
+            };
+            for (code, _) in counts.fields() {
+                let count = counts.integer(code).and_then(|count| u64::try_from(count).ok());
+                self.see(family, code, Source::Portfolio, count, now);
+            }
+        }
+    }
+
+    /// The codes of a family, by letter.
+    pub fn family<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a Learned)> {
+        self.iter()
+            .filter(move |(of, ..)| *of == family)
+            .map(|(_, code, learned)| (code, learned))
+    }
+
+    /// Every code: family, code, what is known of it.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &Learned)> {
+        self.known.iter().filter_map(|(name, learned)| {
+            let (family, code) = name.split_once(' ')?;
+            Some((family, code, learned))
+        })
+    }
+
+    /// Whether something is to be kept.
+    pub fn has_news(&self) -> bool {
+        !self.unkept.is_empty()
+    }
+}
+
+/// How many deals stand in a status nobody has named yet: the service counts them in its total and in none of the
+/// counts it was asked for. `None` where the counts say nothing: there are none, or they overlap because the list
+/// moved between two of them.
+pub fn unknown_status(total: u64, by_status: &BTreeMap<String, u64>) -> Option<u64> {
+    if by_status.is_empty() {
+        return None;
+    }
+    total.checked_sub(by_status.values().sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    fn at(hour: i64) -> Timestamp {
+        Timestamp::from_second(hour * 3_600).unwrap()
+    }
+
+    fn record(json: &str) -> Record {
+        Record::parse(json).unwrap()
+    }
+
+    #[test]
+    fn a_code_keeps_its_best_source_and_when_it_was_seen() {
+        let mut words = Vocabulary::default();
+        words.see("status", "pre_ic", Source::Record, Some(3), at(0));
+        words.see_taxonomy(
+            &record(r#"{"family":"status","code":"pre_ic","label_fr":"Pré-comité"}"#),
+            at(1),
+        );
+        words.see("status", "pre_ic", Source::Record, Some(2), at(2));
+        words.see("status", "", Source::Record, None, at(2));
+        let all: Vec<_> = words.family("status").collect();
+        assert_eq!(all.len(), 1);
+        let (code, learned) = all[0];
+        assert_eq!(
+            (code, learned.source, learned.count, learned.label_fr.as_deref()),
+            ("pre_ic", Source::Taxonomy, 2, Some("Pré-comité"))
+        );
+        assert_eq!((learned.first_seen, learned.last_seen), (at(0), at(2)));
+    }
+
+    #[test]
+    fn breakdowns_and_definitions_teach_codes() {
+        let mut words = Vocabulary::default();
+        let summary = record(r#"{"operations_by_status":{"cloture":2,"gel":1},"operations_by_classe_actif":{"bureaux":3}}"#);
+        words.see_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
+        words.see_field(
+            &record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#),
+            at(0),
+        );
+        let all: Vec<_> = words.iter().map(|(family, code, learned)| (family, code, learned.count)).collect();
+        assert_eq!(
+            all,
+            [
+                ("classe_actif", "bureaux", 3),
+                ("cycle", "a", 0),
+                ("cycle", "b", 0),
+                ("statut_operation", "cloture", 2),
+                ("statut_operation", "gel", 1)
+            ]
+        );
+    }
+
+    #[test]
+    fn what_was_learned_outlives_the_run() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), at(0)).unwrap();
+        let mut words = Vocabulary::default();
+        words.see("status", "ic", Source::Record, Some(1), at(0));
+        words.see("status", "ic", Source::Record, Some(4), at(5));
+        words.keep(store.cache()).unwrap();
+        assert!(!words.has_news());
+        assert_eq!(Vocabulary::load(store.cache()).unwrap(), words);
+    }
+
+    #[test]
+    fn deals_in_no_known_status_are_counted() {
+        let counts = |pairs: &[(&str, u64)]| pairs.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
+        assert_eq!(unknown_status(10, &counts(&[("ic", 4), ("closing", 3)])), Some(3));
+        assert_eq!(unknown_status(7, &counts(&[("ic", 4), ("closing", 3)])), Some(0));
+        assert_eq!(unknown_status(5, &counts(&[("ic", 4), ("closing", 3)])), None);
+        assert_eq!(unknown_status(5, &BTreeMap::new()), None);
+    }
+}

@@ -1,0 +1,14 @@
+//! Any record of any route, as a table and as a tree: columns and labels learned from the data and from the service's
+//! field definitions, because the contract states no shape.
+//!
+//! Pure and plain: both front ends and the command line place what they find here.
+
+mod labels;
+mod table;
+mod tree;
+mod value;
+
+pub use labels::Labels;
+pub use table::{Cell, Column, Table, table};
+pub use tree::{Line, tree};
+pub use value::{How, value};

@@ -1,0 +1,159 @@
+//! Records nothing is known about, as a table: columns in the order first met, what identifies and names first, what
+//! has parts last.
+
+use std::collections::HashMap;
+
+use crate::contract::record::Record;
+use crate::view::text::Clean;
+
+use super::value::{is_nested, is_number};
+use super::{How, Labels, value};
+
+/// Most columns: a service that sends more is read in the tree.
+const MOST: usize = 64;
+/// Fields that tell one record from another, in the order in which people look for them.
+const FIRST: [&str; 7] = ["id", "name", "title", "nom", "code", "status", "statut"];
+
+/// One column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The field's name on the wire.
+    pub field: String,
+    /// Its name for people.
+    pub label: Clean,
+    /// Whether every value received is a number: it stands at the right.
+    pub numeric: bool,
+    /// Whether its values have parts: the tree shows them.
+    pub nested: bool,
+    /// How many records fill it.
+    pub filled: usize,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A value.
+    Value(Clean),
+    /// The service sent `null`: it has the field and no value for it.
+    Null,
+    /// The record has no such field.
+    Absent,
+}
+
+/// A table of records.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// One row per record, a cell per column.
+    pub rows: Vec<Vec<Cell>>,
+    /// Fields that found no column.
+    pub left_out: usize,
+}
+
+/// The table of records. An object without list is one row.
+pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
+    let mut columns: Vec<Column> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for (field, raw) in records.iter().flat_map(Record::fields) {
+        let place = *places.entry(field).or_insert_with(|| {
+            columns.push(Column {
+                field: field.to_owned(),
+                label: labels.name(how.lang, field),
+                numeric: true,
+                nested: false,
+                filled: 0,
+            });
+            columns.len() - 1
+        });
+        if let Some(column) = columns.get_mut(place).filter(|_| raw.get() != "null") {
+            column.filled += 1;
+            column.numeric &= is_number(raw);
+            column.nested |= is_nested(raw);
+        }
+    }
+    for column in &mut columns {
+        column.numeric &= column.filled > 0;
+    }
+    let rank = |column: &Column| {
+        let first = FIRST.iter().position(|name| *name == column.field);
+        (first.unwrap_or(FIRST.len()), column.nested)
+    };
+    // Stable: columns of one rank keep the order in which they were met.
+    columns.sort_by_key(rank);
+    let left_out = columns.len().saturating_sub(MOST);
+    columns.truncate(MOST);
+    let cell = |record: &Record, field: &str| match record.raw(field) {
+        None => Cell::Absent,
+        Some(raw) if raw.get() == "null" => Cell::Null,
+        Some(raw) => Cell::Value(value(how, raw)),
+    };
+    let rows = records
+        .iter()
+        .map(|record| columns.iter().map(|column| cell(record, &column.field)).collect())
+        .collect();
+    Table {
+        columns,
+        rows,
+        left_out,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::text::Lang;
+    use jiff::tz::TimeZone;
+
+    fn records(json: &[&str]) -> Vec<Record> {
+        json.iter().map(|json| Record::parse(json).unwrap()).collect()
+    }
+
+    #[test]
+    fn columns_are_learned_from_the_data_and_named_by_definitions() {
+        let how = How {
+            lang: Lang::Fr,
+            zone: TimeZone::UTC,
+        };
+        let definitions = records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
+        let labels = Labels::of(&definitions);
+        let found = table(
+            &how,
+            &labels,
+            &records(&[
+                r#"{"data":{"x":1},"nominal":1000.50,"id":"a","ltv":"0.65"}"#,
+                r#"{"id":"b","name":"Le Parc","nominal":null}"#,
+            ]),
+        );
+        let heads: Vec<_> = found
+            .columns
+            .iter()
+            .map(|column| (column.field.as_str(), column.label.as_str(), column.numeric, column.filled))
+            .collect();
+        assert_eq!(
+            heads,
+            [
+                ("id", "id", false, 2),
+                ("name", "name", false, 1),
+                ("nominal", "Nominal de l’opération", true, 1),
+                ("ltv", "LTV", false, 1),
+                ("data", "data", false, 1),
+            ]
+        );
+        assert_eq!(found.rows[1][2], Cell::Null);
+        assert_eq!(found.rows[1][3], Cell::Absent);
+        assert_eq!(found.rows[0][2], Cell::Value(Clean::line("1\u{202f}000,5")));
+    }
+
+    #[test]
+    fn a_record_of_a_thousand_fields_does_not_make_a_thousand_columns() {
+        let members: Vec<_> = (0..1_000).map(|n| format!("\"f{n}\":{n}")).collect();
+        let how = How {
+            lang: Lang::En,
+            zone: TimeZone::UTC,
+        };
+        let wide = table(&how, &Labels::default(), &records(&[&format!("{{{}}}", members.join(","))]));
+        assert_eq!((wide.columns.len(), wide.left_out), (MOST, 1_000 - MOST));
+        assert_eq!(table(&how, &Labels::default(), &[]), Table::default());
+    }
+}

@@ -1,0 +1,89 @@
+//! One value of an unknown field as a person reads it, by what it looks like alone.
+
+use std::borrow::Cow;
+
+use jiff::tz::TimeZone;
+use serde_json::value::RawValue;
+
+use crate::contract::moment::Moment;
+use crate::contract::num::Num;
+use crate::contract::record::text_of;
+use crate::view::text::{Clean, Lang, Words, date, number};
+
+/// Longest nested value that a cell shows, in characters.
+const LONGEST: usize = 80;
+
+/// In what manner values are written.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// The language of numbers, dates and words.
+    pub lang: Lang,
+    /// The zone of moments.
+    pub zone: TimeZone,
+}
+
+/// A value on one line. Digits in a text stay a text: they may be a name.
+pub fn value(how: &How, raw: &RawValue) -> Clean {
+    let words = Words::new(how.lang);
+    match raw.get() {
+        "null" => Clean::line(&words.get("absent-not-provided-short")),
+        "true" => Clean::line(&words.get("yes")),
+        "false" => Clean::line(&words.get("no")),
+        token if token.starts_with('"') => {
+            let text = text_of(raw).unwrap_or(Cow::Borrowed(token));
+            match Moment::parse(&text) {
+                Some(Moment::Day(day)) => Clean::line(&date::date_short(day)),
+                Some(Moment::Instant(at)) => {
+                    Clean::line(&date::date_time(how.lang, date::local(at, &how.zone)))
+                }
+                None => Clean::line(&text),
+            }
+        }
+        token if token.starts_with(['{', '[']) => Clean::line_of(token, LONGEST),
+        token => match Num::from_raw(raw).and_then(|num| num.value()) {
+            Some(exact) => Clean::line(&number::exact(how.lang, exact)),
+            // A number beyond exact decimals stays as it was written.
+            None => Clean::line(token),
+        },
+    }
+}
+
+/// Whether it stands at the right of its column.
+pub(super) fn is_number(raw: &RawValue) -> bool {
+    raw.get().starts_with(|c: char| c == '-' || c.is_ascii_digit())
+}
+
+/// Whether it has parts.
+pub(super) fn is_nested(raw: &RawValue) -> bool {
+    raw.get().starts_with(['{', '['])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_read_in_the_language() {
+        let how = |lang| How {
+            lang,
+            zone: TimeZone::UTC,
+        };
+        let shown = |lang, json: &str| {
+            let raw = RawValue::from_string(json.to_owned()).unwrap();
+            value(&how(lang), &raw).as_str().to_owned()
+        };
+        for (json, fr, en) in [
+            ("1234.50", "1\u{202f}234,5", "1,234.5"),
+            ("1e400", "1e400", "1e400"),
+            ("\"1234\"", "1234", "1234"),
+            ("true", "oui", "yes"),
+            ("null", "n. c.", "n/p"),
+            ("\"2026-03-09\"", "09/03/2026", "09/03/2026"),
+            ("\"a\\u001b[31m\"", "a^[[31m", "a^[[31m"),
+            ("[1, 2]", "[1, 2]", "[1, 2]"),
+        ] {
+            assert_eq!(shown(Lang::Fr, json).replace('\u{a0}', " "), fr, "{json}");
+            assert_eq!(shown(Lang::En, json), en, "{json}");
+        }
+    }
+}
