@@ -141,6 +141,10 @@ write-waiting = waiting
 
 ## Pipeline
 
+board-unknown-status = { $n ->
+    [one] { $n } deal in an unknown status
+   *[other] { $n } deals in an unknown status
+}
 card-position = { $place } of { $total }
 column-folded = folded
 column-sum = { $name } { $sum } · { $part } of { $total }
@@ -720,11 +724,14 @@ task-statut-revue = In review
 ## Command line
 
 cli-access-token = Token
+cli-added-at = Watched since
+cli-answer = Answer
 cli-as-user = Delegated user
 cli-attempts = Sent
 cli-base-url = Service
 cli-body = Content
 cli-change = Change
+cli-checked-at = Checked
 cli-clock-off = The clock of this machine differs from the service’s by { $s } s; signatures are corrected.
 cli-confirm-delete = { $n ->
     [one] Delete { $n } deal from the service, for good?
@@ -771,6 +778,18 @@ cli-error-auth-what = The service did not accept the key.
 cli-error-conflict-do = Read the resource again, then decide.
 cli-error-conflict-kept = Nothing was overwritten at the service.
 cli-error-conflict-what = The service refused the write: it conflicts with another one.
+cli-error-delegate-forbidden-do = Check with the administrator of the key: is the user approved, on the key’s list of users, and does the key have the capability and the scope?
+cli-error-delegate-forbidden-kept = Nothing has changed at the service.
+cli-error-delegate-forbidden-what = The key may not do this for the delegated user.
+cli-error-delegate-header-do = Name one user with --as-user; where the service expects another header, set delegated_header in the profile.
+cli-error-delegate-header-kept = Nothing has changed at the service.
+cli-error-delegate-header-what = The service did not see exactly one delegated user.
+cli-error-delegate-record-do = Check the identifier, then the delegated user of --as-user.
+cli-error-delegate-record-kept = Nothing has changed at the service.
+cli-error-delegate-record-what = The delegated user has no such resource, or the entity has no such user.
+cli-error-delegate-unknown-do = Check the delegated user of --as-user; if it is right, the service does not offer this route.
+cli-error-delegate-unknown-kept = Nothing has changed at the service.
+cli-error-delegate-unknown-what = The entity has no such user, or the service has no such route.
 cli-error-delegated-capability-do = Ask the administrator of the key for this capability.
 cli-error-delegated-capability-what = The key lacks the capability that this route needs.
 cli-error-delegated-forbidden-do = Ask the administrator of the key: scope, user allowlist, capability and approval of the user all count.
@@ -824,8 +843,12 @@ cli-error-unreachable-what = The service cannot be reached.
 cli-error-usage-do = See encours --help.
 cli-error-usage-kept = Nothing was sent.
 cli-error-usage-what = The command or the configuration is not valid.
+cli-error-view-limits-do = Shorten the view, then try again.
+cli-error-view-limits-kept = Nothing was sent.
+cli-error-view-limits-what = The view would break a limit of the service.
 cli-expires-at = Expires
 cli-expires-in = Lifetime (s)
+cli-family = List
 cli-field-alert = Alert
 cli-field-columns = Columns
 cli-field-crd-source = Source of the principal
@@ -841,6 +864,7 @@ cli-field-shared = Shared
 cli-field-sort = Sort
 cli-field-source = Source
 cli-field-value-type = Value type
+cli-granted = Granted
 cli-idempotency-key = Idempotency key
 cli-issued-at = Issued
 cli-kept-none = Nothing of it has been read on this machine yet.
@@ -852,17 +876,21 @@ cli-login-no-keyring = There is no working system keyring here: the secret goes 
 cli-logout-done = The secret of profile { $profile } has left this machine.
 cli-logout-none = This machine kept no secret for profile { $profile }.
 cli-method = Method
+cli-mode = Known how
 cli-note = Note
 cli-note-ended-early = The list ended although the service says that more follow: { $received } records came.
 cli-note-incomplete = The list did not come whole: { $received } records came of the { $total } that the service counts.
 cli-notice = Note:
 cli-number = Number
+cli-origin = From
 cli-outbox-nothing = No write waits.
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path
 cli-profile = Profile
 cli-purged = The profile { $profile } and its local data were deleted.
+cli-reason = Reason
 cli-record = Record
+cli-scope = Scope
 cli-secret = Secret
 cli-state = State
 cli-state-held = held
@@ -878,3 +906,4 @@ cli-unread-elements = { $n ->
     [one] { $n } element of the list cannot be read and is missing here.
    *[other] { $n } elements of the list cannot be read and are missing here.
 }
+cli-view-undocumented = The contract documents the name and the default of a view alone: whether the service takes filters, columns and sort is its own.

@@ -141,6 +141,10 @@ write-waiting = en attente
 
 ## Pipeline
 
+board-unknown-status = { $n ->
+    [one] { $n } deal dans un statut inconnu
+   *[other] { $n } deals dans un statut inconnu
+}
 card-position = { $place } sur { $total }
 column-folded = repliée
 column-sum = { $name } { $sum } · { $part } sur { $total }
@@ -735,11 +739,14 @@ task-statut-revue = En revue
 ## Ligne de commande
 
 cli-access-token = Jeton
+cli-added-at = Suivi depuis
+cli-answer = Réponse
 cli-as-user = Utilisateur délégué
 cli-attempts = Envois
 cli-base-url = Service
 cli-body = Contenu
 cli-change = Changement
+cli-checked-at = Vérifié
 cli-clock-off = L’horloge de cet ordinateur s’écarte de { $s } s de celle du service ; les signatures sont corrigées.
 cli-confirm-delete = { $n ->
     [one] Supprimer { $n } deal du service, sans retour ?
@@ -786,6 +793,18 @@ cli-error-auth-what = Le service n’a pas accepté la clé.
 cli-error-conflict-do = Relire la ressource, puis décider.
 cli-error-conflict-kept = Rien n’a été écrasé au service.
 cli-error-conflict-what = Le service a refusé l’écriture : elle est en conflit avec une autre.
+cli-error-delegate-forbidden-do = Vérifier avec l’administrateur de la clé : l’utilisateur est-il approuvé et dans la liste de la clé, la clé a-t-elle la capacité et le droit ?
+cli-error-delegate-forbidden-kept = Rien n’a changé au service.
+cli-error-delegate-forbidden-what = La clé n’a pas le droit de le faire pour l’utilisateur délégué.
+cli-error-delegate-header-do = Nommer un utilisateur avec --as-user ; si le service attend un autre en-tête, donner delegated_header dans le profil.
+cli-error-delegate-header-kept = Rien n’a changé au service.
+cli-error-delegate-header-what = Le service n’a pas vu exactement un utilisateur délégué.
+cli-error-delegate-record-do = Vérifier l’identifiant, puis l’utilisateur délégué de --as-user.
+cli-error-delegate-record-kept = Rien n’a changé au service.
+cli-error-delegate-record-what = L’utilisateur délégué n’a pas cette ressource, ou l’entité n’a pas cet utilisateur.
+cli-error-delegate-unknown-do = Vérifier l’utilisateur délégué de --as-user ; s’il est juste, le service n’offre pas cette route.
+cli-error-delegate-unknown-kept = Rien n’a changé au service.
+cli-error-delegate-unknown-what = L’entité n’a pas cet utilisateur, ou le service n’a pas cette route.
 cli-error-delegated-capability-do = Demander cette capacité à l’administrateur de la clé.
 cli-error-delegated-capability-what = La clé n’a pas la capacité que cette route demande.
 cli-error-delegated-forbidden-do = Demander à l’administrateur de la clé : portée, liste d’utilisateurs, capacité et approbation de l’utilisateur comptent toutes.
@@ -839,8 +858,12 @@ cli-error-unreachable-what = Le service est injoignable.
 cli-error-usage-do = Voir encours --help.
 cli-error-usage-kept = Rien n’a été envoyé.
 cli-error-usage-what = La commande ou la configuration n’est pas valable.
+cli-error-view-limits-do = Raccourcir la vue, puis recommencer.
+cli-error-view-limits-kept = Rien n’a été envoyé.
+cli-error-view-limits-what = La vue dépasserait une limite du service.
 cli-expires-at = Expire le
 cli-expires-in = Durée (s)
+cli-family = Liste
 cli-field-alert = Alerte
 cli-field-columns = Colonnes
 cli-field-crd-source = Origine du capital
@@ -856,6 +879,7 @@ cli-field-shared = Partagé
 cli-field-sort = Tri
 cli-field-source = Source
 cli-field-value-type = Type de valeur
+cli-granted = Accordé
 cli-idempotency-key = Clé d’idempotence
 cli-issued-at = Émis le
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
@@ -867,17 +891,21 @@ cli-login-no-keyring = Aucun trousseau ne fonctionne ici : le secret va dans un
 cli-logout-done = Le secret du profil { $profile } a quitté ce poste.
 cli-logout-none = Ce poste ne gardait pas de secret pour le profil { $profile }.
 cli-method = Méthode
+cli-mode = Connue comment
 cli-note = Note
 cli-note-ended-early = La liste s’est arrêtée alors que le service en annonce davantage : { $received } éléments sont venus.
 cli-note-incomplete = La liste n’est pas venue entière : { $received } éléments sont venus sur les { $total } que le service compte.
 cli-notice = Note :
 cli-number = Numéro
+cli-origin = Origine
 cli-outbox-nothing = Aucune écriture en attente.
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin
 cli-profile = Profil
 cli-purged = Le profil { $profile } et ses données locales ont été supprimés.
+cli-reason = Raison
 cli-record = Ressource
+cli-scope = Droit
 cli-secret = Secret
 cli-state = État
 cli-state-held = retenue
@@ -893,3 +921,4 @@ cli-unread-elements = { $n ->
     [one] { $n } élément de la liste est illisible et manque ici.
    *[other] { $n } éléments de la liste sont illisibles et manquent ici.
 }
+cli-view-undocumented = Le contrat ne documente que le nom et le défaut d’une vue : le service accepte ou non filtres, colonnes et tri.

@@ -142,10 +142,25 @@ fn the_rooms_of_core_look_one_way() {
     let doors: [(&str, &[&str]); 7] = [
         (
             "contract",
-            &["client", "store", "discovery", "engine", "app", "view", "query", "config"],
+            &[
+                "client",
+                "store",
+                "discovery",
+                "engine",
+                "app",
+                "view",
+                "query",
+                "config",
+            ],
         ),
-        ("query", &["client", "store", "discovery", "engine", "app", "config"]),
-        ("client", &["store", "discovery", "engine", "app", "view", "config"]),
+        (
+            "query",
+            &["client", "store", "discovery", "engine", "app", "config"],
+        ),
+        (
+            "client",
+            &["store", "discovery", "engine", "app", "view", "config"],
+        ),
         ("store", &["client", "discovery", "app", "view", "config"]),
         ("discovery", &["engine", "app", "view", "config"]),
         ("engine", &["app", "view", "config"]),

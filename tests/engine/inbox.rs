@@ -32,7 +32,7 @@ fn marks_leave_one_by_one_each_once() {
     let bench = Bench::new(240);
     let engine = bench.ready();
     let before = listed(&engine);
-    assert_eq!(before.inbox.mode, ListMode::Probed);
+    assert_eq!(before.inbox.mode, ListMode::Discovered);
     let ids = unread(&before);
     assert!(ids.len() > 3, "the sandbox has unread notifications");
     bench

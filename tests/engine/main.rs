@@ -10,6 +10,7 @@
 
 mod bench;
 mod failing;
+mod families;
 mod inbox;
 mod lost_answers;
 mod offline;

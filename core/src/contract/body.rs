@@ -140,7 +140,10 @@ mod tests {
         assert!(matches!(read(" "), Body::Empty));
         assert!(matches!(read("1.10"), Body::Value(raw) if raw.get() == "1.10"));
         let forms = [
-            (r#"{"items":[{"id":1}],"total":3,"limit":1,"offset":0}"#, PageForm::Items),
+            (
+                r#"{"items":[{"id":1}],"total":3,"limit":1,"offset":0}"#,
+                PageForm::Items,
+            ),
             (r#"{"items":[],"total":3}"#, PageForm::Items),
             (r#"{"items":[{"id":1}],"page":2,"total":3}"#, PageForm::Page),
             (r#"{"items":[],"page":2,"offset":1}"#, PageForm::Items),

@@ -1,5 +1,7 @@
 //! The machine-readable description the service gives of itself: a Postman collection or an `OpenAPI` document.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -80,11 +82,22 @@ pub(super) fn list_of(routes: &[Route], family: Family) -> Option<&Route> {
     routes
         .iter()
         .find(|route| route.reads() && route.path == conventional)
-        .or_else(|| routes.iter().filter(plain).filter(ends).min_by_key(|route| route.path.len()))
+        .or_else(|| {
+            routes
+                .iter()
+                .filter(plain)
+                .filter(ends)
+                .min_by_key(|route| route.path.len())
+        })
 }
 
 fn hash(body: &[u8]) -> String {
-    Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(body) {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 #[cfg(test)]
@@ -95,8 +108,14 @@ mod tests {
     fn the_format_is_told_from_the_body() {
         let read = |body: &str| Description::parse(body.as_bytes(), "/v1");
         assert_eq!(read(r#"{"item":[]}"#).unwrap().format, Format::Postman);
-        assert_eq!(read(r#"{"collection":{"item":[]}}"#).unwrap().format, Format::Postman);
-        assert_eq!(read(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap().format, Format::OpenApi);
+        assert_eq!(
+            read(r#"{"collection":{"item":[]}}"#).unwrap().format,
+            Format::Postman
+        );
+        assert_eq!(
+            read(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap().format,
+            Format::OpenApi
+        );
         assert!(matches!(read("<html>"), Err(ShapeError::NotJson(_))));
         assert!(matches!(read(r#"{"a":1}"#), Err(ShapeError::Expected { .. })));
         assert_eq!(read(r#"{"item":[]}"#).unwrap().hash.len(), 64);

@@ -148,10 +148,18 @@ mod tests {
 
     #[test]
     fn what_the_contract_says_of_each() {
-        let named: Vec<_> = Family::ALL.into_iter().filter(|family| family.is_named()).collect();
+        let named: Vec<_> = Family::ALL
+            .into_iter()
+            .filter(|family| family.is_named())
+            .collect();
         assert_eq!(
             named,
-            [Family::FieldDefinitions, Family::Operations, Family::Spvs, Family::Operateurs]
+            [
+                Family::FieldDefinitions,
+                Family::Operations,
+                Family::Spvs,
+                Family::Operateurs
+            ]
         );
         assert!(Family::Notifications.reads_one() && !Family::Tasks.reads_one());
         assert!(Family::SavedViews.is_delegated() && !Family::Alerts.is_delegated());

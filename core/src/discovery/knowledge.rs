@@ -102,9 +102,10 @@ impl Knowledge {
             }
         }
         for lesson in cache.lessons(FAMILY)? {
-            if let (Some(family), Some(answer)) =
-                (Family::by_name(&lesson.name), Answer::from_text(&lesson.body, lesson.at))
-            {
+            if let (Some(family), Some(answer)) = (
+                Family::by_name(&lesson.name),
+                Answer::from_text(&lesson.body, lesson.at),
+            ) {
                 known.answers.insert(family, answer);
             }
         }
@@ -132,7 +133,10 @@ impl Knowledge {
     /// Takes over what another copy of this knowledge has learned.
     pub fn absorb(&mut self, other: Self) {
         *self = Self {
-            unkept: std::mem::take(&mut self.unkept).into_iter().chain(other.unkept).collect(),
+            unkept: std::mem::take(&mut self.unkept)
+                .into_iter()
+                .chain(other.unkept)
+                .collect(),
             ..other
         };
     }
@@ -211,9 +215,16 @@ impl Knowledge {
     }
 
     fn is_described(&self, now: Timestamp) -> bool {
-        let fresh = |at: Timestamp| now.duration_since(at) < jiff::SignedDuration::try_from(FRESH).unwrap_or_default();
-        self.described.as_ref().is_some_and(|described| fresh(described.at))
-            || self.undescribed.as_ref().is_some_and(|answer| answer.holds_at(now))
+        let fresh = |at: Timestamp| {
+            now.duration_since(at) < jiff::SignedDuration::try_from(FRESH).unwrap_or_default()
+        };
+        self.described
+            .as_ref()
+            .is_some_and(|described| fresh(described.at))
+            || self
+                .undescribed
+                .as_ref()
+                .is_some_and(|answer| answer.holds_at(now))
     }
 
     fn listed(&self, family: Family) -> Option<&Route> {
@@ -251,9 +262,8 @@ impl Knowledge {
             None => Mode::Unknown,
         };
         let mode = match answer.map(|answer| answer.verdict) {
-            None | Some(Verdict::Later) => claimed,
             Some(Verdict::Open) if claimed == Mode::Unknown => Mode::Probed,
-            Some(Verdict::Open) => claimed,
+            None | Some(Verdict::Later | Verdict::Open) => claimed,
             Some(Verdict::Absent | Verdict::Ambiguous) => Mode::Watched,
             Some(Verdict::Forbidden) => Mode::Forbidden,
             Some(Verdict::NeedsParameters) => Mode::NeedsParameters,
@@ -281,7 +291,10 @@ impl Knowledge {
 
     /// What is known of every family.
     pub fn standings(&self) -> Vec<Standing> {
-        Family::ALL.into_iter().map(|family| self.standing(family)).collect()
+        Family::ALL
+            .into_iter()
+            .map(|family| self.standing(family))
+            .collect()
     }
 
     /// The names of the query parameters that a description gives a path, if one names it.

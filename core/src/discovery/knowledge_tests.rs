@@ -11,7 +11,9 @@ fn at(hours: i64) -> Timestamp {
 fn description(paths: &[&str]) -> Description {
     let paths: Vec<String> = paths
         .iter()
-        .map(|path| format!("\"{path}\":{{\"get\":{{\"parameters\":[{{\"name\":\"page\",\"in\":\"query\"}}]}}}}"))
+        .map(|path| {
+            format!("\"{path}\":{{\"get\":{{\"parameters\":[{{\"name\":\"page\",\"in\":\"query\"}}]}}}}")
+        })
         .collect();
     let body = format!("{{\"openapi\":\"3.1.0\",\"paths\":{{{}}}}}", paths.join(","));
     Description::parse(body.as_bytes(), "/v1").unwrap()
@@ -28,9 +30,17 @@ fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
     assert_eq!(known.next(Family::Tasks, at(0)), Step::Describe);
     known.learn_description(description(&["/notifications"]), at(0));
     assert_eq!(known.next(Family::Notifications, at(1)), Step::Read);
-    assert_eq!(known.next(Family::Operations, at(1)), Step::Read, "the contract names it");
+    assert_eq!(
+        known.next(Family::Operations, at(1)),
+        Step::Read,
+        "the contract names it"
+    );
     assert_eq!(known.next(Family::Tasks, at(1)), Step::Probe);
-    assert_eq!(known.next(Family::Tasks, at(24)), Step::Describe, "a day later it is read again");
+    assert_eq!(
+        known.next(Family::Tasks, at(24)),
+        Step::Describe,
+        "a day later it is read again"
+    );
     let mode = |family| known.standing(family).mode;
     assert_eq!(mode(Family::Notifications), Mode::Discovered);
     assert_eq!(mode(Family::Operations), Mode::Documented);
@@ -88,7 +98,11 @@ fn what_was_learned_outlives_the_run() {
     known.learn(Family::Alerts, answer(403, Family::Alerts, at(1)));
     known.keep(store.cache()).unwrap();
     let again = Knowledge::load(store.cache()).unwrap();
-    assert_eq!(again.standing(Family::Tasks).mode, Mode::Discovered, "the newest holds");
+    assert_eq!(
+        again.standing(Family::Tasks).mode,
+        Mode::Discovered,
+        "the newest holds"
+    );
     assert_eq!(again.standing(Family::Fonds).mode, Mode::Unknown);
     assert_eq!(again.standing(Family::Alerts), known.standing(Family::Alerts));
     assert_eq!(again.described(), known.described());

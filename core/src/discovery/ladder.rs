@@ -44,21 +44,20 @@ pub async fn settle(
 }
 
 /// Asks for the description, without the bearer and then with it. One that cannot be had is no failure of the climb.
-async fn describe(
-    client: &Client,
-    known: &mut Knowledge,
-    now: &impl Fn() -> Timestamp,
-) -> Result<(), Error> {
+async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Timestamp) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
     let call = Call::new(OperationId::PostmanGet);
     let answer = match client.call(call.clone().anonymous()).await {
-        Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => client.call(call).await,
+        Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
+            client.call(call).await
+        }
         answer => answer,
     };
     let base = &client.config().base_url;
     let base_path = base.as_str().strip_prefix(base.origin()).unwrap_or_default();
     let read = answer.and_then(|response| {
-        Description::parse(&response.body, base_path).map_err(|error| Error::from(error).with_status(response.status))
+        Description::parse(&response.body, base_path)
+            .map_err(|error| Error::from(error).with_status(response.status))
     });
     match read {
         Ok(description) => {
@@ -75,12 +74,16 @@ async fn describe(
     }
 }
 
-/// One `GET` of one record on the route known, else on the conventional one. That there is no such route is knowledge, not failure.
-async fn probe(
+/// One `GET` of one record on the route known, else on the conventional one. That there is no such route is
+/// knowledge, not failure.
+///
+/// # Errors
+/// As [`settle`].
+pub async fn probe(
     client: &Client,
     known: &mut Knowledge,
     family: Family,
-    now: &impl Fn() -> Timestamp,
+    now: impl Fn() -> Timestamp,
 ) -> Result<(), Error> {
     let path = known.standing(family).path;
     let call = Call::raw(Method::Get, &*path).query("limit", "1");

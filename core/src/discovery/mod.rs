@@ -27,7 +27,7 @@ pub use answer::{Answer, Verdict};
 pub use description::{Description, Format};
 pub use family::Family;
 pub use knowledge::{Described, Knowledge, Standing, Step};
-pub use ladder::{Insist, settle};
+pub use ladder::{Insist, probe, settle};
 pub use mode::Mode;
 pub use pasted::{Pasted, Unusable, pasted};
 pub use rights::{Right, Rights};

@@ -8,7 +8,12 @@ use super::Route;
 pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
     let prefix = prefix(whole);
     let mut found = Vec::new();
-    for (path, item) in whole.get("paths").and_then(Value::as_object).into_iter().flatten() {
+    for (path, item) in whole
+        .get("paths")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+    {
         let shared = query(whole, item);
         for (method, operation) in item.as_object().into_iter().flatten() {
             if !operation.is_object() {
@@ -19,7 +24,11 @@ pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
                 .find_map(|key| operation.get(*key)?.as_str())
                 .unwrap_or_default();
             let mut names = shared.clone();
-            names.extend(query(whole, operation).into_iter().filter(|name| !shared.contains(name)));
+            names.extend(
+                query(whole, operation)
+                    .into_iter()
+                    .filter(|name| !shared.contains(name)),
+            );
             let full = format!("{prefix}/{}", path.trim_start_matches('/'));
             found.extend(Route::new(name, method, &full, base_path, names));
         }
@@ -40,12 +49,20 @@ fn prefix(whole: &Value) -> String {
         .or_else(|| whole.get("basePath")?.as_str())
         .unwrap_or_default()
         .trim_matches('/');
-    if path.is_empty() { String::new() } else { format!("/{path}") }
+    if path.is_empty() {
+        String::new()
+    } else {
+        format!("/{path}")
+    }
 }
 
 /// The names of the query parameters of a path or an operation, references followed once.
 fn query(whole: &Value, of: &Value) -> Vec<String> {
-    let listed = of.get("parameters").and_then(Value::as_array).into_iter().flatten();
+    let listed = of
+        .get("parameters")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
     listed
         .filter_map(|parameter| match parameter.get("$ref").and_then(Value::as_str) {
             Some(reference) => whole.pointer(reference.strip_prefix('#')?),
@@ -78,7 +95,11 @@ mod tests {
             }}"##;
         assert_eq!(
             found(json),
-            ["GET /tasks limit,statut", "GET /tasks/{task_id} ", "PUT /tasks/{task_id} "]
+            [
+                "GET /tasks limit,statut",
+                "GET /tasks/{task_id} ",
+                "PUT /tasks/{task_id} "
+            ]
         );
     }
 
@@ -88,7 +109,13 @@ mod tests {
             found(r#"{"swagger":"2.0","basePath":"/v1","paths":{"/fonds":{"get":{}}}}"#),
             ["GET /fonds "]
         );
-        assert_eq!(found(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#), ["GET /fonds "]);
-        assert_eq!(found(r#"{"openapi":"3.0.0","servers":[{"url":"/"}],"paths":{"fonds":{"get":{}}}}"#), ["GET /fonds "]);
+        assert_eq!(
+            found(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#),
+            ["GET /fonds "]
+        );
+        assert_eq!(
+            found(r#"{"openapi":"3.0.0","servers":[{"url":"/"}],"paths":{"fonds":{"get":{}}}}"#),
+            ["GET /fonds "]
+        );
     }
 }

@@ -28,10 +28,10 @@ pub enum Unusable {
 pub fn pasted(family: Family, text: &str) -> Pasted {
     let mut found = Pasted::default();
     let text = text.trim_start_matches('\u{feff}');
-    if let Some(ids) = from_json(text) {
-        ids.into_iter().for_each(|id| found.add(family, &id));
-    } else if let Some(ids) = from_csv(text) {
-        ids.into_iter().for_each(|id| found.add(family, &id));
+    if let Some(ids) = from_json(text).or_else(|| from_csv(text)) {
+        for id in ids {
+            found.add(family, &id);
+        }
     } else {
         let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
         for word in text.split(apart) {
@@ -65,7 +65,9 @@ impl Pasted {
 /// The segment after the family's word in an address or a path.
 fn of_address(family: Family, text: &str) -> Option<String> {
     let path = text.split(['?', '#']).next()?;
-    let mut segments = path.split('/').skip_while(|segment| !family.segments().contains(segment));
+    let mut segments = path
+        .split('/')
+        .skip_while(|segment| !family.segments().contains(segment));
     let id = segments.nth(1).filter(|id| !id.is_empty())?;
     percent_encoding::percent_decode_str(id)
         .decode_utf8()

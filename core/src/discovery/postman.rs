@@ -28,7 +28,11 @@ pub(super) fn routes(collection: &Value, base_path: &str) -> Vec<Route> {
 }
 
 fn items(of: &Value) -> std::slice::Iter<'_, Value> {
-    of.get("item").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default().iter()
+    of.get("item")
+        .and_then(Value::as_array)
+        .map(Vec::as_slice)
+        .unwrap_or_default()
+        .iter()
 }
 
 fn route(name: &str, request: &Value, base_path: &str) -> Option<Route> {

@@ -123,7 +123,8 @@ impl Rights {
 
     /// Takes in the scope that a refusal names: the service's word outranks the table's.
     pub fn refused(&mut self, error: &Error) {
-        let (Some(operation), Some(scope)) = (error.operation(), error.problem().and_then(Problem::scope)) else {
+        let (Some(operation), Some(scope)) = (error.operation(), error.problem().and_then(Problem::scope))
+        else {
             return;
         };
         let spec = operation.spec();
@@ -216,14 +217,23 @@ mod tests {
         for silent in [None, Some(429), Some(502)] {
             rights.observe(&entry(Some(OperationId::DealsGet), "/deals/1", silent, 5));
         }
-        rights.observe(&entry(Some(OperationId::AuthTokenExchange), "/auth/token", Some(200), 6));
+        rights.observe(&entry(
+            Some(OperationId::AuthTokenExchange),
+            "/auth/token",
+            Some(200),
+            6,
+        ));
         let seen: Vec<_> = rights
             .iter()
             .map(|right| (right.path.as_str(), right.status, right.is_granted()))
             .collect();
         assert_eq!(
             seen,
-            [("/deals/{deal_id}", 404, true), ("/imports", 200, true), ("/deals/{deal_id}", 403, false)]
+            [
+                ("/deals/{deal_id}", 404, true),
+                ("/imports", 200, true),
+                ("/deals/{deal_id}", 403, false)
+            ]
         );
         let put = rights.get("PUT", "/deals/{deal_id}").unwrap();
         assert_eq!(put.scope.as_deref(), Some("deals:write"));
@@ -240,7 +250,10 @@ mod tests {
         assert!(rights.has_news());
         rights.keep(store.cache()).unwrap();
         let again = Rights::load(store.cache()).unwrap();
-        assert_eq!(again.get("GET", "/tasks").unwrap().scope.as_deref(), Some("kanban:read"));
+        assert_eq!(
+            again.get("GET", "/tasks").unwrap().scope.as_deref(),
+            Some("kanban:read")
+        );
         assert_eq!(again, rights);
     }
 }

@@ -52,8 +52,7 @@ impl Route {
         loop {
             match (wanted.next(), given.next()) {
                 (None, None) => return true,
-                (Some(want), Some(have))
-                    if want == have || want.starts_with('{') && !have.is_empty() => {}
+                (Some(want), Some(have)) if want == have || want.starts_with('{') && !have.is_empty() => {}
                 _ => return false,
             }
         }
@@ -78,7 +77,10 @@ fn template(text: &str, base_path: &str) -> Option<String> {
     if !text.starts_with('/') && segments.first().is_some_and(|first| first.starts_with('{')) {
         segments.remove(0);
     }
-    let base: Vec<&str> = base_path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let base: Vec<&str> = base_path
+        .split('/')
+        .filter(|segment| !segment.is_empty())
+        .collect();
     let under = |prefix: &[&str]| {
         segments.len() >= prefix.len() && segments.iter().zip(prefix).all(|(have, want)| have == want)
     };
@@ -90,7 +92,8 @@ fn template(text: &str, base_path: &str) -> Option<String> {
         if under(&version) { version.len() } else { 0 }
     };
     let path: Vec<String> = segments.split_off(skip.min(segments.len()));
-    let sound = |segment: &String| !matches!(segment.as_str(), "." | "..") && !segment.contains(['\\', '%', ' ']);
+    let sound =
+        |segment: &String| !matches!(segment.as_str(), "." | "..") && !segment.contains(['\\', '%', ' ']);
     (!path.is_empty() && path.iter().all(sound)).then(|| format!("/{}", path.join("/")))
 }
 
@@ -124,9 +127,21 @@ mod tests {
             ("/deals/3f2504e0-4f89-41d3-9a0c-0305e82c3301", "/deals/{id}"),
             ("/partner/v1/deals/", "/deals"),
         ] {
-            assert_eq!(template(written, "/partner/v1").as_deref(), Some(path), "{written}");
+            assert_eq!(
+                template(written, "/partner/v1").as_deref(),
+                Some(path),
+                "{written}"
+            );
         }
-        for nothing in ["", "/", "{{base_url}}", "https://api.example.com", "/v1", "/a/../b", "/a/%2e"] {
+        for nothing in [
+            "",
+            "/",
+            "{{base_url}}",
+            "https://api.example.com",
+            "/v1",
+            "/a/../b",
+            "/a/%2e",
+        ] {
             assert_eq!(template(nothing, "/v1"), None, "{nothing}");
         }
     }

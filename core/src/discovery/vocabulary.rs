@@ -137,32 +137,29 @@ impl Vocabulary {
             return;
         }
         let name = format!("{family} {code}");
-        let news = match self.known.get_mut(&name) {
-            Some(have) => {
-                let day = jiff::SignedDuration::from_hours(24);
-                let news = source < have.source
-                    || count.is_some_and(|count| count != have.count)
-                    || now.duration_since(have.last_seen) >= day
-                    || label_fr.is_some() && label_fr != have.label_fr;
-                have.source = have.source.min(source);
-                have.last_seen = have.last_seen.max(now);
-                have.count = count.unwrap_or(have.count);
-                have.label_fr = label_fr.or(have.label_fr.take());
-                have.label_en = label_en.or(have.label_en.take());
-                news
-            }
-            None => {
-                let learned = Learned {
-                    source,
-                    label_fr,
-                    label_en,
-                    first_seen: now,
-                    last_seen: now,
-                    count: count.unwrap_or_default(),
-                };
-                self.known.insert(name.clone(), learned);
-                true
-            }
+        let news = if let Some(have) = self.known.get_mut(&name) {
+            let day = jiff::SignedDuration::from_hours(24);
+            let news = source < have.source
+                || count.is_some_and(|count| count != have.count)
+                || now.duration_since(have.last_seen) >= day
+                || label_fr.is_some() && label_fr != have.label_fr;
+            have.source = have.source.min(source);
+            have.last_seen = have.last_seen.max(now);
+            have.count = count.unwrap_or(have.count);
+            have.label_fr = label_fr.or(have.label_fr.take());
+            have.label_en = label_en.or(have.label_en.take());
+            news
+        } else {
+            let learned = Learned {
+                source,
+                label_fr,
+                label_en,
+                first_seen: now,
+                last_seen: now,
+                count: count.unwrap_or_default(),
+            };
+            self.known.insert(name.clone(), learned);
+            true
         };
         if news && !self.unkept.contains(&name) {
             self.unkept.push(name);
@@ -172,9 +169,10 @@ impl Vocabulary {
     /// Learns from an element of the taxonomies. Services write `family`, `taxonomy` or `type` for the family.
     pub fn see_taxonomy(&mut self, element: &Record, now: Timestamp) {
         let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
-        let (Some(family), Some(code)) =
-            (text(&["family", "taxonomy", "type"]), text(&["code", "key", "value"]))
-        else {
+        let (Some(family), Some(code)) = (
+            text(&["family", "taxonomy", "type"]),
+            text(&["code", "key", "value"]),
+        ) else {
             return;
         };
         let labels = (
@@ -193,7 +191,10 @@ impl Vocabulary {
             for value in definition.array(name).unwrap_or_default() {
                 let code = text_of(&value).map(String::from).or_else(|| {
                     let option = Record::parse(value.get()).ok()?;
-                    option.text("code").or_else(|| option.text("value")).map(String::from)
+                    option
+                        .text("code")
+                        .or_else(|| option.text("value"))
+                        .map(String::from)
                 });
                 if let Some(code) = code {
                     self.see(&key, &code, Source::FieldDefinition, None, now);
@@ -241,7 +242,7 @@ impl Vocabulary {
     }
 }
 
-/// How many deals stand in a status nobody has named yet: the service counts them in its total and in none of the
+/// How many deals stand in a status nobody has named yet, or in none: the service counts them in its total and in none of the
 /// counts it was asked for. `None` where the counts say nothing: there are none, or they overlap because the list
 /// moved between two of them.
 pub fn unknown_status(total: u64, by_status: &BTreeMap<String, u64>) -> Option<u64> {
@@ -287,13 +288,18 @@ mod tests {
     #[test]
     fn breakdowns_and_definitions_teach_codes() {
         let mut words = Vocabulary::default();
-        let summary = record(r#"{"operations_by_status":{"cloture":2,"gel":1},"operations_by_classe_actif":{"bureaux":3}}"#);
+        let summary = record(
+            r#"{"operations_by_status":{"cloture":2,"gel":1},"operations_by_classe_actif":{"bureaux":3}}"#,
+        );
         words.see_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
         words.see_field(
             &record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#),
             at(0),
         );
-        let all: Vec<_> = words.iter().map(|(family, code, learned)| (family, code, learned.count)).collect();
+        let all: Vec<_> = words
+            .iter()
+            .map(|(family, code, learned)| (family, code, learned.count))
+            .collect();
         assert_eq!(
             all,
             [

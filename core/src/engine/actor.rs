@@ -20,6 +20,8 @@ use super::connection::Link;
 use super::crawl::PassReport;
 use super::details::{DetailReport, Details};
 use super::drain::Drain;
+use super::explore::Explored;
+use super::families::Families;
 use super::handle::{Leftover, Shared};
 use super::inbox::InboxState;
 use super::jitter::Jitter;
@@ -76,6 +78,8 @@ pub(super) struct Actor {
     /// The deals created since the start: the temporary id of each, and the one it became.
     pub(super) born: BTreeMap<String, DealId>,
     pub(super) inbox: InboxState,
+    pub(super) families: Families,
+    pub(super) explored: Explored,
     pub(super) details: Details,
     pub(super) view: View,
     closing: Option<Closing>,
@@ -113,6 +117,8 @@ impl Actor {
             drain: Drain::new(now),
             born: BTreeMap::new(),
             inbox: InboxState::default(),
+            families: Families::default(),
+            explored: Explored::default(),
             details: Details::default(),
             view: View::new(settings.client.base_url.to_string().into()),
             closing: None,
@@ -162,7 +168,10 @@ impl Actor {
             Msg::Pass(report) => self.take_pass(report),
             Msg::Sent(seq, outcome) => self.take_outcome(seq, *outcome),
             Msg::Detail(report) => self.take_detail(*report),
-            Msg::Requests => self.view.requests_changed(),
+            Msg::Requests => {
+                self.observe_requests();
+                self.view.requests_changed();
+            }
             Msg::Gate(until) => self.take_gate(until),
             Msg::Close { patience, reply } => self.begin_closing(patience, reply),
             Msg::Stop => {}

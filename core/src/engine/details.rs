@@ -7,18 +7,23 @@ use jiff::Timestamp;
 
 use crate::client::Call;
 use crate::contract::OperationId;
+use crate::contract::body::Body;
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::ids::DealId;
 use crate::contract::note::DealNote;
 use crate::contract::notification::Notification;
 use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::record::Record;
+use crate::discovery::Family;
 use crate::error::Error;
 use crate::store::{Change, Kind, Received};
 
 use super::actor::{Actor, Msg};
 use super::confirm::Origin;
 use super::effects::is_temporary;
+use super::explore::Asked;
+use super::families::{Climbed, OneByOne};
 use super::lists::{List, read_list};
 use super::load::{ENTITY, PORTFOLIO, read};
 use super::{DealDetail, Remote};
@@ -39,6 +44,14 @@ pub(super) enum DetailReport {
     Portfolio(Result<PortfolioSummary, Error>),
     /// The notifications.
     Notifications(Change, Result<List<Notification>, Error>),
+    /// What came of looking for a family's list.
+    Climbed(Box<Climbed>),
+    /// The list of a family.
+    Family(Family, Change, Result<List<Record>, Error>),
+    /// Watched identifiers of a family, each read on its own.
+    Watched(Family, OneByOne),
+    /// A route that was asked for on its own.
+    Explored(Asked, Result<Body, Error>),
 }
 
 /// What was read on its own.
@@ -193,9 +206,7 @@ impl Actor {
         if self.details.portfolio_wanted {
             self.load_portfolio();
         }
-        if self.inbox.is_wanted() {
-            self.load_notifications();
-        }
+        self.families_aside();
         if let Some(deal) = self
             .details
             .order
@@ -252,12 +263,18 @@ impl Actor {
                             .cache()
                             .put_single(PORTFOLIO, summary.record().as_str(), now);
                         self.kept(kept);
+                        self.families.words.see_portfolio(&summary, now);
+                        self.words_changed();
                         self.details.portfolio.receive(summary, now);
                     }
                     Err(error) => self.details.portfolio.fail(error),
                 }
             }
             DetailReport::Notifications(asked, answer) => self.take_notifications(asked, answer, now),
+            DetailReport::Climbed(climbed) => self.take_climb(*climbed),
+            DetailReport::Family(family, asked, answer) => self.take_family(family, asked, answer, now),
+            DetailReport::Watched(family, read) => self.take_watched(family, read, now),
+            DetailReport::Explored(asked, answer) => self.take_explored(&asked, answer, now),
         }
     }
 

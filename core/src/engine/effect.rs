@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
-use crate::engine::WriteId;
+use crate::discovery::Family;
+use crate::engine::{Asked, WriteId};
 
 /// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,27 @@ pub enum Effect {
     LoadPortfolio,
     /// Read the notifications, where the service lists them.
     LoadNotifications,
+    /// Read a family whose list the contract does not document: its list where the service has one, else what is
+    /// watched of it.
+    LoadFamily(Family),
+    /// Look for the list of every family that is not known, one after the other; never a write.
+    Discover,
+    /// Watch identifiers of a family, and read them.
+    Watch {
+        /// Which family.
+        family: Family,
+        /// The identifiers; [`crate::discovery::pasted`] finds them in a text.
+        ids: Vec<String>,
+    },
+    /// Stop watching identifiers of a family.
+    Unwatch {
+        /// Which family.
+        family: Family,
+        /// The identifiers.
+        ids: Vec<String>,
+    },
+    /// Read any route (`GET`), whatever its shape.
+    Read(Asked),
     /// Change fields of a deal (`PUT /deals/{deal_id}`). Coalesces with an unsent change of the same deal; a change
     /// back to what the service holds removes the row from the outbox.
     Update {

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, IdempotencyKey, NotificationId};
 use crate::contract::patch::Fields;
+use crate::discovery::{Family, Insist};
 use crate::store::{NewRow, Row, RowState};
 
 use super::actor::Actor;
@@ -33,7 +34,12 @@ impl Actor {
             Effect::Refresh => self.refresh_all(now),
             Effect::LoadDeal(deal) => self.load_deal(&self.known_as(deal)),
             Effect::LoadPortfolio => self.load_portfolio(),
-            Effect::LoadNotifications => self.load_notifications(),
+            Effect::LoadNotifications => self.load_family(Family::Notifications, Insist::No),
+            Effect::LoadFamily(family) => self.load_family(family, Insist::No),
+            Effect::Discover => self.discover(),
+            Effect::Watch { family, ids } => self.watch(family, &ids),
+            Effect::Unwatch { family, ids } => self.unwatch(family, &ids),
+            Effect::Read(asked) => self.explore(&asked),
             Effect::Update {
                 deal,
                 fields,
@@ -66,6 +72,7 @@ impl Actor {
         self.kept(hurried);
         self.reload_outbox();
         self.refresh.all_due(now);
+        self.families.insist();
     }
 
     fn update(

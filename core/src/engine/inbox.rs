@@ -1,5 +1,4 @@
-//! The notifications. The contract documents no list of them, so the conventional route is tried once; what it answers
-//! decides how the inbox lives, and is remembered.
+//! The notifications. The contract documents no list of them: what discovery found decides how the inbox lives.
 
 use std::collections::HashMap;
 
@@ -7,9 +6,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::client::Call;
-use crate::contract::OperationId;
 use crate::contract::ids::NotificationId;
 use crate::contract::notification::Notification;
+use crate::contract::operation::Method;
+use crate::discovery::{Family, Step};
 use crate::error::Error;
 use crate::store::{Change, Kind, Received};
 
@@ -17,9 +17,6 @@ use super::actor::{Actor, Msg};
 use super::details::DetailReport;
 use super::lists::{List, read_list};
 use super::{Inbox, ListMode, NotificationRow, PendingWrite, WriteKind};
-
-/// The number under which the mode of the list is kept.
-pub(super) const MODE: &str = "notifications_mode";
 
 /// The notifications known here, confirmed.
 #[derive(Debug, Default)]
@@ -31,24 +28,13 @@ pub(super) struct InboxState {
     read_at: Option<Timestamp>,
     error: Option<Error>,
     loading: bool,
-    wanted: bool,
 }
 
 impl InboxState {
     /// What a former run knew.
-    pub(super) fn restore(&mut self, items: Vec<(Notification, Timestamp)>, mode: Option<i64>) {
+    pub(super) fn restore(&mut self, items: Vec<(Notification, Timestamp)>, mode: ListMode) {
         self.set_items(items);
-        self.mode = match mode {
-            Some(1) => ListMode::Probed,
-            Some(2) => ListMode::Watched,
-            Some(3) => ListMode::Forbidden,
-            _ => ListMode::Unknown,
-        };
-    }
-
-    /// Whether the inbox has been asked for, so that a refresh reads it too.
-    pub(super) fn is_wanted(&self) -> bool {
-        self.wanted
+        self.mode = mode;
     }
 
     /// Whether a notification is known, or not known at all, to be unread.
@@ -127,17 +113,16 @@ impl InboxState {
 }
 
 impl Actor {
-    pub(super) fn load_notifications(&mut self) {
-        self.inbox.wanted = true;
+    /// Reads the list at `path`.
+    pub(super) fn read_notifications(&mut self, path: &str) {
         if self.inbox.loading {
             return;
         }
         let Some(asked) = self.change_now() else { return };
         self.inbox.loading = true;
         self.view.inbox_changed();
-        let client = self.client.clone();
+        let (client, call) = (self.client.clone(), Call::raw(Method::Get, path));
         self.spawn(async move {
-            let call = Call::new(OperationId::NotificationsList);
             let list = read_list(&client, call, |item: &Notification| item.id().as_str()).await;
             Msg::Detail(Box::new(DetailReport::Notifications(asked, list)))
         });
@@ -151,34 +136,31 @@ impl Actor {
     ) {
         self.heard(&answer);
         self.inbox.loading = false;
-        self.view.inbox_changed();
+        let step = self.list_answered(Family::Notifications, &answer, now);
         match answer {
             Ok(list) => {
                 self.keep_notifications(asked, &list, now);
                 self.inbox.read_at = Some(now);
                 self.inbox.error = None;
-                self.set_mode(ListMode::Probed, 1);
             }
-            Err(error) => match error.status() {
-                Some(404 | 405) => {
-                    self.inbox.error = None;
-                    self.set_mode(ListMode::Watched, 2);
-                }
-                Some(403) => {
-                    self.inbox.error = Some(error);
-                    self.set_mode(ListMode::Forbidden, 3);
-                }
-                _ => self.inbox.error = Some(error),
-            },
+            Err(error) => self.inbox.error = (step != Step::Watch).then_some(error),
         }
+        self.inbox_mode();
     }
 
-    fn set_mode(&mut self, mode: ListMode, number: i64) {
-        if self.inbox.mode != mode {
-            self.inbox.mode = mode;
-            let kept = self.store.cache().set_counter(MODE, number);
-            self.kept(kept);
+    /// Shows how the list is known by now.
+    pub(super) fn inbox_mode(&mut self) {
+        self.inbox.mode = self.families.standing(Family::Notifications).mode;
+        self.view.inbox_changed();
+    }
+
+    /// Takes note that what is watched was read instead of a list, or why nothing could be read.
+    pub(super) fn inbox_without_list(&mut self, failed: Option<Error>) {
+        if failed.is_none() {
+            self.inbox.read_at = Some(self.now());
         }
+        self.inbox.error = failed;
+        self.inbox_mode();
     }
 
     fn keep_notifications(&mut self, asked: Change, list: &List<Notification>, now: Timestamp) {
@@ -247,7 +229,7 @@ mod tests {
                 notification(r#"{"id":"c"}"#),
                 notification(r#"{"id":"d"}"#),
             ],
-            Some(1),
+            ListMode::Probed,
         );
         let ids: Vec<String> = inbox
             .shown(&[], &TimeZone::UTC)
@@ -261,7 +243,7 @@ mod tests {
     #[test]
     fn a_mark_shows_as_read_until_it_is_refused() {
         let mut inbox = InboxState::default();
-        inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], None);
+        inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], ListMode::Unknown);
         let waiting = inbox.shown(&[mark("a", WriteState::Sending)], &TimeZone::UTC);
         assert!(waiting.items[0].read && waiting.items[0].pending);
         let refused = inbox.shown(

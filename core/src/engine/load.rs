@@ -9,6 +9,7 @@ use crate::contract::notification::Notification;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
+use crate::discovery::Family;
 use crate::error::Error;
 use crate::store::{Cache, Kind, Stage, StoreError, Stored};
 
@@ -97,6 +98,7 @@ impl Actor {
             self.link.close_until(until, now);
             self.client.close_gate_until(until.into());
         }
+        self.load_learned();
         self.load_singles();
         let complete = self.store.cache().counter(COMPLETE_AT);
         let complete = self.kept(complete).flatten();
@@ -130,8 +132,7 @@ impl Actor {
             }
         });
         self.kept(read_all);
-        let mode = self.store.cache().counter(super::inbox::MODE);
-        let mode = self.kept(mode).flatten();
+        let mode = self.families.standing(Family::Notifications).mode;
         self.inbox.restore(known, mode);
         self.view.inbox_changed();
     }

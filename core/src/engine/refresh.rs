@@ -8,6 +8,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 
 use crate::client::{Client, DealsQuery};
+use crate::discovery::Source;
 use crate::error::Error;
 
 use super::actor::{Actor, Msg};
@@ -165,6 +166,11 @@ impl Actor {
         } else {
             BTreeMap::new()
         });
+        for (code, count) in &*self.view.status_totals {
+            let words = &mut self.families.words;
+            words.see("status", code, Source::Record, Some(*count), now);
+        }
+        self.words_changed();
     }
 
     /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::contract::body::Body;
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::note::DealNote;
 use crate::contract::portfolio::PortfolioSummary;
-use crate::discovery::Mode;
-use crate::engine::{DealTable, PendingWrite, Remote, WriteKind, WriteProblem};
+use crate::discovery::{Family, Mode, Rights, Vocabulary, unknown_status};
+use crate::engine::{Asked, DealTable, FamilyList, PendingWrite, Remote, WriteKind, WriteProblem};
 use crate::error::Error;
 
 /// What the engine knows, at one moment. Large parts are shared between snapshots.
@@ -40,6 +41,14 @@ pub struct Snapshot {
     pub portfolio: Remote<PortfolioSummary>,
     /// The notifications known here.
     pub inbox: Arc<Inbox>,
+    /// The families asked for whose list the contract does not document, with how each is known.
+    pub families: Arc<BTreeMap<Family, FamilyList>>,
+    /// What this key may do, as its answers told.
+    pub rights: Arc<Rights>,
+    /// The codes the service speaks, as they were learned.
+    pub words: Arc<Vocabulary>,
+    /// The routes read on their own, by what was asked.
+    pub explored: Arc<BTreeMap<Asked, Remote<Body>>>,
     /// The deals opened lately, with their notes.
     pub details: Arc<BTreeMap<DealId, DealDetail>>,
     /// The latest requests, newest last.
@@ -48,6 +57,13 @@ pub struct Snapshot {
     pub events: Arc<Vec<Event>>,
     /// The address of the service, without any secret.
     pub base_url: Arc<str>,
+}
+
+impl Snapshot {
+    /// How many deals stand in a status that nobody has named yet, or in none; `None` where the counts do not tell.
+    pub fn unknown_status(&self) -> Option<u64> {
+        unknown_status(self.coverage.total?, &self.status_totals)
+    }
 }
 
 /// How much of the pipeline the table holds.

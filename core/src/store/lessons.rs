@@ -32,7 +32,12 @@ impl Cache {
                 "INSERT INTO lesson (topic, name, body, at) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (topic, name) DO UPDATE SET body = ?3, at = ?4 WHERE at <= ?4",
             )?
-            .execute(params![topic, lesson.name, lesson.body, lesson.at.as_microsecond()])?;
+            .execute(params![
+                topic,
+                lesson.name,
+                lesson.body,
+                lesson.at.as_microsecond()
+            ])?;
         }
         step.commit()?;
         Ok(())
@@ -41,7 +46,8 @@ impl Cache {
     /// Every lesson of a topic, by name.
     pub fn lessons(&self, topic: &str) -> Result<Vec<Lesson>, StoreError> {
         let db = lock(&self.reader);
-        let mut all = db.prepare_cached("SELECT name, body, at FROM lesson WHERE topic = ?1 ORDER BY name")?;
+        let mut all =
+            db.prepare_cached("SELECT name, body, at FROM lesson WHERE topic = ?1 ORDER BY name")?;
         let lessons = all.query_map([topic], |row| {
             Ok(Lesson {
                 name: row.get(0)?,
@@ -74,8 +80,12 @@ mod tests {
             body: body.into(),
             at: Timestamp::from_second(second).unwrap(),
         };
-        cache.learn("t", &[lesson("b", "1", 5), lesson("a", "1", 5)]).unwrap();
-        cache.learn("t", &[lesson("a", "2", 6), lesson("b", "0", 4)]).unwrap();
+        cache
+            .learn("t", &[lesson("b", "1", 5), lesson("a", "1", 5)])
+            .unwrap();
+        cache
+            .learn("t", &[lesson("a", "2", 6), lesson("b", "0", 4)])
+            .unwrap();
         cache.learn("u", &[lesson("a", "x", 1)]).unwrap();
         assert_eq!(
             cache.lessons("t").unwrap(),

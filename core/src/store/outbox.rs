@@ -51,7 +51,10 @@ impl Outbox {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn step<T>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn step<T>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let mut db = self.lock();
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = work(&step)?;

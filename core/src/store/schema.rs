@@ -64,7 +64,8 @@ CREATE TABLE lesson (           -- what was learned of the service: routes, righ
 "];
 
 /// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.
-pub(super) const OUTBOX: &[&str] = &["
+pub(super) const OUTBOX: &[&str] = &[
+    "
 CREATE TABLE outbox (
     seq          INTEGER PRIMARY KEY AUTOINCREMENT,
     operation    TEXT    NOT NULL,          -- the contract's name of the operation
@@ -95,7 +96,8 @@ CREATE TABLE gate (             -- no request before this moment (429, ban); out
     name  TEXT    PRIMARY KEY,
     until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-", "
+",
+    "
 CREATE TABLE watch (            -- identifiers that a person watches where the service has no list
     seq        INTEGER PRIMARY KEY AUTOINCREMENT,
     family     TEXT    NOT NULL,
@@ -118,4 +120,5 @@ CREATE TABLE view (             -- views kept here, bound or not to one of the s
     is_default INTEGER NOT NULL,
     changed_at INTEGER NOT NULL
 ) STRICT;
-"];
+",
+];

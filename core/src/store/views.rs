@@ -72,8 +72,8 @@ impl Outbox {
 
 fn read(row: &Row<'_>) -> Result<LocalView, StoreError> {
     let id: String = row.get(0)?;
-    let changed_at = moment(row.get(6)?)
-        .ok_or_else(|| StoreError::Unreadable(format!("view {id}: impossible moment")))?;
+    let changed_at =
+        moment(row.get(6)?).ok_or_else(|| StoreError::Unreadable(format!("view {id}: impossible moment")))?;
     Ok(LocalView {
         name: row.get(1)?,
         of: row.get(2)?,
@@ -104,7 +104,11 @@ mod tests {
             is_default,
             changed_at: Timestamp::UNIX_EPOCH,
         };
-        for view in [view("b", "deals", true), view("a", "deals", true), view("c", "operations", true)] {
+        for view in [
+            view("b", "deals", true),
+            view("a", "deals", true),
+            view("c", "operations", true),
+        ] {
             outbox.put_view(&view).unwrap();
         }
         let bound = LocalView {
@@ -113,8 +117,14 @@ mod tests {
         };
         outbox.put_view(&bound).unwrap();
         let views = outbox.views().unwrap();
-        assert_eq!(views[0], bound, "a change keeps its place, its bytes and its binding");
-        let defaults: Vec<_> = views.iter().map(|view| (view.id.as_str(), view.is_default)).collect();
+        assert_eq!(
+            views[0], bound,
+            "a change keeps its place, its bytes and its binding"
+        );
+        let defaults: Vec<_> = views
+            .iter()
+            .map(|view| (view.id.as_str(), view.is_default))
+            .collect();
         assert_eq!(defaults, [("b", false), ("a", true), ("c", true)]);
         assert!(outbox.drop_view("a").unwrap() && !outbox.drop_view("a").unwrap());
     }

@@ -64,7 +64,9 @@ impl Outbox {
             let mut new = 0;
             for id in ids {
                 new += step
-                    .prepare_cached("INSERT OR IGNORE INTO watch (family, id, origin, added_at) VALUES (?1, ?2, ?3, ?4)")?
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO watch (family, id, origin, added_at) VALUES (?1, ?2, ?3, ?4)",
+                    )?
                     .execute(params![family, id, origin.name(), now.as_microsecond()])?;
                 if origin == Origin::Given {
                     step.prepare_cached("UPDATE watch SET origin = 'given' WHERE family = ?1 AND id = ?2")?
@@ -105,7 +107,11 @@ impl Outbox {
             let added_at = moment(row.get(2)?)
                 .ok_or_else(|| StoreError::Unreadable(format!("watched {id}: impossible moment")))?;
             read.push(Watched {
-                origin: if origin == Origin::Met.name() { Origin::Met } else { Origin::Given },
+                origin: if origin == Origin::Met.name() {
+                    Origin::Met
+                } else {
+                    Origin::Given
+                },
                 added_at,
                 checked_at: row.get::<_, Option<i64>>(3)?.and_then(moment),
                 status: row.get(4)?,
@@ -148,10 +154,20 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let store = Store::open(dir.path(), now).unwrap();
         let outbox = store.outbox();
-        assert_eq!(outbox.watch("n", &ids(&["b", "a", "b"]), Origin::Met, now).unwrap(), 2);
-        assert_eq!(outbox.watch("n", &ids(&["a", "c"]), Origin::Given, now).unwrap(), 1);
+        assert_eq!(
+            outbox
+                .watch("n", &ids(&["b", "a", "b"]), Origin::Met, now)
+                .unwrap(),
+            2
+        );
+        assert_eq!(
+            outbox.watch("n", &ids(&["a", "c"]), Origin::Given, now).unwrap(),
+            1
+        );
         assert_eq!(outbox.watch("t", &ids(&["a"]), Origin::Given, now).unwrap(), 1);
-        outbox.checked("n", "a", 404, Some("no such notification"), now).unwrap();
+        outbox
+            .checked("n", "a", 404, Some("no such notification"), now)
+            .unwrap();
         outbox.checked("n", "z", 200, None, now).unwrap();
         drop(store);
         let store = Store::open(dir.path(), now).unwrap();
@@ -160,13 +176,25 @@ mod tests {
             .watched("n")
             .unwrap()
             .into_iter()
-            .map(|watched| (watched.id.clone(), watched.origin, watched.is_unknown(), watched.reason))
+            .map(|watched| {
+                (
+                    watched.id.clone(),
+                    watched.origin,
+                    watched.is_unknown(),
+                    watched.reason,
+                )
+            })
             .collect();
         assert_eq!(
             seen,
             [
                 ("b".to_owned(), Origin::Met, false, None),
-                ("a".to_owned(), Origin::Given, true, Some("no such notification".to_owned())),
+                (
+                    "a".to_owned(),
+                    Origin::Given,
+                    true,
+                    Some("no such notification".to_owned())
+                ),
                 ("c".to_owned(), Origin::Given, false, None),
             ]
         );

@@ -118,7 +118,10 @@ pub fn inbox(app: &App) -> InboxView {
         ListMode::Watched => words.with("inbox-watched-ids", &[("n", Arg::from(inbox.items.len()))]),
         ListMode::Forbidden => words.get("inbox-route-forbidden").into_owned(),
         ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
-            let route = words.with("route-mode", &[("mode", Arg::from(discovery::mode(app.lang(), inbox.mode)))]);
+            let route = words.with(
+                "route-mode",
+                &[("mode", Arg::from(discovery::mode(app.lang(), inbox.mode)))],
+            );
             format!("{known}, {route}")
         }
     };

@@ -115,7 +115,8 @@ mod tests {
             lang: Lang::Fr,
             zone: TimeZone::UTC,
         };
-        let definitions = records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
+        let definitions =
+            records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
         let labels = Labels::of(&definitions);
         let found = table(
             &how,
@@ -128,7 +129,14 @@ mod tests {
         let heads: Vec<_> = found
             .columns
             .iter()
-            .map(|column| (column.field.as_str(), column.label.as_str(), column.numeric, column.filled))
+            .map(|column| {
+                (
+                    column.field.as_str(),
+                    column.label.as_str(),
+                    column.numeric,
+                    column.filled,
+                )
+            })
             .collect();
         assert_eq!(
             heads,
@@ -152,7 +160,11 @@ mod tests {
             lang: Lang::En,
             zone: TimeZone::UTC,
         };
-        let wide = table(&how, &Labels::default(), &records(&[&format!("{{{}}}", members.join(","))]));
+        let wide = table(
+            &how,
+            &Labels::default(),
+            &records(&[&format!("{{{}}}", members.join(","))]),
+        );
         assert_eq!((wide.columns.len(), wide.left_out), (MOST, 1_000 - MOST));
         assert_eq!(table(&how, &Labels::default(), &[]), Table::default());
     }

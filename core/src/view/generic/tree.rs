@@ -51,26 +51,26 @@ impl Walk<'_> {
         if let Ok(object) = Record::parse(raw.get()) {
             for (name, raw) in object.fields() {
                 let pointer = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
-                self.node(lines, pointer, depth, self.labels.name(self.how.lang, name), raw);
+                self.node(lines, &pointer, depth, self.labels.name(self.how.lang, name), raw);
             }
         } else if let Some(elements) = elements(raw) {
             for (place, raw) in elements.into_iter().enumerate() {
                 let label = Clean::line(&(place + 1).to_string());
-                self.node(lines, format!("{pointer}/{place}"), depth, label, raw);
+                self.node(lines, &format!("{pointer}/{place}"), depth, label, raw);
             }
         } else if depth == 0 {
-            self.node(lines, String::new(), depth, Clean::default(), raw);
+            self.node(lines, "", depth, Clean::default(), raw);
         }
     }
 
-    fn node(&self, lines: &mut Vec<Line>, pointer: String, depth: usize, label: Clean, raw: &RawValue) {
+    fn node(&self, lines: &mut Vec<Line>, pointer: &str, depth: usize, label: Clean, raw: &RawValue) {
         if lines.len() >= MOST || depth > MAX_DEPTH {
             return;
         }
         let parts = if is_nested(raw) { count(raw) } else { 0 };
-        let open = parts > 0 && (self.open)(&pointer);
+        let open = parts > 0 && (self.open)(pointer);
         lines.push(Line {
-            pointer: pointer.clone(),
+            pointer: pointer.to_owned(),
             depth,
             label,
             value: (parts == 0).then(|| value(self.how, raw)),
@@ -78,7 +78,7 @@ impl Walk<'_> {
             open,
         });
         if open {
-            self.parts(lines, &pointer, depth + 1, raw);
+            self.parts(lines, pointer, depth + 1, raw);
         }
     }
 }
@@ -109,8 +109,15 @@ mod tests {
         tree(&how, &Labels::default(), &raw, open)
             .into_iter()
             .map(|line| {
-                let value = line.value.map_or_else(|| format!("({})", line.parts), |value| value.to_string());
-                format!("{}{} {value} @{}", "  ".repeat(line.depth), line.label, line.pointer)
+                let value = line
+                    .value
+                    .map_or_else(|| format!("({})", line.parts), |value| value.to_string());
+                format!(
+                    "{}{} {value} @{}",
+                    "  ".repeat(line.depth),
+                    line.label,
+                    line.pointer
+                )
             })
             .collect()
     }
