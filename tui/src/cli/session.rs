@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use encours_core::client::secret_file::Passphrase;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
+use encours_core::discovery::Rights;
 use encours_core::error::Error;
 use encours_core::store::Store;
 use encours_sandbox::{Config, Sandbox};
@@ -104,6 +105,26 @@ impl Session {
     /// The directory of what is kept.
     pub fn store_dir(&self) -> &Path {
         &self.connection.store
+    }
+
+    /// Keeps what the service let this key do, for the next session. `failed`: what the command ended with, which may
+    /// name a scope.
+    pub fn keep_rights(&self, failed: Option<&Error>) {
+        let Some(store) = self.store.get().filter(|_| !self.is_demo()) else {
+            return;
+        };
+        let kept = Rights::load(store.cache()).and_then(|mut rights| {
+            for entry in self.client.observe().entries() {
+                rights.observe(&entry);
+            }
+            if let Some(error) = failed {
+                rights.refused(error);
+            }
+            rights.keep(store.cache())
+        });
+        if let Err(error) = kept {
+            tracing::warn!(%error, "what the key may do could not be kept");
+        }
     }
 
     /// What is kept for this key; opened when first asked for.

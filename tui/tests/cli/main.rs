@@ -8,14 +8,19 @@
 
 mod describe;
 mod doctor;
+mod families;
 mod formats;
 mod hostile;
 mod keys;
 mod lists;
 mod outbox;
+mod paging;
+mod routes;
 mod sandbox;
 mod signals;
 mod statuses;
 mod stub;
 mod support;
+mod views;
+mod watching;
 mod writes;

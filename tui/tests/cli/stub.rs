@@ -11,8 +11,10 @@ const TOKEN: &str = r#"{"access_token":"canary-bearer","token_type":"Bearer","ex
 /// A service that signs everybody in and answers every other request with one body.
 pub struct Stub {
     base_url: String,
-    /// One message per business request.
+    /// One message per business request: its first line.
     pub asked: Receiver<String>,
+    /// One message per business request that has a body: its bytes.
+    pub sent: Receiver<String>,
     pub dir: tempfile::TempDir,
 }
 
@@ -21,6 +23,8 @@ pub struct Stub {
 pub enum Answer {
     /// Status 200 and this body.
     Body(String),
+    /// What this says for the path and query asked: a status and a body.
+    By(fn(&str) -> (u16, String)),
     /// Nothing, for as long as the client waits.
     Silence,
 }
@@ -29,20 +33,29 @@ pub fn start(answer: Answer) -> Stub {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
     let (tell, asked) = channel();
+    let (keep, sent) = channel();
     std::thread::spawn(move || {
         for connection in listener.incoming().map_while(Result::ok) {
-            let (answer, tell) = (answer.clone(), tell.clone());
-            std::thread::spawn(move || serve(connection, &answer, &|line| drop(tell.send(line))));
+            let (answer, tell, keep) = (answer.clone(), tell.clone(), keep.clone());
+            std::thread::spawn(move || {
+                serve(connection, &answer, &|line, body| {
+                    drop(tell.send(line));
+                    if !body.is_empty() {
+                        drop(keep.send(body));
+                    }
+                });
+            });
         }
     });
     Stub {
         base_url,
         asked,
+        sent,
         dir: tempfile::tempdir().unwrap(),
     }
 }
 
-fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String)) {
+fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String, String)) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     loop {
         let mut first = String::new();
@@ -59,13 +72,16 @@ fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String)) {
                 length = value.trim().parse().unwrap();
             }
         }
-        reader.by_ref().take(length).read_to_end(&mut Vec::new()).unwrap();
-        let body = if first.contains("/auth/token") {
-            TOKEN
+        let mut received = Vec::new();
+        reader.by_ref().take(length).read_to_end(&mut received).unwrap();
+        let target = first.split(' ').nth(1).unwrap_or_default().to_owned();
+        let (status, body) = if first.contains("/auth/token") {
+            (200, TOKEN.to_owned())
         } else {
-            asked(first);
+            asked(first, String::from_utf8(received).unwrap());
             match answer {
-                Answer::Body(body) => body,
+                Answer::Body(body) => (200, body.clone()),
+                Answer::By(say) => say(&target),
                 Answer::Silence => {
                     // Until the client goes away.
                     let _ = reader.read_line(&mut String::new());
@@ -74,7 +90,7 @@ fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String)) {
             }
         };
         let head = format!(
-            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
             body.len()
         );
         if connection

@@ -3,8 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    ApiArgs, CompletionsArgs, DealsCommand, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand,
-    SandboxArgs, TokenArgs,
+    AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, FieldsCommand, LoginArgs,
+    LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs, SandboxArgs, TasksCommand, TokenArgs,
+    ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -49,11 +50,30 @@ pub enum Command {
     /// Work with the deals of the pipeline
     #[command(subcommand)]
     Deals(DealsCommand),
+    /// Work with the tasks of the board
+    #[command(subcommand)]
+    Tasks(TasksCommand),
+    /// Work with the saved views of the delegated user
+    #[command(subcommand)]
+    Views(ViewsCommand),
+    /// Work with the custom dashboards of the delegated user
+    #[command(subcommand)]
+    Dashboards(DashboardsCommand),
+    /// Show what the delegated user wants to be alerted of
+    AlertPreferences,
+    /// Work with the definitions of business fields
+    #[command(subcommand)]
+    Fields(FieldsCommand),
+    /// Work with alerts
+    #[command(subcommand)]
+    Alerts(AlertsCommand),
     /// Work with notifications
     #[command(subcommand)]
     Notifications(NotificationsCommand),
     /// Call any route, signed in
     Api(ApiArgs),
+    /// Show which lists the service offers and how that is known
+    Routes(RoutesArgs),
     /// See and decide about writes that wait or were refused
     #[command(subcommand)]
     Outbox(OutboxCommand),

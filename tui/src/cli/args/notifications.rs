@@ -3,15 +3,20 @@
 use clap::{Args, Subcommand};
 use encours_core::contract::NotificationId;
 
+use super::WatchCommand;
+
 /// What to do with notifications.
 #[derive(Debug, Subcommand)]
 pub enum NotificationsCommand {
-    /// List notifications, where the service offers a list
+    /// List notifications: the service's list where it offers one, else those watched
     List(NotificationsListArgs),
     /// Show one notification; this does not mark it read
     Show(NotificationShowArgs),
     /// Mark notifications read
     Read(ReadArgs),
+    /// Watching identifiers
+    #[command(flatten)]
+    Watching(WatchCommand),
 }
 
 /// `notifications list`

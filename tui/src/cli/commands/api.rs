@@ -10,9 +10,10 @@ use super::super::Failure;
 use super::super::args::{ApiArgs, Format};
 use super::super::ask;
 use super::super::context::Context;
-use super::super::output::Kind;
+use super::super::output::{Kind, List};
 use super::super::session::Session;
-use super::pages::{self, Extent};
+use super::families;
+use super::pages::{self, Course, Element, Extent};
 
 /// Longest body read from standard input, in bytes.
 const LONGEST_BODY: u64 = 16 * 1024 * 1024;
@@ -115,9 +116,9 @@ async fn body(given: &str) -> Result<String, Error> {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Walk {
     size: Option<u64>,
-    start: usize,
-    /// Whether the list pages by number.
-    by_page: bool,
+    start: u64,
+    /// The first page of a route that counts them.
+    page: Option<u64>,
 }
 
 impl Walk {
@@ -135,12 +136,10 @@ impl Walk {
                 "`page` and `offset` are never combined: a list pages by one of them",
             ));
         }
-        let start = usize::try_from(offset.or(page).unwrap_or(0))
-            .map_err(|_| Error::usage("the start of the list is too large"))?;
         Ok(Self {
             size,
-            start,
-            by_page: page.is_some(),
+            start: offset.unwrap_or(0),
+            page,
         })
     }
 }
@@ -173,19 +172,41 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     let walk = Walk::take(&mut query)?;
     let call = call(args, path.clone(), query).await?;
     let operation = OperationId::by_route(args.method, &path);
-    let known = operation.and_then(|operation| operation.spec().page);
+    let form = operation
+        .and_then(|operation| operation.spec().page)
+        .or_else(|| described_form(session, &path))
+        .unwrap_or(PageForm::Items);
+    let extent = walk.size.map_or(Extent::All, Extent::AllBy);
     // A first page that is given says how the list pages, and from which number on.
-    let form = if walk.by_page {
-        PageForm::Page
-    } else {
-        known.unwrap_or(PageForm::Items)
+    let course = match walk.page {
+        Some(first) => Course::from_page(first, extent),
+        None => Course::new(form, walk.start, extent),
     };
     let mut list = context.out.list(kind(operation, true));
-    let take = |page| Ok(list.page(page)?);
-    let extent = walk.size.map_or(Extent::All, Extent::AllBy);
-    let told = pages::walk(session, &call, form, walk.start, extent, None, take).await?;
+    let take = |page| write(&mut list, page);
+    let mut told = pages::elements(session, &call, course, None, take).await?;
     list.finish()?;
+    // What is no record was printed as it came.
+    told.rejected.clear();
     told.tell(context)
+}
+
+fn write(list: &mut List<'_>, page: Vec<Element>) -> Result<(), Failure> {
+    for element in page {
+        match element {
+            Element::Record(record) => list.page([record])?,
+            Element::Other(raw) => list.other(raw)?,
+        }
+    }
+    Ok(())
+}
+
+/// How a route pages, by the description the service gave of itself: one that names `page` alone counts its pages.
+fn described_form(session: &Session, path: &str) -> Option<PageForm> {
+    let known = families::known(session);
+    let parameters = known.parameters(path)?;
+    let has = |name: &str| parameters.iter().any(|have| have == name);
+    (has("page") && !has("offset")).then_some(PageForm::Page)
 }
 
 fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
@@ -201,12 +222,10 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     })?;
     // Columns are for records: in them a page reads as the list it carries. JSON goes out as it came.
     let columns = matches!(context.out.look().format, Format::Table | Format::Csv);
-    if columns
-        && let Ok(page) = response.page()
-        && page.rejected.is_empty()
-    {
+    if columns && let Ok(page) = response.page() {
         let mut list = context.out.list(kind(response.operation, true));
-        list.page(page.items)?;
+        let (elements, _) = pages::in_order(response, page)?;
+        write(&mut list, elements)?;
         return Ok(list.finish()?);
     }
     match Record::parse(text) {
@@ -225,6 +244,12 @@ fn kind(operation: Option<OperationId>, list: bool) -> Kind {
         Some(OperationId::NotificationsGet) => Kind::Notification,
         Some(OperationId::NotificationsRead) => Kind::Marked,
         Some(OperationId::TasksUpdate) => Kind::Task,
+        Some(OperationId::SavedViewsUpdate) => Kind::View,
+        Some(OperationId::DashboardsGet) => Kind::Dashboard,
+        Some(OperationId::AlertPreferencesList) if list => Kind::AlertPreference,
+        Some(OperationId::FieldDefinitionsGet | OperationId::FieldDefinitionsByKey) => Kind::Field,
+        Some(OperationId::FieldDefinitionsList) if list => Kind::Field,
+        Some(OperationId::AlertsGet) => Kind::Alert,
         Some(OperationId::EntityGet) => Kind::Entity,
         Some(OperationId::PortfolioSummary) => Kind::Portfolio,
         _ => Kind::Other,
@@ -251,11 +276,10 @@ mod tests {
         let wanted = Walk {
             size: Some(7),
             start: 20,
-            by_page: false,
+            page: None,
         };
         assert_eq!(asked, (wanted, 1));
-        let by_page = walk(&[("page", "1"), ("limit", "7")]).unwrap().0;
-        assert!(by_page.by_page && by_page.start == 1);
+        assert_eq!(walk(&[("page", "0")]).unwrap().0.page, Some(0));
     }
 
     #[test]
@@ -265,6 +289,7 @@ mod tests {
             &[("limit", "0")],
             &[("limit", "5"), ("limit", "6")],
             &[("offset", "-1")],
+            &[("page", "x")],
             &[("page", "2"), ("offset", "0")],
         ] {
             assert!(walk(query).is_err(), "{query:?}");

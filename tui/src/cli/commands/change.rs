@@ -42,6 +42,7 @@ fn value(lang: Lang, name: &str, raw: &RawValue) -> String {
     let text = text_of(raw).filter(|text| !text.is_empty());
     match (name, text) {
         ("status", Some(code)) => vocabulary::deal_status(lang, &code).into_owned(),
+        ("statut", Some(code)) => vocabulary::task_statut(lang, &code).into_owned(),
         ("classe_actif", Some(code)) => vocabulary::asset_class(lang, &code).into_owned(),
         (_, Some(text)) => Clean::line_of(&text, 40).to_string(),
         ("responsable", None) => Words::new(lang).get("owner-none").into_owned(),

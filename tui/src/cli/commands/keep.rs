@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
-use encours_core::contract::Record;
 use encours_core::contract::pager::Pager;
-use encours_core::store::{Cache, Change, Kind, Received, Store, StoreError};
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::store::{Cache, Change, Kind, Received, Row, Store, StoreError};
 use jiff::Timestamp;
 
 use super::super::session::Session;
@@ -25,6 +25,11 @@ pub(super) fn single(session: &Session, name: &str, record: &Record) {
     });
 }
 
+/// Keeps a text there is one of.
+pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
+    courtesy(session, |store| store.cache().put_single(name, body, at));
+}
+
 /// Keeps one record. `answered`: it is the answer to our own write.
 pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, answered: bool) {
     // What is new stands behind what lists have shown until one shows where it belongs.
@@ -37,6 +42,25 @@ pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Recor
             cache.confirm(kind, parent, Timestamp::now(), &received, answered)
         });
     }
+}
+
+/// Keeps an answer that may hold a part of its record alone: the other fields stay as they were read.
+pub(super) fn over(session: &Session, kind: Kind, answer: &Record) {
+    let Some(id) = answer.text("id") else { return };
+    let held = courtesy(session, |store| store.cache().get(kind, "", &id)).flatten();
+    let whole = held
+        .and_then(|held| Record::parse(held.body).ok())
+        .and_then(|held| Fields::from_record(answer).over(&held).ok());
+    record(session, kind, "", whole.as_ref().unwrap_or(answer), true);
+}
+
+/// The saved view that a write changes, as it was last read: the service's limits hold for the view that results.
+pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
+    if row.operation != OperationId::SavedViewsUpdate {
+        return None;
+    }
+    let held = courtesy(session, |store| store.cache().get(Kind::View, "", &row.record)).flatten();
+    Record::parse(held?.body).ok()
 }
 
 /// Takes out a record that the service has deleted.

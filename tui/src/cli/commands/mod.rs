@@ -5,6 +5,7 @@ mod change;
 mod deals;
 mod describe;
 mod doctor;
+mod families;
 pub(super) mod full_screen;
 mod keep;
 mod kept;
@@ -12,12 +13,18 @@ mod keys;
 mod notifications;
 mod outbox;
 mod pages;
+mod routes;
 mod sandbox;
+mod shows;
 mod single;
 mod sort;
+mod tasks;
 mod vault;
+mod views;
+mod watching;
 mod write;
 
+use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
 
 use super::Failure;
@@ -39,7 +46,12 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         _ => {}
     }
     let session = Session::open(context)?;
-    with_key(context, &session, command).await
+    let done = with_key(context, &session, command).await;
+    session.keep_rights(match &done {
+        Err(Failure::Error(error)) => Some(error),
+        _ => None,
+    });
+    done
 }
 
 async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {
@@ -59,7 +71,17 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             NotificationsCommand::List(args) => notifications::list(context, session, args.unread).await,
             NotificationsCommand::Show(args) => notifications::show(context, session, &args.id).await,
             NotificationsCommand::Read(args) => notifications::read(context, session, &args.ids).await,
+            NotificationsCommand::Watching(command) => {
+                watching::run(context, session, Family::Notifications, command)
+            }
         },
+        Command::Tasks(command) => tasks::run(context, session, command).await,
+        Command::Views(command) => views::run(context, session, command).await,
+        Command::Dashboards(command) => shows::dashboards(context, session, command).await,
+        Command::AlertPreferences => shows::alert_preferences(context, session).await,
+        Command::Fields(command) => shows::fields(context, session, command).await,
+        Command::Alerts(command) => shows::alerts(context, session, command).await,
+        Command::Routes(args) => routes::run(context, session, &args).await,
         Command::Api(args) => api::run(context, session, &args).await,
         Command::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),
@@ -110,4 +132,14 @@ fn not_here(what: &str) -> Error {
         ErrorKind::Unreachable,
         format!("{what} is not in the local store, and --offline keeps the service out of it"),
     )
+}
+
+/// Refuses a command for a delegated user where none is named: the service would answer 400.
+fn acting(session: &Session) -> Result<(), Error> {
+    if session.config().delegated_user.is_some() {
+        return Ok(());
+    }
+    Err(Error::usage(
+        "this route acts for a delegated user, and none is named: add --as-user ID (or set ENCOURS_AS_USER)",
+    ))
 }

@@ -1,45 +1,28 @@
 //! `encours notifications …`
 
-use encours_core::client::{Call, fresh};
-use encours_core::contract::operation::PageForm;
+use encours_core::client::fresh;
 use encours_core::contract::{NotificationId, OperationId, Record};
-use encours_core::error::ErrorKind;
 use encours_core::store;
 
 use super::super::Failure;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::keep::Pass;
 use super::kept::Kept;
-use super::pages::{self, Extent};
+use super::watching::NOTIFICATIONS;
 use super::write::{self, Write};
-use super::{Several, keep, not_here};
+use super::{Several, families, keep, not_here, watching};
 
-/// `GET /notifications`, where the service offers it; else the notifications this client has met.
+/// `GET /notifications`, where the service offers it; else the notifications watched or met, read one by one.
 pub(super) async fn list(context: &mut Context, session: &Session, unread: bool) -> Result<(), Failure> {
     let wanted = |notification: &Record| !unread || notification.boolean("read") != Some(true);
     if context.global.offline {
         return met(context, session, wanted);
     }
-    let pass = Pass::begin(session, store::Kind::Notification, "");
-    let call = Call::new(OperationId::NotificationsList);
-    let mut list = context.out.list(Kind::Notification);
-    let take = |page: Vec<Record>| Ok(list.page(page.into_iter().filter(wanted))?);
-    let walked = pages::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take).await;
-    let told = match walked {
-        // The contract documents no list: a service without one answers 404.
-        Err(Failure::Error(error)) if error.kind() == ErrorKind::NotFound && list.count() == 0 => {
-            return met(context, session, wanted);
-        }
-        walked => walked?,
-    };
-    let shown = list.count();
-    list.finish()?;
-    if shown == 0 {
-        context.report.remark(&context.report.words().get("cli-empty"));
+    match families::list(context, session, NOTIFICATIONS, wanted).await? {
+        None => Ok(()),
+        Some(_) => watching::list(context, session, NOTIFICATIONS, wanted).await,
     }
-    told.tell(context)
 }
 
 /// The notifications this client has met.

@@ -45,6 +45,8 @@ fn name(session: &Session, row: &Row) -> Result<String, Error> {
     let (kind, field) = match row.operation.spec().path_parameters().next() {
         Some("deal_id") => (store::Kind::Deal, "name"),
         Some("notification_id") => (store::Kind::Notification, "title"),
+        Some("task_id") => (store::Kind::Task, "title"),
+        Some("view_id") => (store::Kind::View, "name"),
         _ => return Ok(row.record.clone()),
     };
     let kept = session.store()?.cache().get(kind, "", &row.record)?;
@@ -161,6 +163,8 @@ fn kind(row: &Row) -> Kind {
         Id::DealsDelete => Kind::Deleted,
         Id::DealsCreate | Id::DealsUpdate => Kind::Deal,
         Id::NotificationsRead => Kind::Marked,
+        Id::TasksUpdate => Kind::Task,
+        Id::SavedViewsUpdate => Kind::View,
         _ => Kind::Other,
     }
 }

@@ -3,14 +3,16 @@
 //! A list that is wanted whole and that moved while it was read is read again, for the records that a first pass may
 //! have missed. What is still in doubt after that is said.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use encours_core::client::Call;
-use encours_core::contract::Record;
+use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
+use encours_core::contract::page::PageHeaders;
 use encours_core::contract::pager::{Doubt, Pager};
 use encours_core::contract::shape::ShapeError;
+use encours_core::contract::{Body, Page, Record};
 use encours_core::error::{Error, ErrorKind};
+use serde_json::value::RawValue;
 
 use super::super::Failure;
 use super::super::context::Context;
@@ -38,32 +40,96 @@ pub(super) enum Extent {
 
 /// Where a walk begins and how it turns the pages.
 #[derive(Debug, Clone, Copy)]
-struct Course {
+pub(super) struct Course {
     /// The form of the list.
     form: PageForm,
-    /// Records to skip, or the number of the first page.
-    start: u64,
+    /// Records to skip, or the number of the first page. Of a route that counts its pages `None` is where it begins
+    /// itself.
+    start: Option<u64>,
     /// How much is wanted.
     extent: Extent,
 }
 
 impl Course {
-    fn pager(&self) -> Pager {
-        let size = match self.extent {
+    /// A walk from `offset` on. A route that counts its pages is asked for its first one without a number: which it
+    /// has is the route's own.
+    pub(super) fn new(form: PageForm, offset: u64, extent: Extent) -> Self {
+        let counted = form == PageForm::Page;
+        Self {
+            form: if counted && offset > 0 {
+                PageForm::Items
+            } else {
+                form
+            },
+            start: (!counted || offset > 0).then_some(offset),
+            extent,
+        }
+    }
+
+    /// A walk from the page numbered `first` on.
+    pub(super) fn from_page(first: u64, extent: Extent) -> Self {
+        Self {
+            form: PageForm::Page,
+            start: Some(first),
+            extent,
+        }
+    }
+
+    /// The size to ask for. One that the person did not choose is given up where a route refuses it, and not asked for
+    /// where the route counts its pages.
+    fn size(&self) -> Option<u64> {
+        match self.extent {
+            Extent::AllBy(size) => Some(size),
             Extent::FirstPage => None,
+            _ if self.form == PageForm::Page => None,
             Extent::Records(wanted) => Some(PAGE.min(wanted.max(1) as u64)),
             Extent::All => Some(PAGE),
-            Extent::AllBy(size) => Some(size),
-        };
-        match self.form {
-            PageForm::Page => Pager::by_page(self.start, size),
-            form => Pager::new(form, size).starting_at(self.start),
         }
+    }
+
+    fn pager(&self, size: Option<u64>) -> Pager {
+        match self.form {
+            PageForm::Page => Pager::by_page(self.start.unwrap_or(1), size),
+            form => Pager::new(form, size).starting_at(self.skipped()),
+        }
+    }
+
+    fn skipped(&self) -> u64 {
+        match self.form {
+            PageForm::Page => 0,
+            _ => self.start.unwrap_or(0),
+        }
+    }
+
+    /// Whether the first request says nothing of where it begins.
+    fn begins_bare(&self) -> bool {
+        self.start.is_none() || self.extent == Extent::FirstPage && self.start == Some(0)
     }
 
     fn is_whole(&self) -> bool {
         matches!(self.extent, Extent::All | Extent::AllBy(_))
     }
+
+    /// How a route that counts its pages does so, by its first answer: from the number it gives that page; by offset,
+    /// if it speaks of one instead.
+    fn as_answered(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
+        let number = Record::parse(&response.body)
+            .ok()
+            .and_then(|whole| u64::try_from(whole.integer("page")?).ok());
+        match number {
+            Some(first) => Pager::by_page(first, size),
+            None if page.offset.is_some() => Pager::new(page.form, size),
+            None => self.pager(size),
+        }
+    }
+}
+
+/// One element of a list.
+pub(super) enum Element {
+    /// A record.
+    Record(Record),
+    /// Something else, as a route without shape may send it.
+    Other(Box<RawValue>),
 }
 
 /// What a walk told beside the records.
@@ -80,8 +146,7 @@ pub(super) struct Seen {
     pub(super) total: Option<u64>,
 }
 
-/// Walks a list from `offset` on (from that page on, where the list pages by number) and hands each page's new records
-/// to `take`.
+/// Walks a list from `offset` on and hands each page's new records to `take`.
 pub(super) async fn walk(
     session: &Session,
     call: &Call,
@@ -91,29 +156,43 @@ pub(super) async fn walk(
     keep: Option<Pass<'_>>,
     mut take: impl FnMut(Vec<Record>) -> Result<(), Failure>,
 ) -> Result<Seen, Failure> {
-    let course = Course {
-        form,
-        start: offset as u64,
-        extent,
-    };
-    let skipped = if course.form == PageForm::Page {
-        0
-    } else {
-        course.start
-    };
+    let course = Course::new(form, offset as u64, extent);
+    elements(session, call, course, keep, |page| {
+        let records = page.into_iter().filter_map(|element| match element {
+            Element::Record(record) => Some(record),
+            Element::Other(_) => None,
+        });
+        take(records.collect())
+    })
+    .await
+}
+
+/// Walks a list and hands each page's new elements to `take`, in the order received.
+pub(super) async fn elements(
+    session: &Session,
+    call: &Call,
+    course: Course,
+    keep: Option<Pass<'_>>,
+    mut take: impl FnMut(Vec<Element>) -> Result<(), Failure>,
+) -> Result<Seen, Failure> {
+    let skipped = course.skipped();
     let mut keep = keep.map(|pass| pass.starting_at(skipped));
     let mut met: HashSet<String> = HashSet::new();
     let mut seen = Seen::default();
-    let mut pager = course.pager();
+    let mut size = course.size();
+    let mut pager = course.pager(size);
     for pass in 1..=PASSES {
-        pager = course.pager();
+        pager = course.pager(size);
         // Elements without an identifier cannot be told from those of the pass before, so they count once.
-        let mut taking = |page: Vec<Record>, left: usize| -> Result<usize, Failure> {
-            let fresh: Vec<Record> = page
+        let mut taking = |page: Vec<Element>, left: usize| -> Result<usize, Failure> {
+            let fresh: Vec<Element> = page
                 .into_iter()
-                .filter(|record| match record.text("id") {
-                    Some(id) => met.insert(id.into_owned()),
-                    None => pass == 1,
+                .filter(|element| match element {
+                    Element::Record(record) => match record.text("id") {
+                        Some(id) => met.insert(id.into_owned()),
+                        None => pass == 1,
+                    },
+                    Element::Other(_) => pass == 1,
                 })
                 .take(left)
                 .collect();
@@ -121,16 +200,15 @@ pub(super) async fn walk(
             take(fresh)?;
             Ok(count)
         };
-        one_pass(
+        let one = OnePass {
             session,
             call,
-            &course,
-            &mut pager,
-            keep.as_mut(),
-            &mut seen,
-            &mut taking,
-        )
-        .await?;
+            course: &course,
+            pager: &mut pager,
+            size: &mut size,
+            seen: &mut seen,
+        };
+        one.run(keep.as_mut(), &mut taking).await?;
         if !(course.is_whole() && pager.may_have_missed()) {
             break;
         }
@@ -147,53 +225,118 @@ pub(super) async fn walk(
     Ok(seen)
 }
 
-async fn one_pass(
-    session: &Session,
-    call: &Call,
-    course: &Course,
-    pager: &mut Pager,
-    mut keep: Option<&mut Pass<'_>>,
-    seen: &mut Seen,
-    take: &mut impl FnMut(Vec<Record>, usize) -> Result<usize, Failure>,
-) -> Result<(), Failure> {
-    seen.rejected.clear();
-    let mut left = if let Extent::Records(wanted) = course.extent {
-        wanted
-    } else {
-        usize::MAX
-    };
-    let plain_first = course.extent == Extent::FirstPage && course.start == 0;
-    while let Some(request) = pager.next().filter(|_| left > 0) {
-        let asked = keep.as_ref().map(|pass| pass.asking());
-        let parameters = if plain_first { Vec::new() } else { request.query() };
-        let call = parameters
-            .into_iter()
-            .fold(call.clone(), |call, (name, value)| call.query(name, value));
-        let page = match session.client().call(call).await {
-            // Some services refuse to be asked beyond the end.
-            Err(error)
-                if pager.is_confirming()
-                    && matches!(error.kind(), ErrorKind::Invalid | ErrorKind::NotFound) =>
-            {
-                pager.confirm();
+/// One reading of a list from its start.
+struct OnePass<'a> {
+    session: &'a Session,
+    call: &'a Call,
+    course: &'a Course,
+    pager: &'a mut Pager,
+    size: &'a mut Option<u64>,
+    seen: &'a mut Seen,
+}
+
+impl OnePass<'_> {
+    async fn run(
+        self,
+        mut keep: Option<&mut Pass<'_>>,
+        take: &mut impl FnMut(Vec<Element>, usize) -> Result<usize, Failure>,
+    ) -> Result<(), Failure> {
+        self.seen.rejected.clear();
+        let mut left = if let Extent::Records(wanted) = self.course.extent {
+            wanted
+        } else {
+            usize::MAX
+        };
+        let mut before = None;
+        while let Some(request) = self.pager.next().filter(|_| left > 0) {
+            let first = before.is_none();
+            let asked = keep.as_ref().map(|pass| pass.asking());
+            let mut parameters = request.query();
+            if first && self.course.begins_bare() {
+                parameters.retain(|(name, _)| *name == "limit");
+            }
+            let call = parameters
+                .into_iter()
+                .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
+            let response = match self.session.client().call(call).await {
+                // Some services refuse to be asked beyond the end.
+                Err(error)
+                    if self.pager.is_confirming()
+                        && matches!(error.kind(), ErrorKind::Invalid | ErrorKind::NotFound) =>
+                {
+                    self.pager.confirm();
+                    break;
+                }
+                // Sizes are bounded per route: one that the person did not choose is left to the service.
+                Err(error)
+                    if first
+                        && error.kind() == ErrorKind::Invalid
+                        && self.size.is_some()
+                        && !matches!(self.course.extent, Extent::AllBy(_)) =>
+                {
+                    *self.size = None;
+                    *self.pager = self.course.pager(None);
+                    continue;
+                }
+                answer => answer?,
+            };
+            let page = response.page()?;
+            if first && self.course.start.is_none() {
+                *self.pager = self.course.as_answered(&response, &page, *self.size);
+            }
+            // Elements without identifier are told apart by nothing: a route that sends the same again does not page.
+            let again = page.items.is_empty() && before.as_ref() == Some(&response.body);
+            if again && page.received() > 0 {
                 break;
             }
-            answer => answer?.page()?,
-        };
-        let advanced = pager.absorb(&page);
-        seen.total = page.total;
-        seen.rejected
-            .extend(page.rejected.into_iter().map(|(_, error)| error));
-        if let (Some(pass), Some(asked)) = (&mut keep, asked) {
-            pass.page(asked, &page.items);
+            let advanced = self.pager.absorb(&page);
+            self.seen.total = page.total;
+            if let (Some(pass), Some(asked)) = (&mut keep, asked) {
+                pass.page(asked, &page.items);
+            }
+            let (elements, rejected) = in_order(&response, page)?;
+            self.seen.rejected.extend(rejected);
+            left = left.saturating_sub(take(elements, left)?);
+            advanced.map_err(|error| Error::protocol(error.to_string()))?;
+            if self.course.extent == Extent::FirstPage {
+                break;
+            }
+            before = Some(response.body);
         }
-        left = left.saturating_sub(take(page.items, left)?);
-        advanced.map_err(|error| Error::protocol(error.to_string()))?;
-        if course.extent == Extent::FirstPage {
-            break;
-        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The elements of a page in the order received, and why some are no records.
+pub(super) fn in_order(
+    response: &Response,
+    page: Page<Record>,
+) -> Result<(Vec<Element>, Vec<ShapeError>), Error> {
+    if page.rejected.is_empty() {
+        return Ok((page.items.into_iter().map(Element::Record).collect(), Vec::new()));
+    }
+    let others: HashMap<usize, ShapeError> = page.rejected.into_iter().collect();
+    let headers = PageHeaders::read(|name| response.headers.get(name)?.to_str().ok());
+    let Body::List(list) = Body::parse(&response.body, headers)? else {
+        return Ok((
+            page.items.into_iter().map(Element::Record).collect(),
+            others.into_values().collect(),
+        ));
+    };
+    let mut records = page.items.into_iter();
+    let elements = list
+        .elements
+        .into_iter()
+        .enumerate()
+        .filter_map(|(place, raw)| {
+            if others.contains_key(&place) {
+                Some(Element::Other(raw))
+            } else {
+                records.next().map(Element::Record)
+            }
+        })
+        .collect();
+    Ok((elements, others.into_values().collect()))
 }
 
 impl Seen {

@@ -220,7 +220,10 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         )));
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
-    let call = call(&row).timeout(left);
+    let mut call = call(&row).timeout(left);
+    if let Some(view) = keep::stored_view(session, &row) {
+        call = call.stored_view(&view);
+    }
     let client = session.client();
     let sent = if row.base == Fields::new().to_body() {
         client.call_compared(call).await
@@ -340,6 +343,10 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
             let ours = moved || row.operation == OperationId::DealsCreate;
             keep::record(session, store::Kind::Deal, "", record, ours);
         }
+        (OperationId::SavedViewsUpdate, Some(record)) => {
+            keep::record(session, store::Kind::View, "", record, true);
+        }
+        (OperationId::TasksUpdate, Some(record)) => keep::over(session, store::Kind::Task, record),
         // The answer to a mark holds two fields alone; what is kept must be the whole notification.
         _ => {}
     }

@@ -25,7 +25,7 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
             .unwrap_or_else(|| remote(raw)),
         (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
         (Some(Style::Named(family)), _) => name(look, family, raw),
-        (Some(Style::Text | Style::Id | Style::Code), _) => remote(raw),
+        (Some(Style::Text | Style::Id | Style::Code | Style::Parts), _) => remote(raw),
         // Of an unknown field only a JSON number is a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
             .and_then(|num| figure(look, Style::Number, &num))

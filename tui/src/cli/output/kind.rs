@@ -31,6 +31,8 @@ pub enum Style {
     Siren,
     /// A date or a moment.
     Moment,
+    /// A value with parts, which no column of a table holds.
+    Parts,
 }
 
 impl Style {
@@ -71,6 +73,22 @@ pub enum Kind {
     Marked,
     /// A task of the board.
     Task,
+    /// A saved view.
+    View,
+    /// A custom dashboard.
+    Dashboard,
+    /// What a delegated user wants to be alerted of.
+    AlertPreference,
+    /// A field definition.
+    Field,
+    /// An alert.
+    Alert,
+    /// A watched identifier.
+    Watched,
+    /// What is known of a family's list.
+    Route,
+    /// What a route answered this key last.
+    Right,
     /// The entity.
     Entity,
     /// The portfolio summary.
@@ -101,6 +119,15 @@ impl Kind {
             Self::Note => NOTE,
             Self::Notification => NOTIFICATION,
             Self::Marked => MARKED,
+            Self::Task => TASK,
+            Self::View => VIEW,
+            Self::Dashboard => DASHBOARD,
+            Self::AlertPreference => ALERT_PREFERENCE,
+            Self::Field => FIELD,
+            Self::Alert => ALERT,
+            Self::Watched => WATCHED,
+            Self::Route => ROUTE,
+            Self::Right => RIGHT,
             Self::Entity => ENTITY,
             Self::Portfolio => PORTFOLIO,
             Self::Token => TOKEN,
@@ -110,17 +137,14 @@ impl Kind {
             Self::Check => CHECK,
             Self::Deleted => DELETED,
             Self::Queued => QUEUED,
-            Self::Task | Self::Other => &[],
+            Self::Other => &[],
         }
     }
 
     /// The style of a field, documented or known by its name alone.
     pub fn style(self, field: &str) -> Option<Style> {
         let own = self.columns().iter().find(|column| column.field == field);
-        own.map(|column| column.style).or_else(|| match (self, field) {
-            (Self::Task, "statut") => Some(Style::Named(Family::TaskStatut)),
-            _ => by_name(field),
-        })
+        own.map(|column| column.style).or_else(|| by_name(field))
     }
 
     /// The key of a field's label, if it has one.
@@ -215,6 +239,77 @@ const NOTIFICATION: &[Column] = &[
 const MARKED: &[Column] = &[
     column("id", "field-id", Style::Id),
     column("read", "notification-read", Style::Boolean),
+];
+
+const TASK: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("statut", "field-status", Style::Named(Family::TaskStatut)),
+];
+
+const VIEW: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("name", "field-name", Style::Text),
+    column("is_default", "cli-default", Style::Boolean),
+    column("filters", "cli-field-filters", Style::Parts),
+    column("columns", "cli-field-columns", Style::Parts),
+    column("sort", "cli-field-sort", Style::Parts),
+];
+
+const DASHBOARD: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("name", "field-name", Style::Text),
+    column("is_shared", "cli-field-shared", Style::Boolean),
+];
+
+const ALERT_PREFERENCE: &[Column] = &[
+    column("alert_type", "cli-field-alert", Style::Named(Family::AlertType)),
+    column("enabled", "cli-field-enabled", Style::Boolean),
+    column(
+        "min_severity",
+        "cli-field-severity",
+        Style::Named(Family::Severity),
+    ),
+];
+
+const FIELD: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("field_key", "cli-field-key", Style::Id),
+    column("label_fr", "cli-field-label-fr", Style::Text),
+    column("value_type", "cli-field-value-type", Style::Code),
+    column("importance", "cli-field-importance", Style::Code),
+    column("source_type", "cli-field-source", Style::Code),
+];
+
+const ALERT: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("title", "cli-title", Style::Text),
+];
+
+const WATCHED: &[Column] = &[
+    column("id", "field-id", Style::Id),
+    column("origin", "cli-origin", Style::Code),
+    column("status", "cli-answer", Style::Code),
+    column("reason", "cli-reason", Style::Text),
+    column("added_at", "cli-added-at", Style::Moment),
+    column("checked_at", "cli-checked-at", Style::Moment),
+];
+
+const ROUTE: &[Column] = &[
+    column("family", "cli-family", Style::Text),
+    column("mode", "cli-mode", Style::Text),
+    column("path", "cli-path", Style::Code),
+    column("status", "cli-answer", Style::Code),
+    column("scope", "cli-scope", Style::Code),
+    column("checked_at", "cli-checked-at", Style::Moment),
+];
+
+const RIGHT: &[Column] = &[
+    column("method", "cli-method", Style::Code),
+    column("path", "cli-path", Style::Code),
+    column("granted", "cli-granted", Style::Boolean),
+    column("status", "cli-answer", Style::Code),
+    column("scope", "cli-scope", Style::Code),
+    column("checked_at", "cli-checked-at", Style::Moment),
 ];
 
 const ENTITY: &[Column] = &[

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use encours_core::contract::Record;
+use encours_core::contract::{Fields, Record};
 use encours_core::view::text::Words;
+use serde_json::value::RawValue;
 
 use super::super::args::Format;
 use super::extra::Extra;
@@ -14,7 +15,10 @@ use super::{Kind, Look, Out, Style, cell, csv, json};
 pub struct List<'a> {
     out: &'a mut Out,
     kind: Kind,
+    /// What columns are made of, once all are known.
     kept: Vec<Record>,
+    /// What a JSON array is made of.
+    texts: Vec<String>,
     count: usize,
 }
 
@@ -24,6 +28,7 @@ impl<'a> List<'a> {
             out,
             kind,
             kept: Vec::new(),
+            texts: Vec::new(),
             count: 0,
         }
     }
@@ -31,18 +36,39 @@ impl<'a> List<'a> {
     /// Takes the records of one page.
     pub fn page(&mut self, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
         for record in records {
-            self.count += 1;
-            if self.out.look.format == Format::Ndjson {
-                self.out.line(&json::compact(record.as_str()))?;
-            } else {
-                self.kept.push(record);
-            }
+            self.one(record)?;
         }
         if self.out.look.format == Format::Ndjson {
             self.out.sink.flush()
         } else {
             Ok(())
         }
+    }
+
+    /// Takes an element that is no record, as a route without shape may send it. In columns it has a lone field.
+    pub fn other(&mut self, element: Box<RawValue>) -> io::Result<()> {
+        match self.out.look.format {
+            Format::Ndjson => self.out.line(&json::compact(element.get()))?,
+            Format::Json => self.texts.push(element.get().to_owned()),
+            Format::Table | Format::Csv => {
+                let mut lone = Fields::new();
+                lone.set_raw("value", element);
+                // One raw token in an object is an object.
+                self.kept.extend(Record::parse(lone.to_body()).ok());
+            }
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    fn one(&mut self, record: Record) -> io::Result<()> {
+        self.count += 1;
+        match self.out.look.format {
+            Format::Ndjson => self.out.line(&json::compact(record.as_str()))?,
+            Format::Json => self.texts.push(record.as_str().to_owned()),
+            Format::Table | Format::Csv => self.kept.push(record),
+        }
+        Ok(())
     }
 
     /// How many records there are so far.
@@ -57,7 +83,7 @@ impl<'a> List<'a> {
             Format::Ndjson => {}
             Format::Csv => csv::write(&mut out.sink, self.kind, &self.kept)?,
             Format::Json => {
-                let whole = array(&self.kept);
+                let whole = array(&self.texts);
                 out.json(&whole)?;
             }
             Format::Table if self.kept.is_empty() => {}
@@ -70,9 +96,8 @@ impl<'a> List<'a> {
     }
 }
 
-/// One JSON array, each record with its own text, one a line.
-fn array(records: &[Record]) -> String {
-    let texts: Vec<&str> = records.iter().map(Record::as_str).collect();
+/// One JSON array, each element with its own text, one a line.
+fn array(texts: &[String]) -> String {
     if texts.is_empty() {
         "[]".to_owned()
     } else {
@@ -90,6 +115,7 @@ fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<Stri
     } else {
         kind.columns()
             .iter()
+            .filter(|column| column.style != Style::Parts)
             .map(|column| (column.field, Some(column.style)))
             .collect()
     };

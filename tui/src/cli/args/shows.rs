@@ -1,0 +1,57 @@
+//! Families of which one record can be read: `dashboards`, `fields`, `alerts`.
+
+use clap::{Args, Subcommand};
+use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey};
+
+use super::WatchCommand;
+
+/// What to do with custom dashboards.
+#[derive(Debug, Subcommand)]
+pub enum DashboardsCommand {
+    /// Show a custom dashboard of the delegated user
+    Show(DashboardShowArgs),
+}
+
+/// `dashboards show`
+#[derive(Debug, Args)]
+pub struct DashboardShowArgs {
+    /// Identifier of the dashboard
+    pub id: DashboardId,
+}
+
+/// What to do with field definitions.
+#[derive(Debug, Subcommand)]
+pub enum FieldsCommand {
+    /// Show a field definition, by identifier or by key
+    Show(FieldShowArgs),
+    /// List field definitions
+    List,
+}
+
+/// `fields show`
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("which").required(true).args(["id", "key"])))]
+pub struct FieldShowArgs {
+    /// Identifier of the field definition
+    pub id: Option<FieldId>,
+    /// Business key of the field, such as `noi`
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<FieldKey>,
+}
+
+/// What to do with alerts.
+#[derive(Debug, Subcommand)]
+pub enum AlertsCommand {
+    /// Show an alert
+    Show(AlertShowArgs),
+    /// Watching identifiers
+    #[command(flatten)]
+    Watching(WatchCommand),
+}
+
+/// `alerts show`
+#[derive(Debug, Args)]
+pub struct AlertShowArgs {
+    /// Identifier of the alert
+    pub id: AlertId,
+}

@@ -1,0 +1,26 @@
+//! `encours tasks …`
+
+use clap::{Args, Subcommand};
+use encours_core::contract::TaskId;
+
+use super::WatchCommand;
+
+/// What to do with tasks.
+#[derive(Debug, Subcommand)]
+pub enum TasksCommand {
+    /// Move a task to another statut
+    Update(TaskUpdateArgs),
+    /// Watching identifiers
+    #[command(flatten)]
+    Watching(WatchCommand),
+}
+
+/// `tasks update`
+#[derive(Debug, Args)]
+pub struct TaskUpdateArgs {
+    /// Identifier of the task
+    pub id: TaskId,
+    /// Code of the new statut, such as `prep`
+    #[arg(long, value_name = "STATUT")]
+    pub statut: String,
+}

@@ -1,0 +1,34 @@
+//! `… watch`, `… unwatch`, `… watched`: identifiers of a family whose list the service does not offer.
+
+use clap::{Args, Subcommand};
+
+/// What to do with watched identifiers.
+#[derive(Debug, Subcommand)]
+pub enum WatchCommand {
+    /// Watch identifiers, for services that offer no list
+    Watch(WatchArgs),
+    /// Stop watching identifiers
+    Unwatch(UnwatchArgs),
+    /// List the watched identifiers and what the service last said of each
+    Watched,
+}
+
+/// `… watch`
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("given").required(true).multiple(true).args(["ids", "from"])))]
+pub struct WatchArgs {
+    /// Identifiers, or addresses that hold them
+    #[arg(value_name = "ID")]
+    pub ids: Vec<String>,
+    /// Read identifiers from a file (or - for standard input): one a line, CSV with an `id` column, or JSON
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
+}
+
+/// `… unwatch`
+#[derive(Debug, Args)]
+pub struct UnwatchArgs {
+    /// Identifiers
+    #[arg(required = true, value_name = "ID")]
+    pub ids: Vec<String>,
+}

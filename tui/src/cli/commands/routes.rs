@@ -1,0 +1,137 @@
+//! `encours routes`: which lists the service offers and how that is known; which rights were learned.
+
+use encours_core::contract::{Fields, Record};
+use encours_core::discovery::{self, Family, Insist, Knowledge, Right, Rights, Standing, Step};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::view;
+use jiff::Timestamp;
+
+use super::super::Failure;
+use super::super::args::{Format, RoutesArgs};
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::families;
+
+/// Prints what is known, after asking for more where that is wanted.
+pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesArgs) -> Result<(), Failure> {
+    if args.rights {
+        return rights(context, session);
+    }
+    if args.probe && context.global.offline {
+        return Err(Error::usage("--probe asks the service; it cannot be used with --offline").into());
+    }
+    let mut known = families::known(session);
+    let mut stopped = None;
+    if args.probe {
+        for family in Family::ALL {
+            if family.is_delegated() && session.config().delegated_user.is_none() {
+                continue;
+            }
+            let asked = prove(session, &mut known, family).await;
+            // What a route refuses is a finding. Whatever concerns all of them ends the climb, a 429 before all.
+            if let Err(error) = asked
+                && !matches!(
+                    error.kind(),
+                    ErrorKind::Forbidden | ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Protocol
+                )
+                && error.status().is_none_or(|status| status < 500)
+            {
+                stopped = Some(error);
+                break;
+            }
+        }
+        families::keep(session, &mut known);
+    }
+    let table = context.out.look().format == Format::Table;
+    let lang = context.out.look().lang;
+    let mut list = context.out.list(Kind::Route);
+    for standing in known.standings() {
+        let record = if table {
+            in_words(lang, &standing)?
+        } else {
+            shown(&standing)?
+        };
+        list.page([record])?;
+    }
+    list.finish()?;
+    stopped.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// Asks for one record of a family's list. One that somebody names is not proven by its name.
+async fn prove(session: &Session, known: &mut Knowledge, family: Family) -> Result<(), Error> {
+    let client = session.client();
+    let standing = discovery::settle(client, known, family, Timestamp::now, Insist::Yes).await?;
+    if standing.answer.is_none() && known.next(family, Timestamp::now()) == Step::Read {
+        discovery::probe(client, known, family, Timestamp::now).await?;
+    }
+    Ok(())
+}
+
+fn shown(standing: &Standing) -> Result<Record, Error> {
+    let answer = standing.answer.as_ref();
+    let mut fields = Fields::new();
+    fields
+        .set_text("family", standing.family.name())
+        .set_text("mode", standing.mode.name())
+        .set_text("path", &standing.path);
+    let texts = [
+        ("verdict", answer.map(|answer| answer.verdict.name().to_owned())),
+        ("scope", answer.and_then(|answer| answer.scope.clone())),
+        ("detail", answer.and_then(|answer| answer.detail.clone())),
+        ("request_id", answer.and_then(|answer| answer.request_id.clone())),
+        ("checked_at", answer.map(|answer| answer.at.to_string())),
+        (
+            "expires_at",
+            answer.and_then(|answer| answer.until().map(|at| at.to_string())),
+        ),
+    ];
+    match answer.and_then(|answer| answer.status) {
+        Some(status) => fields.set_integer("status", status.into()),
+        None => fields.set_null("status"),
+    };
+    for (name, text) in texts {
+        match text {
+            Some(text) => fields.set_text(name, &text),
+            None => fields.set_null(name),
+        };
+    }
+    Ok(Record::parse(fields.to_body())?)
+}
+
+fn in_words(lang: view::text::Lang, standing: &Standing) -> Result<Record, Error> {
+    let mut whole = Fields::from_record(&shown(standing)?);
+    whole
+        .set_text("family", &view::discovery::family(lang, standing.family))
+        .set_text("mode", &view::discovery::mode(lang, standing.mode));
+    Ok(Record::parse(whole.to_body())?)
+}
+
+fn rights(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    let rights = Rights::load(session.store()?.cache())?;
+    let mut list = context.out.list(Kind::Right);
+    for right in rights.iter() {
+        list.page([right_shown(right)?])?;
+    }
+    let shown = list.count();
+    list.finish()?;
+    if shown == 0 {
+        context.report.remark(&context.report.words().get("cli-empty"));
+    }
+    Ok(())
+}
+
+fn right_shown(right: &Right) -> Result<Record, Error> {
+    let mut fields = Fields::new();
+    fields
+        .set_text("method", &right.method)
+        .set_text("path", &right.path)
+        .set_integer("status", right.status.into())
+        .set_boolean("granted", right.is_granted());
+    match &right.scope {
+        Some(scope) => fields.set_text("scope", scope),
+        None => fields.set_null("scope"),
+    };
+    fields.set_text("checked_at", &right.at.to_string());
+    Ok(Record::parse(fields.to_body())?)
+}

@@ -1,0 +1,174 @@
+//! `dashboards`, `fields`, `alerts`, `alert-preferences`: records read one by one, and their lists where there are any.
+
+use encours_core::client::Call;
+use encours_core::contract::page::{Page, PageHeaders};
+use encours_core::contract::{OperationId, Record};
+use encours_core::discovery::Family;
+use encours_core::error::Error;
+use encours_core::store;
+use jiff::Timestamp;
+
+use super::super::Failure;
+use super::super::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::families::{self, Listing};
+use super::kept::Kept;
+use super::{acting, keep, not_here, watching};
+
+/// The name under which the preferences of the delegated user are kept: they have no identifier.
+const PREFERENCES: &str = "alert-preferences";
+
+/// `dashboards …`
+pub(super) async fn dashboards(
+    context: &mut Context,
+    session: &Session,
+    command: DashboardsCommand,
+) -> Result<(), Failure> {
+    let DashboardsCommand::Show(args) = command;
+    acting(session)?;
+    let call = Call::new(OperationId::DashboardsGet).parameter("dashboard_id", &args.id);
+    one(
+        context,
+        session,
+        call,
+        (Kind::Dashboard, store::Kind::Dashboard),
+        args.id.as_str(),
+    )
+    .await
+}
+
+/// `alerts …`
+pub(super) async fn alerts(
+    context: &mut Context,
+    session: &Session,
+    command: AlertsCommand,
+) -> Result<(), Failure> {
+    match command {
+        AlertsCommand::Show(args) => {
+            let call = Call::new(OperationId::AlertsGet).parameter("alert_id", &args.id);
+            one(
+                context,
+                session,
+                call,
+                (Kind::Alert, store::Kind::Alert),
+                args.id.as_str(),
+            )
+            .await
+        }
+        AlertsCommand::Watching(command) => watching::run(context, session, Family::Alerts, command),
+    }
+}
+
+/// `fields …`
+pub(super) async fn fields(
+    context: &mut Context,
+    session: &Session,
+    command: FieldsCommand,
+) -> Result<(), Failure> {
+    let kinds = (Kind::Field, store::Kind::Field);
+    match command {
+        FieldsCommand::List => list(context, session).await,
+        FieldsCommand::Show(args) => match (&args.id, &args.key) {
+            (Some(id), _) => {
+                let call = Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id);
+                one(context, session, call, kinds, id.as_str()).await
+            }
+            (None, Some(key)) if context.global.offline => {
+                let kept = Kept::read(session, store::Kind::Field, "")?;
+                let field = kept
+                    .records
+                    .into_iter()
+                    .find(|field| field.text("field_key").as_deref() == Some(key.as_str()))
+                    .ok_or_else(|| not_here(&format!("the field {key}")))?;
+                Ok(context.out.record(Kind::Field, &field)?)
+            }
+            (None, Some(key)) => {
+                let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
+                let field = session.client().call(call).await?.record()?;
+                keep::record(session, store::Kind::Field, "", &field, false);
+                Ok(context.out.record(Kind::Field, &field)?)
+            }
+            // The argument group requires one of them.
+            (None, None) => Err(Error::usage("an identifier or --key is expected").into()),
+        },
+    }
+}
+
+async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    let listing = Listing {
+        family: Family::FieldDefinitions,
+        shown: Kind::Field,
+        kept: store::Kind::Field,
+    };
+    if context.global.offline {
+        return kept(context, session, listing);
+    }
+    match families::list(context, session, listing, |_| true).await? {
+        None => Ok(()),
+        Some(standing) => Err(families::no_list(&standing).into()),
+    }
+}
+
+/// The records of a family that this machine has read.
+pub(super) fn kept(context: &mut Context, session: &Session, of: Listing) -> Result<(), Failure> {
+    let kept = Kept::read(session, of.kept, "")?;
+    let look = context.out.look();
+    let extent = kept.extent(look.lang, &look.zone);
+    let mut list = context.out.list(of.shown);
+    list.page(kept.records)?;
+    list.finish()?;
+    context.report.remark(&extent);
+    Ok(())
+}
+
+async fn one(
+    context: &mut Context,
+    session: &Session,
+    call: Call,
+    (shown, kept): (Kind, store::Kind),
+    id: &str,
+) -> Result<(), Failure> {
+    let record = if context.global.offline {
+        let found = session.store()?.cache().get(kept, "", id)?;
+        Record::parse(found.ok_or_else(|| not_here(id))?.body)?
+    } else {
+        let record = session.client().call(call).await?.record()?;
+        keep::record(session, kept, "", &record, false);
+        record
+    };
+    Ok(context.out.record(shown, &record)?)
+}
+
+/// `GET /users/me/alert-preferences`
+pub(super) async fn alert_preferences(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    acting(session)?;
+    let (page, rejected) = if context.global.offline {
+        let kept = session.store()?.cache().single(PREFERENCES)?;
+        let (body, _) = kept.ok_or_else(|| not_here("the alert preferences"))?;
+        let page = Page::parse(body.as_bytes(), PageHeaders::default())?;
+        (page.items, page.rejected)
+    } else {
+        let response = session
+            .client()
+            .call(Call::new(OperationId::AlertPreferencesList))
+            .await?;
+        let page = response.page()?;
+        if let Ok(body) = std::str::from_utf8(&response.body) {
+            keep::text(session, PREFERENCES, body, Timestamp::now());
+        }
+        (page.items, page.rejected)
+    };
+    let mut list = context.out.list(Kind::AlertPreference);
+    list.page(page)?;
+    let shown = list.count();
+    list.finish()?;
+    if shown == 0 {
+        context.report.remark(&context.report.words().get("cli-empty"));
+    }
+    match rejected.first() {
+        Some((_, error)) => Err(Error::from(error.clone()).into()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,40 @@
+//! `encours tasks …`
+
+use encours_core::client::fresh;
+use encours_core::contract::{Fields, OperationId};
+use encours_core::discovery::Family;
+
+use super::super::Failure;
+use super::super::args::{TaskUpdateArgs, TasksCommand};
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::watching;
+use super::write::{self, Write};
+
+/// `tasks …`
+pub(super) async fn run(
+    context: &mut Context,
+    session: &Session,
+    command: TasksCommand,
+) -> Result<(), Failure> {
+    match command {
+        TasksCommand::Update(args) => update(context, session, &args).await,
+        TasksCommand::Watching(command) => watching::run(context, session, Family::Tasks, command),
+    }
+}
+
+/// `PUT /tasks/{task_id}`
+async fn update(context: &mut Context, session: &Session, args: &TaskUpdateArgs) -> Result<(), Failure> {
+    let mut fields = Fields::new();
+    fields.set_text("statut", &args.statut);
+    let write = Write {
+        operation: OperationId::TasksUpdate,
+        record: args.id.to_string(),
+        label: args.id.to_string(),
+        body: fields.to_body(),
+        key: fresh::idempotency_key(),
+        kind: Kind::Task,
+    };
+    write::run(context, session, write).await
+}

@@ -1,0 +1,110 @@
+//! `encours views …`: the saved views of the delegated user. What is written goes through byte for byte, once it keeps
+//! the service's limits.
+
+use encours_core::client::fresh;
+use encours_core::contract::saved_view::{Breach, breaches};
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::discovery::Family;
+use encours_core::error::Error;
+use encours_core::store;
+
+use super::super::Failure;
+use super::super::args::{ViewUpdateArgs, ViewsCommand};
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::families::{self, Listing};
+use super::kept::Kept;
+use super::write::{self, Write};
+use super::{acting, shows};
+
+const VIEWS: Listing = Listing {
+    family: Family::SavedViews,
+    shown: Kind::View,
+    kept: store::Kind::View,
+};
+
+/// `views …`
+pub(super) async fn run(
+    context: &mut Context,
+    session: &Session,
+    command: ViewsCommand,
+) -> Result<(), Failure> {
+    acting(session)?;
+    match command {
+        ViewsCommand::List => list(context, session).await,
+        ViewsCommand::Update(args) => update(context, session, &args).await,
+    }
+}
+
+/// `GET /users/me/saved-views` where the service offers it; else the views whose updates it has answered here.
+async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    if context.global.offline {
+        return shows::kept(context, session, VIEWS);
+    }
+    let Some(standing) = families::list(context, session, VIEWS, |_| true).await? else {
+        return Ok(());
+    };
+    if Kept::read(session, VIEWS.kept, "")?.records.is_empty() {
+        return Err(families::no_list(&standing).into());
+    }
+    families::say(context, &standing);
+    shows::kept(context, session, VIEWS)
+}
+
+/// `PUT /users/me/saved-views/{view_id}` with those fields alone
+async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs) -> Result<(), Failure> {
+    let fields = fields(args)?;
+    let stored = session.store()?.cache().get(VIEWS.kept, "", args.id.as_str())?;
+    let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
+    let broken = breaches(&fields, stored.as_ref());
+    if !broken.is_empty() {
+        let said: Vec<String> = broken.iter().map(Breach::to_string).collect();
+        let error = Error::usage(said.join("; "));
+        context.report.error_as("view-limits", &error);
+        return Err(Failure::Reported(error.kind()));
+    }
+    if ["filters", "columns", "sort"]
+        .iter()
+        .any(|name| fields.touches(name))
+    {
+        context
+            .report
+            .remark(&context.report.words().get("cli-view-undocumented"));
+    }
+    let write = Write {
+        operation: OperationId::SavedViewsUpdate,
+        record: args.id.to_string(),
+        label: args.name.clone().unwrap_or_else(|| args.id.to_string()),
+        body: fields.to_body(),
+        key: fresh::idempotency_key(),
+        kind: Kind::View,
+    };
+    write::run(context, session, write).await
+}
+
+fn fields(args: &ViewUpdateArgs) -> Result<Fields, Error> {
+    let mut fields = Fields::new();
+    if let Some(name) = &args.name {
+        fields.set_text("name", name);
+    }
+    if let Some(default) = args.default {
+        fields.set_boolean("is_default", default);
+    }
+    for (option, json) in [
+        ("filters", &args.filters),
+        ("columns", &args.columns),
+        ("sort", &args.sort),
+    ] {
+        let Some(json) = json else { continue };
+        fields
+            .set_json(option, json)
+            .map_err(|error| Error::usage(format!("--{option}: {error}")))?;
+        if !json.trim_ascii().starts_with(['{', '[']) {
+            return Err(Error::usage(format!(
+                "--{option}: an object or an array is expected"
+            )));
+        }
+    }
+    Ok(fields)
+}

@@ -1,0 +1,235 @@
+//! Tasks, dashboards, preferences, fields and alerts, against the extended and the strict service.
+
+use encours_sandbox::{Config, FaultKind, Profile};
+use serde_json::Value;
+
+use super::support::{Place, place, with};
+
+fn strict() -> Place {
+    with(Config {
+        profile: Profile::Strict,
+        ..Config::default()
+    })
+}
+
+/// The identifiers of a list of the extended service: the strict one holds the same records and does not list them.
+fn ids(route: &str) -> Vec<String> {
+    let other = place();
+    let list = other
+        .good(&["api", "GET", route, "--paginate", "--as-user", "u-martin"])
+        .json();
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|record| record["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
+
+#[test]
+fn a_task_takes_another_statut_in_both_services() {
+    let id = &ids("/tasks")[0];
+    for place in [place(), strict()] {
+        let ran = place.good(&["tasks", "update", id, "--statut", "prep"]);
+        assert_eq!(ran.out, format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n"));
+        let sent = place.sandbox.requests().of("tasks_update");
+        assert_eq!(sent.len(), 1);
+        assert!(sent[0].idempotency_key.is_some(), "every write has one");
+        assert!(place.outbox().is_empty());
+        let french = place.good(&[
+            "tasks", "update", id, "--statut", "fait", "--format", "table", "--lang", "fr",
+        ]);
+        assert!(
+            french.out.contains("Statut") && french.out.contains("Faite"),
+            "{}",
+            french.out
+        );
+        let english = place.good(&["tasks", "update", id, "--statut", "fait", "--format", "table"]);
+        assert!(english.out.contains("Done"), "{}", english.out);
+        let csv = place.good(&["tasks", "update", id, "--statut", "revue", "--format", "csv"]);
+        assert_eq!(csv.out, format!("id,statut\r\n{id},revue\r\n"));
+    }
+}
+
+#[test]
+fn a_task_that_is_refused_says_why() {
+    let place = with(Config {
+        profile: Profile::Strict,
+        scopes: Some(vec!["deals:read".to_owned()]),
+        ..Config::default()
+    });
+    let id = &ids("/tasks")[0];
+    let error = place
+        .run(&["tasks", "update", id, "--statut", "prep"])
+        .failed(4, "forbidden");
+    assert_eq!(error["problem"]["scope"], "tasks:write");
+    let place = strict();
+    place
+        .run(&["tasks", "update", NOBODY, "--statut", "prep"])
+        .failed(5, "not_found");
+    place
+        .run(&["tasks", "update", id, "--statut", "no_such"])
+        .failed(7, "invalid");
+    place.run(&["tasks", "update", id]).failed(2, "usage");
+    assert!(place.outbox().is_empty(), "what is refused at once is not kept");
+}
+
+#[test]
+fn a_task_without_a_service_is_queued_and_sent_once() {
+    let place = strict();
+    let id = &ids("/tasks")[0];
+    let ran = place.run(&["tasks", "update", id, "--statut", "bloque", "--offline"]);
+    ran.failed(8, "queued");
+    assert_eq!(ran.json()["queued"], true);
+    let table = place.good(&["outbox", "list", "--format", "table", "--lang", "fr"]);
+    assert!(table.out.contains("Bloquée"), "{}", table.out);
+    place.sandbox.faults().add(FaultKind::DropBeforeCommit);
+    place
+        .run(&["outbox", "retry", "--timeout", "2"])
+        .failed(8, "queued");
+    place.sandbox.faults().clear();
+    let sent = place.good(&["outbox", "retry"]).json();
+    assert_eq!(sent["statut"], "bloque");
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn dashboards_and_preferences_are_the_users() {
+    let id = &ids("/users/me/custom-dashboards")[0];
+    for place in [place(), strict()] {
+        let as_martin = |line: &[&str]| {
+            let mut line = line.to_vec();
+            line.extend(["--as-user", "u-martin"]);
+            place.good(&line)
+        };
+        let shown = as_martin(&["dashboards", "show", id]);
+        assert_eq!(shown.json()["name"], "Comité du mardi");
+        assert_eq!(as_martin(&["dashboards", "show", id, "--offline"]).out, shown.out);
+        let all = as_martin(&["alert-preferences"]);
+        let all: Value = all.json();
+        assert!(all.as_array().unwrap().len() > 3);
+        assert!(all[0]["alert_type"].is_string() && all[0]["enabled"].is_boolean());
+        let kept = as_martin(&["alert-preferences", "--offline"]).json();
+        assert_eq!(kept, all);
+        let lines = as_martin(&["alert-preferences", "--format", "ndjson"]).out;
+        assert_eq!(lines.lines().count(), all.as_array().unwrap().len());
+        let csv = as_martin(&["alert-preferences", "--format", "csv"]).out;
+        assert!(csv.starts_with("alert_type,enabled,min_severity\r\n"), "{csv}");
+        let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "fr"]).out;
+        assert!(
+            table.contains("Échéance") && table.contains("Gravité minimale"),
+            "{table}"
+        );
+        let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "en"]).out;
+        assert!(table.contains("Maturity"), "{table}");
+    }
+}
+
+#[test]
+fn the_refusals_of_a_delegated_users_route_are_told_apart() {
+    let place = strict();
+    let line = ["alert-preferences"];
+    place.run(&line).failed(2, "usage");
+    assert_eq!(place.sandbox.requests().total(), 0, "nothing is sent for nobody");
+    let run = |user: &str| place.run(&["alert-preferences", "--as-user", user]);
+    let unknown = run("u-nobody").failed(5, "not_found");
+    assert!(
+        unknown["message"].as_str().unwrap().contains("no such user"),
+        "{unknown}"
+    );
+    let said: Vec<String> = ["u-petit", "u-girard"]
+        .into_iter()
+        .map(|user| {
+            let refused = run(user).failed(4, "forbidden");
+            assert!(refused["problem"]["reason_code"].is_string());
+            refused["message"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert!(
+        said[0].contains("not approved") && said[1].contains("allowlist"),
+        "{said:?}"
+    );
+    let table = place.run(&[
+        "alert-preferences",
+        "--as-user",
+        "u-petit",
+        "--format",
+        "table",
+        "--lang",
+        "fr",
+    ]);
+    assert_eq!(table.status, 4);
+    assert!(table.err.contains("approuvé"), "{}", table.err);
+    // Two users named, or none where the service wants another header.
+    std::fs::create_dir_all(place.dir.path().join("config")).unwrap();
+    std::fs::write(
+        place.dir.path().join("config/config.toml"),
+        "[profiles.odd]\ndelegated_header = \"X-Odd-User\"\n",
+    )
+    .unwrap();
+    let error = place
+        .run(&["alert-preferences", "--as-user", "u-martin", "--profile", "odd"])
+        .failed(7, "invalid");
+    assert_eq!(error["status"], 400);
+    assert!(
+        error["message"].as_str().unwrap().contains("exactly one"),
+        "{error}"
+    );
+}
+
+#[test]
+fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() {
+    let extended = place();
+    let all = extended.good(&["fields", "list"]).json();
+    let (id, key) = (
+        all[0]["id"].as_str().unwrap(),
+        all[0]["field_key"].as_str().unwrap(),
+    );
+    assert_eq!(extended.good(&["fields", "show", id]).json(), all[0]);
+    assert_eq!(extended.good(&["fields", "show", "--key", key]).json(), all[0]);
+    assert_eq!(
+        extended
+            .good(&["fields", "show", "--key", key, "--offline"])
+            .json(),
+        all[0]
+    );
+    assert_eq!(extended.good(&["fields", "list", "--offline"]).json(), all);
+    let head = extended.good(&["fields", "list", "--format", "csv"]).out;
+    assert!(
+        head.starts_with("id,field_key,label_fr,value_type,importance,source_type"),
+        "{head}"
+    );
+    let table = extended.run(&["fields", "list", "--format", "table", "--lang", "fr"]);
+    assert!(
+        table.out.contains("Libellé français") && table.err.contains("documentée"),
+        "{}",
+        table.err
+    );
+    extended.run(&["fields", "show"]).failed(2, "usage");
+    extended
+        .run(&["fields", "show", id, "--key", key])
+        .failed(2, "usage");
+    extended.run(&["fields", "show", NOBODY]).failed(5, "not_found");
+
+    let strict = strict();
+    assert_eq!(strict.good(&["fields", "show", id]).json()["field_key"], key);
+    let error = strict.run(&["fields", "list"]).failed(5, "not_found");
+    assert!(
+        error["message"].as_str().unwrap().contains("offers no list"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_alert_is_shown() {
+    let id = &ids("/alerts")[0];
+    for place in [place(), strict()] {
+        let shown = place.good(&["alerts", "show", id]);
+        assert_eq!(shown.json()["id"], id.as_str());
+        assert!(shown.json()["title"].is_string());
+        let table = place.good(&["alerts", "show", id, "--format", "table", "--lang", "fr"]);
+        assert!(table.out.contains("Titre"), "{}", table.out);
+        place.run(&["alerts", "show", NOBODY]).failed(5, "not_found");
+    }
+}

@@ -1,0 +1,131 @@
+//! `api --paginate`: the three forms of the contract, and lists of things that are no records.
+
+use super::stub::{self, Answer};
+use super::support::place;
+
+fn ids(ran: &super::support::Ran) -> Vec<String> {
+    ran.json()
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|record| record["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_list_named_without_shape_is_followed_to_its_end() {
+    let place = place();
+    for (route, least) in [
+        ("/operations", 2),
+        ("/spvs", 2),
+        ("/fonds", 2),
+        ("/operateurs", 2),
+        ("/field-definitions", 2),
+        ("/tasks", 2),
+        ("/alerts", 2),
+        ("/taxonomies", 2),
+    ] {
+        let by_one = place
+            .good(&["api", "GET", route, "--paginate", "--query", "limit=3"])
+            .json();
+        let at_once = place.good(&["api", "GET", route, "--paginate"]).json();
+        assert!(at_once.as_array().unwrap().len() > least, "{route}");
+        assert_eq!(by_one, at_once, "{route}");
+    }
+    let lines = place
+        .good(&["api", "GET", "/operations", "--paginate", "--format", "ndjson"])
+        .out;
+    let array = place.good(&["api", "GET", "/operations", "--paginate"]).json();
+    assert_eq!(lines.lines().count(), array.as_array().unwrap().len());
+    let body = format!("{{\"deal_id\":\"{}\"}}", place.deal());
+    let preview = place.good(&[
+        "api",
+        "POST",
+        "/workflows/recommendations/preview",
+        "--body",
+        &body,
+    ]);
+    assert!(preview.json().is_object());
+}
+
+#[test]
+fn pages_are_counted_from_where_the_person_or_the_route_begins() {
+    let place = place();
+    let all = ids(&place.good(&["api", "GET", "/operateurs", "--paginate", "--query", "limit=200"]));
+    let paged = place.good(&["api", "GET", "/operateurs?page=1&limit=7", "--paginate"]);
+    assert_eq!(ids(&paged), all);
+    let later = place.good(&["api", "GET", "/operateurs?page=2&limit=7", "--paginate"]);
+    assert_eq!(ids(&later), all[7..]);
+    let asked = place.sandbox.requests().of("operateurs_list");
+    assert!(
+        asked
+            .iter()
+            .all(|request| !(request.target.contains("page=") && request.target.contains("offset="))),
+        "never combined"
+    );
+    place
+        .run(&["api", "GET", "/operateurs?page=1&offset=0", "--paginate"])
+        .failed(2, "usage");
+}
+
+#[test]
+fn a_route_whose_pages_begin_at_nought_loses_none() {
+    fn say(target: &str) -> (u16, String) {
+        let page: usize = target
+            .split("page=")
+            .nth(1)
+            .map_or(0, |rest| rest.split('&').next().unwrap().parse().unwrap());
+        let items = match page {
+            0 => r#"{"id":"a"},{"id":"b"}"#,
+            1 => r#"{"id":"c"},{"id":"d"}"#,
+            2 => r#"{"id":"e"}"#,
+            _ => "",
+        };
+        (
+            200,
+            format!("{{\"items\":[{items}],\"page\":{page},\"total\":5}}"),
+        )
+    }
+    let stub = stub::start(Answer::By(say));
+    assert_eq!(
+        ids(&stub.run(&["api", "GET", "/operateurs", "--paginate"])),
+        ["a", "b", "c", "d", "e"]
+    );
+    assert_eq!(
+        ids(&stub.run(&["api", "GET", "/x?page=1", "--paginate"])),
+        ["c", "d", "e"]
+    );
+}
+
+#[test]
+fn a_size_the_route_refuses_is_left_to_the_service() {
+    fn say(target: &str) -> (u16, String) {
+        if target.contains("limit=100") {
+            return (
+                422,
+                r#"{"title":"Unprocessable Content","status":422,"detail":"limit is at most 50"}"#.into(),
+            );
+        }
+        (200, r#"[{"id":"a"}]"#.into())
+    }
+    let stub = stub::start(Answer::By(say));
+    assert_eq!(ids(&stub.run(&["api", "GET", "/spvs", "--paginate"])), ["a"]);
+    stub.run(&["api", "GET", "/spvs?limit=100", "--paginate"])
+        .failed(7, "invalid");
+}
+
+#[test]
+fn elements_that_are_no_records_are_kept_as_they_are() {
+    let stub = stub::start(Answer::Body("[\"a\", 1.10, null]".into()));
+    let ran = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (0, "[\"a\",\n1.10,\nnull]\n"),
+        "{}",
+        ran.err
+    );
+    let lines = stub.run(&["api", "GET", "/taxonomies", "--paginate", "--format", "ndjson"]);
+    assert_eq!(lines.out, "\"a\"\n1.10\nnull\n");
+    let csv = stub.run(&["api", "GET", "/taxonomies", "--format", "csv"]);
+    assert_eq!(csv.out, "value\r\na\r\n1.10\r\n\"\"\r\n");
+}

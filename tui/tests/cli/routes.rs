@@ -1,0 +1,163 @@
+//! The ladder of discovery, seen from the command line.
+
+use encours_sandbox::{Config, Fault, FaultKind, Profile};
+use serde_json::Value;
+
+use super::stub::{self, Answer};
+use super::support::{place, with};
+
+fn modes(list: &Value) -> Vec<(String, String)> {
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|route| {
+            let text = |name: &str| route[name].as_str().unwrap().to_owned();
+            (text("family"), text("mode"))
+        })
+        .collect()
+}
+
+fn mode<'a>(modes: &'a [(String, String)], family: &str) -> &'a str {
+    &modes.iter().find(|(of, _)| of == family).unwrap().1
+}
+
+#[test]
+fn the_extended_service_describes_its_lists() {
+    let place = place();
+    let line = ["routes", "--probe", "--as-user", "u-martin"];
+    let found = modes(&place.good(&line).json());
+    assert_eq!(found.len(), 11);
+    assert_eq!(mode(&found, "notifications"), "discovered");
+    assert_eq!(mode(&found, "operations"), "documented");
+    assert_eq!(mode(&found, "saved-views"), "discovered");
+    let all = place.sandbox.requests().all();
+    let writes = all
+        .iter()
+        .filter(|request| request.method != "GET" && request.route.as_deref() != Some("auth_token_exchange"));
+    assert_eq!(writes.count(), 0, "no write is ever probed");
+    // What is known is shown without asking again.
+    let before = place.sandbox.requests().total();
+    assert_eq!(
+        modes(&place.good(&["routes", "--as-user", "u-martin"]).json()),
+        found
+    );
+    assert_eq!(place.sandbox.requests().total(), before);
+    let table = place
+        .good(&[
+            "routes",
+            "--as-user",
+            "u-martin",
+            "--format",
+            "table",
+            "--lang",
+            "fr",
+        ])
+        .out;
+    assert!(
+        table.contains("découverte") && table.contains("Vues enregistrées"),
+        "{table}"
+    );
+}
+
+#[test]
+fn the_strict_service_is_probed_once_for_each() {
+    let place = with(Config {
+        profile: Profile::Strict,
+        ..Config::default()
+    });
+    let line = ["routes", "--probe", "--as-user", "u-martin"];
+    let found = modes(&place.good(&line).json());
+    assert!(found.iter().all(|(_, mode)| mode == "watched"), "{found:?}");
+    let all = place.sandbox.requests().all();
+    let reads: Vec<_> = all
+        .iter()
+        .filter(|request| request.method == "GET" && !request.target.contains("postman"))
+        .collect();
+    assert_eq!(reads.len(), 11);
+    assert!(
+        reads.iter().all(|request| request.target.ends_with("?limit=1")),
+        "one record each"
+    );
+    let list = place.good(&["routes", "--as-user", "u-martin"]).json();
+    assert!(list[0]["expires_at"].is_string());
+    assert_eq!(
+        list[3]["verdict"], "ambiguous",
+        "a delegated user's 404 has two readings"
+    );
+}
+
+#[test]
+fn a_right_that_is_missing_is_a_finding_with_its_scope() {
+    let place = with(Config {
+        scopes: Some(vec!["deals:read".to_owned()]),
+        ..Config::default()
+    });
+    let list = place.good(&["routes", "--probe"]).json();
+    assert_eq!(list[0]["mode"], "forbidden");
+    assert_eq!(list[0]["scope"], "notifications:read");
+    place.run(&["notifications", "list"]).failed(4, "forbidden");
+    place.good(&["deals", "list"]);
+    let rights = place.good(&["routes", "--rights"]).json();
+    let right = |path: &str| {
+        rights
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|right| right["path"] == path && right["method"] == "GET")
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(right("/deals")["granted"], true);
+    assert_eq!(right("/notifications")["granted"], false);
+    assert_eq!(right("/notifications")["scope"], "notifications:read");
+}
+
+#[test]
+fn the_first_429_ends_the_climb() {
+    let place = place();
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::RetryAfter("60".into())).on("tasks_list"));
+    let ran = place.run(&["routes", "--probe", "--timeout", "5"]);
+    ran.failed(9, "rate_limited");
+    let asked: Vec<_> = place
+        .sandbox
+        .requests()
+        .all()
+        .into_iter()
+        .map(|request| request.target)
+        .filter(|target| target.contains("limit=1"))
+        .collect();
+    assert_eq!(asked, ["/v1/notifications?limit=1", "/v1/tasks?limit=1"]);
+    assert_eq!(ran.json()[0]["verdict"], "open", "what was learned is shown");
+}
+
+#[test]
+fn a_list_is_read_where_a_description_places_it() {
+    fn say(target: &str) -> (u16, String) {
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        match path {
+            "/v1/postman.json" => (
+                200,
+                r#"{"openapi":"3.1.0","paths":{"/inbox/notifications":{"get":{"parameters":[{"name":"page","in":"query"}]}}}}"#.into(),
+            ),
+            // Pages are counted from 0 here, and two make the list.
+            "/v1/inbox/notifications" if query.contains("page=1") => {
+                (200, r#"{"items":[{"id":"b","read":true}],"page":1,"total":2}"#.into())
+            }
+            "/v1/inbox/notifications" => (200, r#"{"items":[{"id":"a"}],"page":0,"total":2}"#.into()),
+            _ => (404, r#"{"title":"Not Found","status":404,"detail":"no"}"#.into()),
+        }
+    }
+    let stub = stub::start(Answer::By(say));
+    let ran = stub.run(&["notifications", "list"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(ran.json().as_array().unwrap().len(), 2, "{}", ran.out);
+    let table = stub.run(&["notifications", "list", "--format", "table"]);
+    assert!(
+        table.err.contains("discovered · GET /inbox/notifications"),
+        "{}",
+        table.err
+    );
+}

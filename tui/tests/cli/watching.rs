@@ -1,0 +1,138 @@
+//! Watched identifiers, where the service offers no list.
+
+use encours_sandbox::{Config, Profile};
+use serde_json::Value;
+
+use super::support::{Place, place, with};
+
+fn strict() -> Place {
+    with(Config {
+        profile: Profile::Strict,
+        ..Config::default()
+    })
+}
+
+/// Identifiers that both services know.
+fn known() -> Vec<String> {
+    let list = place().good(&["notifications", "list"]).json();
+    ids(&list)
+}
+
+fn ids(list: &Value) -> Vec<String> {
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|record| record["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
+
+#[test]
+fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
+    let place = strict();
+    let known = known();
+    let given = place
+        .good(&["notifications", "watch", &known[1], &known[0], NOBODY])
+        .json();
+    assert_eq!(ids(&given), [known[1].as_str(), &known[0], NOBODY]);
+    assert!(given[0]["checked_at"].is_null(), "watching asks nobody");
+    assert_eq!(place.sandbox.requests().total(), 0);
+    let listed = place.good(&["notifications", "list"]).json();
+    assert_eq!(ids(&listed), [known[1].as_str(), &known[0]]);
+    assert!(listed[0]["title"].is_string(), "whole records");
+    let watched = place.good(&["notifications", "watched"]).json();
+    assert_eq!(
+        (&watched[0]["status"], &watched[2]["status"]),
+        (&200.into(), &404.into())
+    );
+    assert!(watched[2]["reason"].is_string() && watched[2]["checked_at"].is_string());
+    let table = place.run(&["notifications", "list", "--format", "table", "--lang", "fr"]);
+    assert!(
+        table.err.contains("3 identifiants suivis") && table.err.contains("404"),
+        "{}",
+        table.err
+    );
+    assert_eq!(
+        ids(&place.good(&["notifications", "list", "--offline"]).json()).len(),
+        2
+    );
+    place.good(&["notifications", "read", &known[1]]);
+    let unread = place.good(&["notifications", "list", "--unread"]).json();
+    assert!(!ids(&unread).contains(&known[1]));
+    place.good(&["notifications", "unwatch", NOBODY]);
+    assert_eq!(ids(&place.good(&["notifications", "watched"]).json()).len(), 2);
+    place
+        .run(&["notifications", "unwatch", NOBODY])
+        .failed(5, "not_found");
+}
+
+#[test]
+fn the_absence_of_a_list_is_remembered() {
+    let place = strict();
+    for _ in 0..2 {
+        place.good(&["notifications", "list"]);
+    }
+    let asked = |path: &str| {
+        place
+            .sandbox
+            .requests()
+            .all()
+            .into_iter()
+            .filter(|request| request.target.split('?').next() == Some(path))
+            .count()
+    };
+    assert_eq!(asked("/v1/notifications"), 1, "one probe, once");
+    assert_eq!(asked("/v1/postman.json"), 1);
+}
+
+#[test]
+fn identifiers_come_from_files_addresses_and_tables() {
+    let place = strict();
+    let known = known();
+    let file = place.dir.path().join("mail.txt");
+    std::fs::write(
+        &file,
+        format!(
+            "https://host/v1/notifications/{}?x=1\r\n{};\r\n",
+            known[0], known[1]
+        ),
+    )
+    .unwrap();
+    let path = file.to_str().unwrap();
+    let found = place.good(&["notifications", "watch", "--from", path]).json();
+    assert_eq!(ids(&found), known[..2]);
+    let exported = place.good(&["notifications", "list"]).out;
+    std::fs::write(&file, exported).unwrap();
+    assert_eq!(
+        ids(&place.good(&["notifications", "watch", "--from", path]).json()).len(),
+        2
+    );
+    let ran = place.run(&["notifications", "watch", "https://host/v1/alerts/x", &known[2]]);
+    assert_eq!(ran.status, 2);
+    assert_eq!(ids(&ran.json()), [known[2].as_str()], "the others are watched");
+    assert_eq!(ran.error()["kind"], "usage");
+    place.run(&["notifications", "watch"]).failed(2, "usage");
+    place
+        .run(&["notifications", "watch", "--from", "/nowhere"])
+        .failed(2, "usage");
+    let csv = place.good(&["notifications", "watched", "--format", "csv"]).out;
+    assert!(
+        csv.starts_with("id,origin,status,reason,added_at,checked_at"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn each_family_has_identifiers_of_its_own() {
+    let place = strict();
+    place.good(&["tasks", "watch", "t-1"]);
+    place.good(&["alerts", "watch", "a-1"]);
+    assert_eq!(ids(&place.good(&["tasks", "watched"]).json()), ["t-1"]);
+    assert_eq!(ids(&place.good(&["alerts", "watched"]).json()), ["a-1"]);
+    assert!(ids(&place.good(&["notifications", "watched"]).json()).is_empty());
+    let lines = place
+        .good(&["alerts", "unwatch", "a-1", "--format", "ndjson"])
+        .out;
+    assert_eq!(lines, "{\"id\":\"a-1\",\"unwatched\":true}\n");
+}
