@@ -232,6 +232,7 @@ pub fn snapshot() -> Snapshot {
         requests: Arc::new(requests()),
         events: Arc::default(),
         base_url: "http://127.0.0.1:4010/v1".into(),
+        ..Snapshot::default()
     }
 }
 
