@@ -107,7 +107,13 @@ impl Course {
     }
 
     fn is_whole(&self) -> bool {
-        matches!(self.extent, Extent::All | Extent::AllBy(_))
+        matches!(self.extent, Extent::All | Extent::AllBy(_)) && !self.begins_late()
+    }
+
+    /// Whether it begins beyond the first page of a route that counts them: how many records come before it nobody
+    /// says, so nothing can be held against the service's total.
+    fn begins_late(&self) -> bool {
+        self.form == PageForm::Page && self.start.is_some_and(|first| first > 1)
     }
 
     /// How a route that counts its pages does so, by its first answer: from the number it gives that page; by offset,
@@ -213,7 +219,7 @@ pub(super) async fn elements(
             break;
         }
     }
-    seen.moved = !pager.doubts().is_empty();
+    seen.moved = !course.begins_late() && !pager.doubts().is_empty();
     let had = skipped + met.len() as u64;
     let more_is_said = pager
         .total()
