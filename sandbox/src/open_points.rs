@@ -40,9 +40,14 @@ pub struct OpenPoints {
     pub first_page: u32,
     /// Query parameters that an operation does not know are refused with 422 instead of ignored. Default `false`.
     pub refuse_unknown_parameters: bool,
-    /// Codes outside the service's vocabularies are accepted in `status`, `statut`, `classe_actif` and in the
-    /// filters on them. Default `false`: 422.
+    /// Codes outside the service's vocabularies are accepted in the `status` of deals and in filters on codes.
+    /// Default `false`: 422.
     pub accept_unknown_codes: bool,
+    /// Any text is accepted as `classe_actif` of a deal, of which the contract shows no value. Default `true`.
+    pub accept_unknown_classes: bool,
+    /// Any text is accepted as `statut` of a task, of which the contract shows one value: "the statut sent".
+    /// Default `true`.
+    pub accept_unknown_statuts: bool,
     /// What `status=active` stands for on the operations list: "five canonical active statuses", not listed.
     /// Default `en_cours`, `prorogation`, `retard`, `precontentieux`, `contentieux`.
     pub active_statuses: Vec<String>,
@@ -114,6 +119,8 @@ impl Default for OpenPoints {
             first_page: 1,
             refuse_unknown_parameters: false,
             accept_unknown_codes: false,
+            accept_unknown_classes: true,
+            accept_unknown_statuts: true,
             active_statuses: words(&[
                 "en_cours",
                 "prorogation",

@@ -92,6 +92,8 @@ static SETTINGS: &[Setting] = &[
     point!(first_page, "NUMBER", parsed),
     point!(refuse_unknown_parameters, "true|false", parsed),
     point!(accept_unknown_codes, "true|false", parsed),
+    point!(accept_unknown_classes, "true|false", parsed),
+    point!(accept_unknown_statuts, "true|false", parsed),
     point!(active_statuses, "WORD,…", words),
     point!(initial_status, "TEXT", text),
     point!(required_deal_fields, "WORD,…", words),

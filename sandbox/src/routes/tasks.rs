@@ -29,7 +29,7 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
             "id" if codes::text(name, json)?.eq_ignore_ascii_case(&id) => continue,
             "id" => return Err(Problem::invalid("`id` is set by the service").reason("field_read_only")),
             "statut" => {
-                let statut = codes::code(name, json, TASK_STATUT, open)?;
+                let statut = codes::word(name, json, TASK_STATUT, open.accept_unknown_statuts, open)?;
                 if open.guard_transitions && before == LAST && statut != LAST {
                     let detail = format!("a task that is `{LAST}` moves no more");
                     return Err(Problem::invalid(detail).reason("transition_not_allowed"));
@@ -56,7 +56,9 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let statut = call.received.query.one("statut")?;
     let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &FAMILY)];
     if let Some(statut) = &statut {
-        codes::known("statut", statut, TASK_STATUT, &call.config.open)?;
+        if !call.config.open.accept_unknown_statuts {
+            codes::known("statut", statut, TASK_STATUT, &call.config.open)?;
+        }
         conditions.push(("code = ?", statut));
     }
     record::items(call, &conditions, call.config.open.lists_page)

@@ -36,6 +36,27 @@ pub(crate) fn code(name: &str, json: &str, words: Vocabulary, open: &OpenPoints)
     Ok(code)
 }
 
+/// Reads a field that may hold any text, or where the open point says so a word of the vocabulary alone.
+pub(crate) fn word(
+    name: &str,
+    json: &str,
+    words: Vocabulary,
+    any: bool,
+    open: &OpenPoints,
+) -> Result<String, Problem> {
+    let word = text(name, json)?;
+    if !any {
+        known(name, &word, words, open)?;
+    } else if word.trim().is_empty() || word.chars().count() > open.longest_text {
+        let detail = format!(
+            "`{name}` must have 1 to {} characters, not only spaces",
+            open.longest_text
+        );
+        return Err(Problem::invalid(detail).reason("invalid_payload"));
+    }
+    Ok(word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

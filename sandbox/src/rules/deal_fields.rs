@@ -106,7 +106,9 @@ fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem
         match name {
             "status" => drop(codes::code(name, json, DEAL_STATUS, open)?),
             "classe_actif" | "responsable" if kind(json) == Kind::Null => {}
-            "classe_actif" => drop(codes::code(name, json, CLASSE_ACTIF, open)?),
+            "classe_actif" => {
+                codes::word(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
+            }
             "name" | "responsable" => not_blank(name, &codes::text(name, json)?, open)?,
             "kpi_snapshot" => kpi_fields::check(json)?,
             "data" => kpi_fields::check_open_data(json)?,
@@ -158,7 +160,8 @@ mod tests {
             r#"{"name":7}"#,
             r#"{"name":"a","status":null}"#,
             r#"{"name":"a","status":"signed"}"#,
-            r#"{"name":"a","classe_actif":"offices"}"#,
+            r#"{"name":"a","classe_actif":" "}"#,
+            r#"{"name":"a","classe_actif":["bureaux"]}"#,
             r#"{"name":"a","responsable":3}"#,
             r#"{"name":"a","responsable":""}"#,
             r#"{"name":"a","id":"6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"}"#,

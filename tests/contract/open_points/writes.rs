@@ -28,6 +28,37 @@ async fn accept_unknown_codes() {
 }
 
 #[tokio::test]
+async fn accept_unknown_classes() {
+    let body = r#"{"name":"a","classe_actif":"Entrepôts frigorifiques"}"#;
+    let (plain, other) = (plain().await, with("accept_unknown_classes=false").await);
+    let made = plain.create("k", body).await.success(201);
+    assert_eq!(made["classe_actif"], "Entrepôts frigorifiques");
+    other.create("k", body).await.problem(422);
+    other
+        .create("k", r#"{"name":"a","classe_actif":"bureaux"}"#)
+        .await
+        .success(201);
+}
+
+#[tokio::test]
+async fn accept_unknown_statuts() {
+    let (plain, other) = (plain().await, with("accept_unknown_statuts=false").await);
+    let task = plain.get("/tasks?limit=1").await.success(200)["items"][0]["id"].clone();
+    let path = format!("/tasks/{}", task.as_str().unwrap());
+    let body = r#"{"statut":"En attente \"du notaire\""}"#;
+    let answer = plain.put(&path, body).await.success(200);
+    assert_eq!(answer, json!({"id": task, "statut": "En attente \"du notaire\""}));
+    let listed = plain
+        .get("/tasks?statut=En%20attente%20%22du%20notaire%22")
+        .await
+        .success(200);
+    assert_eq!(listed["items"][0]["id"], task);
+    other.put(&path, body).await.problem(422);
+    other.get("/tasks?statut=done").await.problem(422);
+    other.put(&path, r#"{"statut":"fait"}"#).await.success(200);
+}
+
+#[tokio::test]
 async fn initial_status() {
     let status =
         async |partner: Partner| partner.create("k", r#"{"name":"a"}"#).await.success(201)["status"].clone();
