@@ -114,6 +114,12 @@ mod tests {
     }
 
     #[test]
+    fn booleans_are_words() {
+        let call = Call::new(OperationId::SpvsList).flag("a", true).flag("b", false);
+        assert_eq!(query(&call), [("a", "true"), ("b", "false")]);
+    }
+
+    #[test]
     fn active_is_a_word_of_its_own() {
         for (status, sent) in [
             (OperationStatus::Active, "active"),

@@ -162,6 +162,12 @@ fn classify(error: &reqwest::Error) -> NoAnswer {
         (Failure::NotSent, Fault::Connect, "no connection")
     } else if error.is_timeout() {
         (Failure::Lost, Fault::Timeout, "no answer in time")
+    } else if is_no_http(&cause) {
+        let error = Error::protocol(format!("the answer is not HTTP: {cause}"));
+        return NoAnswer {
+            failure: Failure::Answered,
+            error,
+        };
     } else if is_garbled(error) {
         let error = Error::protocol("the answer's compression is damaged");
         return NoAnswer {
@@ -192,9 +198,22 @@ fn root(error: &reqwest::Error) -> String {
 
 /// The TLS library's error types are not ours to name; its texts are stable enough for a diagnostic.
 fn is_tls(cause: &str) -> bool {
-    ["certificate", "tls", "TLS", "handshake", "UnknownIssuer"]
-        .iter()
-        .any(|word| cause.contains(word))
+    [
+        "certificate",
+        "tls",
+        "TLS",
+        "handshake",
+        "UnknownIssuer",
+        "corrupt message",
+        "fatal alert",
+    ]
+    .iter()
+    .any(|word| cause.contains(word))
+}
+
+/// Whether something came that is no message of the protocol. As with TLS, the texts are all there is to tell by.
+fn is_no_http(cause: &str) -> bool {
+    cause.ends_with(" parsed") || cause.starts_with("message head is too large")
 }
 
 /// Whether the body did arrive but cannot be decompressed.

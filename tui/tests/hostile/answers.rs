@@ -58,6 +58,26 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
 }
 
 #[test]
+fn what_is_no_http_is_11_and_leaves_a_write_in_doubt() {
+    let large = format!("HTTP/1.1 200 OK\r\nX-Large: {}\r\n\r\n", "a".repeat(2_000_000));
+    for bytes in [
+        b"\x00\x01\x02 not http\r\n\r\n".to_vec(),
+        b"SSH-2.0-OpenSSH_9.2\r\n".to_vec(),
+        b"HTTP/1.1 abc\r\n\r\n".to_vec(),
+        large.into_bytes(),
+    ] {
+        let server = serving(Reply::Raw(bytes));
+        server.run(&["entity", "--timeout", "5"]).failed(11, "protocol");
+        assert_eq!(server.calls().len(), 1);
+        server
+            .run(&["deals", "create", "--name", "x"])
+            .failed(11, "protocol");
+        let rows = server.run(&["outbox", "list"]).good().json();
+        assert_eq!(rows[0]["outcome_unknown"], true, "{rows}");
+    }
+}
+
+#[test]
 fn json_is_taken_under_any_media_type_and_with_a_byte_order_mark() {
     for reply in [
         Reply::of(200, "text/plain", ENTITY),

@@ -230,6 +230,18 @@ fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
 }
 
 #[test]
+fn identifiers_of_another_type_tell_records_apart_too() {
+    let server = Server::start(|_, _| {
+        Reply::json(
+            200,
+            r#"{"items":[{"id":7},{"id":8},{"id":7},{"id":"\u0061"},{"id":"a"}],"total":3}"#,
+        )
+    });
+    let list = server.run(&["deals", "list"]).good().json();
+    assert_eq!(list.as_array().unwrap().len(), 3, "{list}");
+}
+
+#[test]
 fn a_record_that_comes_twice_in_a_page_is_listed_once() {
     let server = Server::start(|_, _| items([0, 1, 1, 2, 0], 3));
     assert_eq!(server.run(&["deals", "list"]).good().ids(), expected(3));

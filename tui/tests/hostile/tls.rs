@@ -301,3 +301,16 @@ fn plain_http_stays_on_this_machine() {
         ran.failed(2, "usage");
     }
 }
+
+#[test]
+fn a_service_that_speaks_no_tls_is_told_as_such() {
+    let plain = super::server::Server::start(|_, _| super::server::Reply::json(200, "{}"));
+    let url = plain.base_url.replace("http://", "https://");
+    let error = plain
+        .run(&["entity", "--base-url", &url, "--timeout", "5"])
+        .failed(10, "unreachable");
+    assert!(
+        error["message"].as_str().unwrap().contains("not secure"),
+        "{error}"
+    );
+}

@@ -3,12 +3,14 @@
 //! A list that is wanted whole and that moved while it was read is read again, for the records that a first pass may
 //! have missed. What is still in doubt after that is said.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::page::PageHeaders;
 use encours_core::contract::pager::{Doubt, Pager};
+use encours_core::contract::record::text_of;
 use encours_core::contract::shape::ShapeError;
 use encours_core::contract::{Body, Page, Record};
 use encours_core::error::{Error, ErrorKind};
@@ -194,8 +196,9 @@ pub(super) async fn elements(
             let fresh: Vec<Element> = page
                 .into_iter()
                 .filter(|element| match element {
-                    Element::Record(record) => match record.text("id") {
-                        Some(id) => met.insert(id.into_owned()),
+                    Element::Record(record) => match record.raw("id") {
+                        // By its characters, whatever it is written with; one of another type by its token.
+                        Some(id) => met.insert(text_of(id).map_or_else(|| id.get().to_owned(), Cow::into_owned)),
                         None => pass == 1,
                     },
                     Element::Other(_) => pass == 1,
