@@ -198,7 +198,9 @@ pub(super) async fn elements(
                 .filter(|element| match element {
                     Element::Record(record) => match record.raw("id") {
                         // By its characters, whatever it is written with; one of another type by its token.
-                        Some(id) => met.insert(text_of(id).map_or_else(|| id.get().to_owned(), Cow::into_owned)),
+                        Some(id) => {
+                            met.insert(text_of(id).map_or_else(|| id.get().to_owned(), Cow::into_owned))
+                        }
                         None => pass == 1,
                     },
                     Element::Other(_) => pass == 1,
