@@ -172,6 +172,85 @@ sort-age = sort stage age ↓
 sort-label = Sort
 view-all-deals = All deals
 
+## Selection, table, views, changes of many deals
+
+bulk-delete-title = Delete these deals
+bulk-done = { $n } on the service
+bulk-failed = { $n } refused
+bulk-move-title = Move to { $status }
+bulk-no-owner-title = Remove the owner
+bulk-nothing-yet = Nothing is asked of the service before { $key }.
+bulk-owner-title = Give to { $owner }
+bulk-planned = { $n } to change
+bulk-row-stopped = stopped before it left
+bulk-skipped = { $n } unchanged
+bulk-stopped = { $n } stopped
+bulk-waiting = { $n } waiting
+column-pinned = stays in sight
+column-received = received for { $part } of { $total }
+columns-hint = The columns shown come first, in the order of the table.
+columns-title = Columns of the table
+command-many = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+command-move = move
+command-move-label = Move { $whom } to { $status }
+command-owner = owner
+command-owner-label = Give { $whom } to { $owner }
+command-sort = sort
+command-sort-label = Sort by { $column }
+command-view = view
+command-view-label = Open the view { $name }
+copied-by-system = clipboard
+copied-by-terminal = through the terminal
+copy-id = The identifier
+copy-name = The name
+copy-refusal =
+    Encours, refused write
+    Record: { $record }
+    Request: { $route }
+    Answer: { $status } { $title }
+    Detail: { $detail }
+    X-Request-ID: { $id }
+    Idempotency-Key: { $key }
+copy-request =
+    Encours, request
+    Request: { $method } { $path }
+    Answer: { $status }
+    X-Request-ID: { $id }
+    Sent: { $at }
+copy-request-block = The facts of the last request, for support
+copy-rows = The rows, for a spreadsheet
+copy-title = Copy
+deal-note-local = local
+field-note = Note
+field-view-name = Name
+foot-coverage = received for
+foot-mean = mean
+foot-selected = { $part } selected
+foot-shown = { $part } of { $total }
+foot-sum = sum
+selection-count = { $n } selected
+selection-hidden = { $n } of them hidden by the filter
+selection-range = { $n } selected up to here
+selection-sum = Σ { $name } { $sum } ({ $part } of { $total })
+sort-board = sort by status, then stage age ↓
+sort-by = sort { $keys }
+table-exact = { $name } { $value } exactly
+table-exact-band = { $said }: { $band } (limits { $ok } and { $watch })
+view-changed = changed
+view-deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+view-default = at start
+view-pinned = pinned
+view-title-changed = { $name } (changed)
+views-local = Kept on this machine; the service documents no list of them.
+views-none = No saved view: filter, then keep the view with { $key }.
+views-title = Views
+
 ## Fields of a deal
 
 field-age = Stage age
@@ -432,47 +511,113 @@ error-usage-what = The command or the configuration is not valid.
 
 ## Announcements
 
+toast-bulk-begun = { $n ->
+    [one] { $n } deal will be changed
+   *[other] { $n } deals will be changed
+}
+toast-bulk-deletes = { $n ->
+    [one] { $n } deal will be deleted
+   *[other] { $n } deals will be deleted
+}
+toast-bulk-ended = { $n ->
+    [one] { $n } deal changed on the service
+   *[other] { $n } deals changed on the service
+}
+toast-bulk-failed = { $done } on the service, { $failed } refused ({ $key }: details)
+toast-bulk-stopped = { $n ->
+    [one] stopped, { $n } deal did not leave
+   *[other] stopped, { $n } deals did not leave
+}
 toast-conflict = the service has changed since: your choice is needed
 toast-copied = copied
+toast-copied-request = facts of the request copied
+toast-copied-rows = { $n ->
+    [one] { $n } row copied
+   *[other] { $n } rows copied
+}
+toast-copied-views = { $n ->
+    [one] { $n } view copied as text
+   *[other] { $n } views copied as text
+}
+toast-copy-failed = no clipboard took this text
 toast-created = created
 toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
 toast-edited = changed
+toast-editor-failed = the editor could not be used
 toast-marking = { $n ->
     [one] { $n } notification will be read
    *[other] { $n } notifications will be read
 }
 toast-moved = moved to { $status }
+toast-note-kept = note kept here
+toast-note-removed = note removed
 toast-redone = done again
 toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
+toast-view-deleted = view deleted
+toast-view-refused = view refused, nothing changed
+toast-view-saved = view saved
+toast-views-imported = { $n ->
+    [one] { $n } view taken in
+   *[other] { $n } views taken in
+}
 
 ## Forms
 
 form-create-title = New deal
+form-edit-many-title = { $n ->
+    [one] Owner of { $n } deal
+   *[other] Owner of { $n } deals
+}
 form-edit-title = Edit { $name }
 form-left-out = (left out)
+form-move-many-title = { $n ->
+    [one] Move { $n } deal to
+   *[other] Move { $n } deals to
+}
 form-new-note = the service documents no other field
 form-move-title = Move { $name } to
 form-name-empty = The name cannot be empty.
+form-note-note = private: kept on this machine, never sent
+form-note-title = Local note, { $name }
 form-owner-free = free text, taken as it is by the service
+form-view-note = kept on this machine: filter, columns, order, board or table
+form-view-rename-title = Rename { $name }
+form-view-taken = Another view has this name.
+form-view-title = Save the view
+form-view-update-note = without a name, the view { $name } is updated
 menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
 action-back = Back
 action-back-why = Go back, close or clear.
+action-choose-columns = Choose columns
+action-choose-columns-why = Show, hide, order and size the columns.
+action-clear-selection = Clear the selection
+action-clear-selection-why = Select nothing any more.
 action-copy = Copy
+action-copy-as = Copy…
+action-copy-as-why = Choose what to copy: identifier, name, rows for a spreadsheet, facts of a request.
 action-copy-why = Copy the focused identifier or line.
+action-default-view = Open at the start
+action-default-view-why = Open this view at the start, or no longer.
 action-delete-deal = Delete
 action-delete-deal-why = Delete the deal; ten seconds to undo, then for good.
+action-delete-view = Delete the view
+action-delete-view-why = Forget the view; the deals do not change.
 action-discard-write = Discard the write
 action-discard-write-why = Forget a write that waits or was refused.
 action-edit-deal = Edit
 action-edit-deal-why = Change the deal’s owner.
+action-edit-text = Open in the editor
+action-edit-text-why = Edit the text being typed in $EDITOR.
+action-edit-views = Edit views as text
+action-edit-views-why = Open every view in the editor, to paste or to send some.
 action-filter = Filter
 action-filter-why = Show only what matches: words, status:, class:, owner:, ltv>, age>.
 action-focus-down = Focus down
@@ -491,6 +636,10 @@ action-fold-column = Fold the column
 action-fold-column-why = Reduce the column to its name and count, or open it again.
 action-help = Help
 action-help-why = The keys in force on this screen.
+action-local-note = Local note
+action-local-note-why = Write a private note on the deal, kept here alone.
+action-lower-line = Move down
+action-lower-line-why = Put the column further right in the table.
 action-mark-all-read = Mark all read
 action-mark-all-read-why = Mark every notification shown as read; twice to confirm.
 action-mark-read = Mark read
@@ -501,12 +650,16 @@ action-move-previous = Move to previous status
 action-move-previous-why = Move the deal to the previous column.
 action-move-to = Move to…
 action-move-to-why = Choose the deal’s status.
+action-narrow-column = Narrow the column
+action-narrow-column-why = Give the column less room.
 action-new-deal = New deal
 action-new-deal-why = Create a deal in the service.
 action-next-deal = Next deal
 action-next-deal-why = Open the next deal of the column.
 action-next-pane = Next pane
 action-next-pane-why = Give the focus to the next pane.
+action-next-view = Next view
+action-next-view-why = Go to the next saved view.
 action-open = Open
 action-open-why = Open what has the focus, or confirm.
 action-page-down = Page down
@@ -515,18 +668,30 @@ action-page-up = Page up
 action-page-up-why = Go up one page.
 action-palette = Commands
 action-palette-why = Find and run an action, a deal, a view or a screen.
+action-pin-view = Pin
+action-pin-view-why = Pin the view with its count, or unpin it.
 action-previous-deal = Previous deal
 action-previous-deal-why = Open the previous deal of the column.
 action-previous-pane = Previous pane
 action-previous-pane-why = Give the focus to the previous pane.
+action-previous-view = Previous view
+action-previous-view-why = Go to the previous saved view.
 action-quit = Quit
 action-quit-why = Close Encours; waiting writes stay kept.
+action-raise-line = Move up
+action-raise-line-why = Put the column further left in the table.
 action-redo = Redo
 action-redo-why = Make the undone change again.
 action-refresh = Refresh
 action-refresh-why = Read everything from the service again.
+action-rename-view = Rename the view
+action-rename-view-why = Give the view another name.
+action-retry-bulk = Send the refused again
+action-retry-bulk-why = Send again what the service refused.
 action-retry-write = Send again
 action-retry-write-why = Send a write that waits or was refused again now.
+action-save-view = Save the view
+action-save-view-why = Keep the filter, the columns and the order under a name.
 action-screen-activity = Activity
 action-screen-activity-why = What waits, what was refused, what was asked.
 action-screen-deal = Deal
@@ -537,18 +702,53 @@ action-screen-pipeline = Pipeline
 action-screen-pipeline-why = Deals by status.
 action-screen-portfolio = Portfolio
 action-screen-portfolio-why = Totals, breakdowns and the entity.
+action-select-all = Select all
+action-select-all-why = Select every deal shown.
+action-select-deal = Select
+action-select-deal-why = Add the deal to the selection, or take it out.
+action-select-range = Select from here to…
+action-select-range-why = Select everything between here and where the focus goes; once more ends it.
+action-show-bulk = Change of many deals
+action-show-bulk-why = See how far the change of many deals is, and what came of each.
+action-sort-also = Sort by this column too
+action-sort-also-why = Add the column to the sort keys, four at most.
+action-sort-column = Sort by this column
+action-sort-column-why = Sort by the focused column; again the other way, then not at all.
+action-stop-bulk = Stop
+action-stop-bulk-why = Take back what has not left yet.
 action-switch-language = Switch language
 action-switch-language-why = Go from English to French, and back.
 action-switch-theme = Switch theme
 action-switch-theme-why = Go to the next theme.
+action-toggle-line = Show or hide
+action-toggle-line-why = Show or hide the column of the line.
+action-toggle-table = Board or table
+action-toggle-table-why = See the same deals in columns by status, or one a row.
 action-undo = Undo
 action-undo-why = Take the last change back.
+action-update-view = Update the view
+action-update-view-why = Keep what is shown under the view’s name.
+action-views = Views
+action-views-why = Open a saved view.
+action-widen-column = Widen the column
+action-widen-column-why = Give the column more room.
+hint-apply = apply
 hint-back = back
+hint-board = board
 hint-browse = browse
 hint-choose = choose
+hint-clear = clear
 hint-close = close
+hint-columns = columns
 hint-confirm = confirm
+hint-default = at start
+hint-give-up = give up
 hint-next-field = next field
+hint-order = order
+hint-owner = owner
+hint-pin = pin
+hint-range = range
+hint-rename = rename
 hint-save = save
 hint-copy = copy
 hint-delete-deal = delete
@@ -568,19 +768,37 @@ hint-palette = commands
 hint-refresh = refresh
 hint-retry-write = send again
 hint-run = run
+hint-select = select
+hint-show = show
+hint-sort = sort
+hint-stop = stop
+hint-table = table
 hint-undo = undo
+hint-update = update
+hint-views = views
+hint-width = width
 
 ## Why an action is unavailable
 
 reason-already-read = already read
+reason-already-so = it is so already
 reason-being-sent = the write is being sent
 reason-first-status = already in the first status
 reason-last-status = already in the last status
+reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
+reason-no-editor = no text editor here
 reason-no-notification = no notification has the focus
+reason-no-table = the table is not shown here
+reason-no-view = choose a saved view
+reason-no-views = no saved view
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet
 reason-not-here = does not apply on this screen
+reason-nothing-failed = nothing was refused
+reason-nothing-runs = no change of many deals
+reason-nothing-selected = no deal is selected
+reason-nothing-to-copy = nothing to copy
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
@@ -602,6 +820,7 @@ palette-actions = Actions
 palette-deals = Deals
 palette-screens = Screens
 palette-title = Commands
+palette-views = Views
 
 ## Filter: errors, each with its column
 

@@ -175,6 +175,103 @@ sort-age = tri ancienneté ↓
 sort-label = Tri
 view-all-deals = Tous les deals
 
+## Sélection, tableau, vues, changements en nombre
+
+bulk-delete-title = Supprimer ces deals
+bulk-done = { $n } au service
+bulk-failed = { $n ->
+    [one] { $n } refusé
+   *[other] { $n } refusés
+}
+bulk-move-title = Déplacer vers { $status }
+bulk-no-owner-title = Retirer le responsable
+bulk-nothing-yet = Rien n’est demandé au service avant { $key }.
+bulk-owner-title = Donner à { $owner }
+bulk-planned = { $n } à modifier
+bulk-row-stopped = arrêté avant l’envoi
+bulk-skipped = { $n ->
+    [one] { $n } inchangé
+   *[other] { $n } inchangés
+}
+bulk-stopped = { $n ->
+    [one] { $n } arrêté
+   *[other] { $n } arrêtés
+}
+bulk-waiting = { $n } en attente
+column-pinned = reste en vue
+column-received = reçu pour { $part } sur { $total }
+columns-hint = Les colonnes montrées d’abord, dans l’ordre du tableau.
+columns-title = Colonnes du tableau
+command-many = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+command-move = deplacer vers
+command-move-label = Déplacer { $whom } vers { $status }
+command-owner = responsable resp
+command-owner-label = Donner { $whom } à { $owner }
+command-sort = trier tri
+command-sort-label = Trier par { $column }
+command-view = vue
+command-view-label = Ouvrir la vue { $name }
+copied-by-system = presse-papiers
+copied-by-terminal = par le terminal
+copy-id = L’identifiant
+copy-name = Le nom
+copy-refusal =
+    Encours, écriture refusée
+    Enregistrement : { $record }
+    Requête : { $route }
+    Réponse : { $status } { $title }
+    Détail : { $detail }
+    X-Request-ID : { $id }
+    Idempotency-Key : { $key }
+copy-request =
+    Encours, requête
+    Requête : { $method } { $path }
+    Réponse : { $status }
+    X-Request-ID : { $id }
+    Envoyée : { $at }
+copy-request-block = Les faits de la dernière requête, pour le support
+copy-rows = Les lignes, pour un tableur
+copy-title = Copier
+deal-note-local = locale
+field-note = Note
+field-view-name = Nom
+foot-coverage = reçu pour
+foot-mean = moyenne
+foot-selected = { $part } sélectionnés
+foot-shown = { $part } sur { $total }
+foot-sum = somme
+selection-count = { $n ->
+    [one] { $n } sélectionné
+   *[other] { $n } sélectionnés
+}
+selection-hidden = { $n ->
+    [one] dont { $n } caché par le filtre
+   *[other] dont { $n } cachés par le filtre
+}
+selection-range = { $n ->
+    [one] jusqu’ici { $n } sélectionné
+   *[other] jusqu’ici { $n } sélectionnés
+}
+selection-sum = Σ { $name } { $sum } ({ $part } sur { $total })
+sort-board = tri par statut, puis ancienneté ↓
+sort-by = tri { $keys }
+table-exact = { $name } { $value } exactement
+table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
+view-changed = modifiée
+view-deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+view-default = au démarrage
+view-pinned = épinglée
+view-title-changed = { $name } (modifiée)
+views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
+views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
+views-title = Vues
+
 ## Champs d’un deal
 
 field-age = Dans ce statut
@@ -447,47 +544,113 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 
 ## Annonces
 
+toast-bulk-begun = { $n ->
+    [one] { $n } deal sera modifié
+   *[other] { $n } deals seront modifiés
+}
+toast-bulk-deletes = { $n ->
+    [one] { $n } deal sera supprimé
+   *[other] { $n } deals seront supprimés
+}
+toast-bulk-ended = { $n ->
+    [one] { $n } deal modifié au service
+   *[other] { $n } deals modifiés au service
+}
+toast-bulk-failed = { $done } au service, { $failed } refusés ({ $key } : détail)
+toast-bulk-stopped = { $n ->
+    [one] arrêté, { $n } deal n’est pas parti
+   *[other] arrêté, { $n } deals ne sont pas partis
+}
 toast-conflict = le service a changé depuis : votre choix est attendu
 toast-copied = copié
+toast-copied-request = faits de la requête copiés
+toast-copied-rows = { $n ->
+    [one] { $n } ligne copiée
+   *[other] { $n } lignes copiées
+}
+toast-copied-views = { $n ->
+    [one] { $n } vue copiée en texte
+   *[other] { $n } vues copiées en texte
+}
+toast-copy-failed = aucun presse-papiers n’a pris ce texte
 toast-created = créé
 toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
 toast-edited = modifié
+toast-editor-failed = l’éditeur n’a pas pu servir
 toast-marking = { $n ->
     [one] { $n } notification sera lue
    *[other] { $n } notifications seront lues
 }
 toast-moved = déplacé vers { $status }
+toast-note-kept = note gardée ici
+toast-note-removed = note retirée
 toast-redone = rétabli
 toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
+toast-view-deleted = vue supprimée
+toast-view-refused = vue refusée, rien n’a changé
+toast-view-saved = vue enregistrée
+toast-views-imported = { $n ->
+    [one] { $n } vue reprise
+   *[other] { $n } vues reprises
+}
 
 ## Formulaires
 
 form-create-title = Nouveau deal
+form-edit-many-title = { $n ->
+    [one] Responsable de { $n } deal
+   *[other] Responsable de { $n } deals
+}
 form-edit-title = Modifier { $name }
 form-left-out = (non renseigné)
+form-move-many-title = { $n ->
+    [one] Déplacer { $n } deal vers
+   *[other] Déplacer { $n } deals vers
+}
 form-new-note = les autres champs ne sont pas documentés par le service
 form-move-title = Déplacer { $name } vers
 form-name-empty = Le nom ne peut pas être vide.
+form-note-note = privée : gardée sur ce poste, jamais envoyée
+form-note-title = Note locale, { $name }
 form-owner-free = valeur libre, reprise telle quelle par le service
+form-view-note = gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau
+form-view-rename-title = Renommer { $name }
+form-view-taken = Une autre vue porte ce nom.
+form-view-title = Enregistrer la vue
+form-view-update-note = sans nom, la vue { $name } est mise à jour
 menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
 action-back = Retour
 action-back-why = Revenir, fermer ou effacer.
+action-choose-columns = Choisir les colonnes
+action-choose-columns-why = Montrer, cacher, ordonner et dimensionner les colonnes.
+action-clear-selection = Effacer la sélection
+action-clear-selection-why = Ne plus rien sélectionner.
 action-copy = Copier
+action-copy-as = Copier…
+action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, faits d’une requête.
 action-copy-why = Copier l’identifiant ou la ligne qui a le focus.
+action-default-view = Ouvrir au démarrage
+action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir.
 action-delete-deal = Supprimer
 action-delete-deal-why = Supprimer le deal ; dix secondes pour annuler, ensuite sans retour.
+action-delete-view = Supprimer la vue
+action-delete-view-why = Oublier la vue ; les deals ne changent pas.
 action-discard-write = Abandonner l’écriture
 action-discard-write-why = Oublier une écriture qui attend ou qui a été refusée.
 action-edit-deal = Modifier
 action-edit-deal-why = Changer le responsable du deal.
+action-edit-text = Ouvrir dans l’éditeur
+action-edit-text-why = Modifier le texte en cours de saisie dans $EDITOR.
+action-edit-views = Modifier les vues en texte
+action-edit-views-why = Ouvrir toutes les vues dans l’éditeur, pour en coller ou en envoyer.
 action-filter = Filtrer
 action-filter-why = Ne montrer que ce qui correspond : mots, statut:, classe:, responsable:, ltv>, age>.
 action-focus-down = Focus en bas
@@ -506,6 +669,10 @@ action-fold-column = Replier la colonne
 action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
 action-help = Aide
 action-help-why = Les touches en vigueur sur cet écran.
+action-local-note = Note locale
+action-local-note-why = Écrire une note privée sur le deal, gardée ici seulement.
+action-lower-line = Descendre
+action-lower-line-why = Mettre la colonne plus à droite dans le tableau.
 action-mark-all-read = Tout marquer comme lu
 action-mark-all-read-why = Marquer lues toutes les notifications affichées ; deux fois pour confirmer.
 action-mark-read = Marquer lue
@@ -516,12 +683,16 @@ action-move-previous = Déplacer au statut précédent
 action-move-previous-why = Déplacer le deal dans la colonne précédente.
 action-move-to = Déplacer vers…
 action-move-to-why = Choisir le statut du deal.
+action-narrow-column = Rétrécir la colonne
+action-narrow-column-why = Donner moins de place à la colonne.
 action-new-deal = Nouveau deal
 action-new-deal-why = Créer un deal dans le service.
 action-next-deal = Deal suivant
 action-next-deal-why = Ouvrir le deal suivant de la colonne.
 action-next-pane = Volet suivant
 action-next-pane-why = Donner le focus au volet suivant.
+action-next-view = Vue suivante
+action-next-view-why = Passer à la vue enregistrée suivante.
 action-open = Ouvrir
 action-open-why = Ouvrir ce qui a le focus, ou confirmer.
 action-page-down = Page suivante
@@ -530,18 +701,30 @@ action-page-up = Page précédente
 action-page-up-why = Monter d’une page.
 action-palette = Commandes
 action-palette-why = Trouver et lancer une action, un deal, une vue ou un écran.
+action-pin-view = Épingler
+action-pin-view-why = Épingler la vue avec son compte, ou la détacher.
 action-previous-deal = Deal précédent
 action-previous-deal-why = Ouvrir le deal précédent de la colonne.
 action-previous-pane = Volet précédent
 action-previous-pane-why = Donner le focus au volet précédent.
+action-previous-view = Vue précédente
+action-previous-view-why = Revenir à la vue enregistrée précédente.
 action-quit = Quitter
 action-quit-why = Fermer Encours ; les écritures en attente restent gardées.
+action-raise-line = Monter
+action-raise-line-why = Mettre la colonne plus à gauche dans le tableau.
 action-redo = Rétablir
 action-redo-why = Refaire le changement annulé.
 action-refresh = Actualiser
 action-refresh-why = Tout relire dans le service.
+action-rename-view = Renommer la vue
+action-rename-view-why = Donner un autre nom à la vue.
+action-retry-bulk = Renvoyer les refusés
+action-retry-bulk-why = Renvoyer ce que le service a refusé.
 action-retry-write = Renvoyer
 action-retry-write-why = Renvoyer tout de suite une écriture qui attend ou qui a été refusée.
+action-save-view = Enregistrer la vue
+action-save-view-why = Garder le filtre, les colonnes et le tri sous un nom.
 action-screen-activity = Activité
 action-screen-activity-why = Ce qui attend, ce qui a été refusé, ce qui a été demandé.
 action-screen-deal = Deal
@@ -552,18 +735,53 @@ action-screen-pipeline = Pipeline
 action-screen-pipeline-why = Les deals par statut.
 action-screen-portfolio = Portefeuille
 action-screen-portfolio-why = Les totaux, les répartitions et l’entité.
+action-select-all = Tout sélectionner
+action-select-all-why = Sélectionner tous les deals affichés.
+action-select-deal = Sélectionner
+action-select-deal-why = Ajouter le deal à la sélection, ou l’en retirer.
+action-select-range = Sélectionner d’ici à…
+action-select-range-why = Sélectionner tout entre ici et là où va le focus ; encore une fois pour finir.
+action-show-bulk = Changement en nombre
+action-show-bulk-why = Voir où en est le changement de plusieurs deals, et ce que chacun est devenu.
+action-sort-also = Trier aussi par cette colonne
+action-sort-also-why = Ajouter la colonne aux clés du tri, quatre au plus.
+action-sort-column = Trier par cette colonne
+action-sort-column-why = Trier par la colonne du focus ; encore une fois dans l’autre sens, puis plus du tout.
+action-stop-bulk = Arrêter
+action-stop-bulk-why = Reprendre ce qui n’est pas encore parti.
 action-switch-language = Changer de langue
 action-switch-language-why = Passer du français à l’anglais, et retour.
 action-switch-theme = Changer de thème
 action-switch-theme-why = Passer au thème suivant.
+action-toggle-line = Montrer ou cacher
+action-toggle-line-why = Montrer ou cacher la colonne de la ligne.
+action-toggle-table = Kanban ou tableau
+action-toggle-table-why = Voir les mêmes deals en colonnes par statut, ou un par ligne.
 action-undo = Annuler
 action-undo-why = Reprendre le dernier changement.
+action-update-view = Mettre la vue à jour
+action-update-view-why = Garder ce qui est affiché sous le nom de la vue.
+action-views = Vues
+action-views-why = Ouvrir une vue enregistrée.
+action-widen-column = Élargir la colonne
+action-widen-column-why = Donner plus de place à la colonne.
+hint-apply = appliquer
 hint-back = retour
+hint-board = kanban
 hint-browse = parcourir
 hint-choose = choisir
+hint-clear = effacer
 hint-close = fermer
+hint-columns = colonnes
 hint-confirm = valider
+hint-default = au démarrage
+hint-give-up = renoncer
 hint-next-field = champ suivant
+hint-order = ordre
+hint-owner = responsable
+hint-pin = épingler
+hint-range = jusqu’à
+hint-rename = renommer
 hint-save = enregistrer
 hint-copy = copier
 hint-delete-deal = supprimer
@@ -583,19 +801,37 @@ hint-palette = commandes
 hint-refresh = actualiser
 hint-retry-write = renvoyer
 hint-run = lancer
+hint-select = sélection
+hint-show = montrer
+hint-sort = trier
+hint-stop = arrêter
+hint-table = tableau
 hint-undo = annuler
+hint-update = mettre à jour
+hint-views = vues
+hint-width = largeur
 
 ## Pourquoi une action est indisponible
 
 reason-already-read = déjà lue
+reason-already-so = c’est déjà le cas
 reason-being-sent = l’écriture est en cours d’envoi
 reason-first-status = déjà au premier statut
 reason-last-status = déjà au dernier statut
+reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
+reason-no-editor = pas d’éditeur de texte ici
 reason-no-notification = aucune notification n’a le focus
+reason-no-table = le tableau n’est pas affiché ici
+reason-no-view = choisissez une vue enregistrée
+reason-no-views = aucune vue enregistrée
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal
 reason-not-here = ne s’applique pas sur cet écran
+reason-nothing-failed = rien n’a été refusé
+reason-nothing-runs = aucun changement en nombre
+reason-nothing-selected = aucun deal sélectionné
+reason-nothing-to-copy = rien à copier
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
@@ -617,6 +853,7 @@ palette-actions = Actions
 palette-deals = Deals
 palette-screens = Écrans
 palette-title = Commandes
+palette-views = Vues
 
 ## Filtre : erreurs, chacune avec sa colonne
 

@@ -93,7 +93,14 @@ impl WindowState {
     pub fn take_in(&mut self) -> bool {
         let changed = self.app.tick((self.clock)());
         match self.service.latest() {
-            Some(snapshot) => self.app.absorb(snapshot) | changed,
+            Some(snapshot) => {
+                let changed = self.app.absorb(snapshot) | changed;
+                let effects = self.app.take_afterwards();
+                if !effects.is_empty() {
+                    self.service.submit(effects);
+                }
+                changed
+            }
             None => changed,
         }
     }
@@ -157,12 +164,9 @@ impl WindowState {
             self.act(action);
         }
         if let Some(text) = self.app.take_copy() {
-            let clean = Clean::block(&text);
-            ctx.copy_text(clean.to_string());
-            self.app.apply(
-                Action::Copied(Clean::line_of(&text, 40).to_string()),
-                (self.clock)(),
-            );
+            // The core has made it fit for a clipboard; its tabs are what a spreadsheet wants.
+            ctx.copy_text(text);
+            self.app.apply(Action::Copied(CopiedBy::System), (self.clock)());
         }
     }
 

@@ -136,6 +136,180 @@ fn form_of_a_new_deal() {
     insta::assert_snapshot!(service.pictures(&[SMALL, TINY]));
 }
 
+const WIDE: (u16, u16) = (200, 60);
+
+#[test]
+fn table() {
+    let mut service = Service::new(Lang::Fr, LARGE);
+    service.press("vlllllsjj");
+    insta::assert_snapshot!(service.pictures(&SIZES));
+}
+
+#[test]
+fn table_in_english_with_a_filter_and_a_selection() {
+    let mut service = Service::new(Lang::En, WIDE);
+    service.press("v/ltv>65%<enter>lllllsj j j ");
+    insta::assert_snapshot!(service.pictures(&[LARGE, WIDE]));
+}
+
+#[test]
+fn columns_of_the_table() {
+    let mut service = Service::new(Lang::Fr, LARGE);
+    service.press("vCjj Gk ");
+    insta::assert_snapshot!(service.pictures(&[SMALL, TINY]));
+}
+
+#[test]
+fn pipeline_with_a_selection_that_the_filter_hides_in_part() {
+    let mut service = Service::new(Lang::Fr, LARGE);
+    service.press(" jVjjVl / comm<enter>");
+    insta::assert_snapshot!(service.pictures(&SIZES));
+}
+
+#[test]
+fn a_fuzzy_filter_shows_what_it_found() {
+    let mut service = Service::new(Lang::Fr, SMALL);
+    service.press("/lprc<enter>");
+    insta::assert_snapshot!(service.pictures(&[SMALL]));
+    let theme = encours_tui::theme::Theme::new(encours_core::app::ThemeChoice::System, support::plain());
+    let (buffer, _) = service.front.draw();
+    let matched = theme.matched().add_modifier;
+    let letters: String = buffer
+        .content
+        .iter()
+        .filter(|cell| cell.modifier.contains(matched))
+        .map(ratatui::buffer::Cell::symbol)
+        .collect();
+    assert!(letters.contains("LP"), "{letters:?}");
+}
+
+#[test]
+fn a_change_of_many_before_and_after_it_is_asked_for() {
+    let mut service = Service::new(Lang::Fr, LARGE);
+    service.press("/statut:ic<enter><ctrl-a><esc><ctrl-a>m");
+    service.press("<down><enter>");
+    let plan = service.pictures(&SIZES);
+    service.press("<enter>");
+    let run = service.pictures(&[SMALL]);
+    insta::assert_snapshot!(plan + &run);
+}
+
+#[test]
+fn saved_views() {
+    let mut service = Service::new(Lang::Fr, LARGE);
+    service.press("/ltv>65%<enter>vlllllsWLTV haute<enter><esc>v/age>10j<enter>WImmobiles<enter>w");
+    insta::assert_snapshot!(service.pictures(&SIZES));
+}
+
+#[test]
+fn ways_to_copy_and_what_is_said_of_it() {
+    let mut service = Service::new(Lang::En, SMALL);
+    service.press("Y");
+    let ways = service.pictures(&[SMALL]);
+    service.press("jj<enter>");
+    let request = r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}";
+    let pictures = ways + &service.pictures(&[SMALL]);
+    insta::with_settings!({filters => vec![(request, "REQUEST-ID")]}, { insta::assert_snapshot!(pictures) });
+}
+
+#[test]
+fn deal_with_a_local_note() {
+    let mut service = Service::new(Lang::Fr, LARGE);
+    service.open("parc lyon");
+    service.press("cRappeler mardi<enter>");
+    insta::assert_snapshot!(service.pictures(&[LARGE]));
+}
+
+#[test]
+fn a_command_with_its_argument() {
+    let mut service = Service::new(Lang::Fr, SMALL);
+    service.press(" j :déplacer com");
+    insta::assert_snapshot!(service.pictures(&[SMALL]));
+}
+
+#[test]
+fn without_utf_8_the_table_is_ascii_alone() {
+    let mut front = support::front(Lang::Fr, support::snapshot(), SMALL);
+    support::press(&mut front, "v j ");
+    let look = encours_tui::theme::Look {
+        utf8: false,
+        ..support::plain()
+    };
+    let mut ascii = encours_tui::terminal::Front::new(front.app().clone(), look, SMALL, false);
+    let picture = support::picture(&mut ascii);
+    assert!(picture.is_ascii(), "{picture}");
+    insta::assert_snapshot!(picture);
+}
+
+/// What a person may press on the pipeline, and beyond.
+const PRESSED: &[&str] = &[
+    "h",
+    "j",
+    "k",
+    "l",
+    "g",
+    "G",
+    " ",
+    "V",
+    "v",
+    "s",
+    "S",
+    "C",
+    "<",
+    ">",
+    "J",
+    "K",
+    "w",
+    "W",
+    "]",
+    "[",
+    "p",
+    "*",
+    "e",
+    "u",
+    "d",
+    "m",
+    "y",
+    "Y",
+    "c",
+    "b",
+    "L",
+    "H",
+    "z",
+    "/",
+    ":",
+    "?",
+    "1",
+    "2",
+    "3",
+    "4",
+    "8",
+    "<enter>",
+    "<esc>",
+    "<tab>",
+    "<pagedown>",
+    "<ctrl-a>",
+    "<ctrl-r>",
+];
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_size_and_no_keys_break_a_screen(
+        keys in proptest::collection::vec((0..PRESSED.len(), 0_u16..160, 0_u16..60), 1..40),
+    ) {
+        let mut front = support::front(Lang::Fr, support::snapshot(), LARGE);
+        for (key, columns, rows) in keys {
+            support::press(&mut front, PRESSED[key]);
+            front.event(crossterm::event::Event::Resize(columns, rows), support::now());
+            let (buffer, cursor) = front.draw();
+            proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));
+            proptest::prop_assert!(cursor.is_none_or(|at| at.x < columns && at.y < rows));
+        }
+    }
+}
+
 #[test]
 fn before_anything_has_been_read() {
     let mut front = support::front(Lang::Fr, encours_core::engine::Snapshot::default(), SMALL);

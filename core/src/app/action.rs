@@ -73,43 +73,101 @@ actions! {
     /// The previous pane.
     PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Activity, Form], terminal ["shift-tab"], window [];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Inbox, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Inbox, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Inbox, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Inbox, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus to the first.
-    FocusFirst => "focus-first", Move, [Board, Deal, Inbox, Activity, Menu, Help], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Activity, Menu, Help, Views, Columns, Bulk], terminal ["g", "home"], window ["g", "home"];
     /// Focus to the last.
-    FocusLast => "focus-last", Move, [Board, Deal, Inbox, Activity, Menu, Help], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Activity, Menu, Help, Views, Columns, Bulk], terminal ["G", "end"], window ["G", "end"];
     /// One page up.
-    PageUp => "page-up", Move, [Board, Deal, Inbox, Activity, Menu, Palette, Help], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Activity, Menu, Palette, Help, Views, Columns, Bulk], terminal ["pageup"], window ["pageup"];
     /// One page down.
-    PageDown => "page-down", Move, [Board, Deal, Inbox, Activity, Menu, Palette, Help], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Activity, Menu, Palette, Help, Views, Columns, Bulk], terminal ["pagedown"], window ["pagedown"];
     /// Open what has the focus, or confirm.
-    Open => "open", Move, [Board, Inbox, Activity, Filter, Menu, Palette, Form], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Inbox, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs], terminal ["enter"], window ["enter"];
     /// Back, close, clear.
-    Back => "back", Move, [Board, Deal, Portfolio, Inbox, Activity, Filter, Menu, Palette, Help, Form], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Deal, Inbox], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Inbox], terminal ["/"], window ["/", "ctrl-f"];
+    /// Select the focused deal, or leave it out again.
+    SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
+    /// Select from here to where the focus goes; once more ends it.
+    SelectRange => "select-range", Find, [Board, Table], terminal ["V"], window ["V"];
+    /// Select every deal shown.
+    SelectAll => "select-all", Find, [Board, Table], terminal ["ctrl-a"], window ["ctrl-a"];
+    /// Select nothing.
+    ClearSelection => "clear-selection", Find, [Board, Table], terminal [], window [];
+    /// Board or table.
+    ToggleTable => "toggle-table", Find, [Board, Table], terminal ["v"], window ["v"];
+    /// Sort by the focused column alone; again the other way, then not at all.
+    SortColumn => "sort-column", Find, [Table], terminal ["s"], window ["s"];
+    /// Sort by the focused column too.
+    SortAlso => "sort-also", Find, [Table], terminal ["S"], window ["S"];
+    /// Choose the columns of the table and their order.
+    ChooseColumns => "choose-columns", Find, [Table], terminal ["C"], window ["C"];
+    /// Make the column narrower.
+    NarrowColumn => "narrow-column", Find, [Table, Columns], terminal ["<"], window ["<"];
+    /// Make the column wider.
+    WidenColumn => "widen-column", Find, [Table, Columns], terminal [">"], window [">"];
+    /// Show or hide the column of the line.
+    ToggleLine => "toggle-line", Find, [Columns], terminal ["space"], window ["space"];
+    /// Put the line further up.
+    RaiseLine => "raise-line", Find, [Columns], terminal ["K", "shift-up"], window ["K", "shift-up"];
+    /// Put the line further down.
+    LowerLine => "lower-line", Find, [Columns], terminal ["J", "shift-down"], window ["J", "shift-down"];
+    /// Open a saved view.
+    Views => "views", Find, [Screens], terminal ["w"], window ["w"];
+    /// Keep what is shown as a view.
+    SaveView => "save-view", Find, [Board, Table], terminal ["W"], window ["W"];
+    /// The next saved view.
+    NextView => "next-view", Find, [Board, Table], terminal ["]"], window ["]"];
+    /// The previous saved view.
+    PreviousView => "previous-view", Find, [Board, Table], terminal ["["], window ["["];
+    /// Pin the view, or leave it unpinned.
+    PinView => "pin-view", Find, [Views], terminal ["p"], window ["p"];
+    /// Open the view at the start, or no longer.
+    DefaultView => "default-view", Find, [Views], terminal ["*"], window ["*"];
+    /// Give the view another name.
+    RenameView => "rename-view", Find, [Views], terminal ["e"], window ["e"];
+    /// Keep what is shown under the view's name.
+    UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"];
+    /// Delete the view.
+    DeleteView => "delete-view", Find, [Views], terminal ["d"], window ["d", "delete"];
+    /// Edit every view as text.
+    EditViews => "edit-views", Find, [Views], terminal ["E"], window ["E"];
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Copy the focused identifier or line.
-    Copy => "copy", Find, [Board, Deal, Portfolio, Inbox, Activity], terminal ["y"], window ["y"];
+    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Activity, Views], terminal ["y"], window ["y"];
+    /// Choose what to copy.
+    CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
+    /// Edit what is typed in an editor of its own.
+    EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
     /// Move the card to the previous status.
-    MovePrevious => "move-previous", Act, [Board, Deal], terminal ["H", "shift-left"], window ["H", "shift-left"];
+    MovePrevious => "move-previous", Act, [Board, Table, Deal], terminal ["H", "shift-left"], window ["H", "shift-left"];
     /// Move the card to the next status.
-    MoveNext => "move-next", Act, [Board, Deal], terminal ["L", "shift-right"], window ["L", "shift-right"];
+    MoveNext => "move-next", Act, [Board, Table, Deal], terminal ["L", "shift-right"], window ["L", "shift-right"];
     /// Choose the status to move the card to.
-    MoveTo => "move-to", Act, [Board, Deal], terminal ["m"], window ["m"];
+    MoveTo => "move-to", Act, [Board, Table, Deal], terminal ["m"], window ["m"];
     /// Create a deal.
-    NewDeal => "new-deal", Act, [Board, Deal], terminal ["n"], window ["n", "ctrl-n"];
+    NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
     /// Edit the deal's owner.
-    EditDeal => "edit-deal", Act, [Board, Deal], terminal ["e"], window ["e"];
+    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"];
     /// Delete the deal.
-    DeleteDeal => "delete-deal", Act, [Board, Deal], terminal ["d"], window ["d", "delete"];
+    DeleteDeal => "delete-deal", Act, [Board, Table, Deal], terminal ["d"], window ["d", "delete"];
+    /// Write a private note on the deal, kept here.
+    LocalNote => "local-note", Act, [Board, Table, Deal], terminal ["c"], window ["c"];
+    /// How far the change of many deals is, and what came of it.
+    ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
+    /// Take back what of it has not left yet.
+    StopBulk => "stop-bulk", Act, [Bulk], terminal ["s"], window ["s"];
+    /// Send again what of it was refused.
+    RetryBulk => "retry-bulk", Act, [Bulk], terminal ["r"], window ["r"];
     /// The next deal of the column.
     NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
     /// The previous deal of the column.

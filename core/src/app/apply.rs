@@ -5,7 +5,10 @@ use jiff::Timestamp;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 
+use super::bulk::BulkStage;
+use super::commands::Command;
 use super::enabled::PAGE_LINES;
+use super::sheet::SheetKind;
 use super::step::{step, turn};
 use super::{Action, ActionId, App, Layer, Screen, ToastKind};
 
@@ -20,6 +23,10 @@ impl App {
             Action::Run(id) => self.run(id),
             other => self.pointed(other),
         };
+        self.selection_follows();
+        let mut effects = effects;
+        effects.append(&mut self.afterwards);
+        effects.extend(self.keep_session());
         self.submit(effects)
     }
 
@@ -37,6 +44,14 @@ impl App {
                 std::time::Duration::from_secs(3),
             );
             return Vec::new();
+        }
+        let trail = self.trail.take();
+        let walks = matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.layer == Layer::None;
+        if walks && self.resume_trail(trail.clone(), id) {
+            return Vec::new();
+        }
+        if matches!(id, ActionId::MoveNext | ActionId::MovePrevious) {
+            self.leave_trail(trail);
         }
         match id {
             ActionId::ScreenPipeline => self.show(Screen::Pipeline),
@@ -64,7 +79,14 @@ impl App {
                 self.fold_column(self.board.cursor.column);
                 Vec::new()
             }
-            ActionId::Copy => self.copy(),
+            ActionId::Copy if self.sheet().is_some() => {
+                self.copy_views();
+                Vec::new()
+            }
+            ActionId::Copy => {
+                self.copy();
+                Vec::new()
+            }
             ActionId::MoveNext => self.move_by(true),
             ActionId::MovePrevious => self.move_by(false),
             ActionId::MoveTo => self.begin_move(),
@@ -79,7 +101,11 @@ impl App {
             ActionId::DiscardWrite => self.write.map(Effect::Discard).into_iter().collect(),
             ActionId::Undo => self.undo(),
             ActionId::Redo => self.redo(),
-            ActionId::Refresh => vec![Effect::Refresh],
+            ActionId::Refresh => {
+                // Whoever asks again may have been given more rights meanwhile.
+                self.no_deals_write = false;
+                vec![Effect::Refresh]
+            }
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
                 self.layer = Layer::Help { scroll: 0 };
@@ -97,7 +123,43 @@ impl App {
                 self.quitting = true;
                 Vec::new()
             }
+            other => self.run_at_desk(other),
         }
+    }
+
+    /// Selection, views, table, copies and changes of many deals.
+    fn run_at_desk(&mut self, id: ActionId) -> Vec<Effect> {
+        match id {
+            ActionId::SelectDeal => self.toggle_focused(),
+            ActionId::SelectRange => self.toggle_range(),
+            ActionId::SelectAll => self.select_all(),
+            ActionId::ClearSelection => self.clear_selection(),
+            ActionId::ToggleTable => self.toggle_table(),
+            ActionId::SortColumn | ActionId::SortAlso => {
+                if let Some(column) = self.table.focused_column() {
+                    self.sort_by(column, id == ActionId::SortAlso);
+                }
+            }
+            ActionId::ChooseColumns => self.open_sheet(SheetKind::Columns),
+            ActionId::NarrowColumn | ActionId::WidenColumn if self.layer == Layer::None => {
+                if let Some(column) = self.table.focused_column() {
+                    self.widen_column(column, if id == ActionId::WidenColumn { 2 } else { -2 });
+                }
+            }
+            ActionId::Views => self.open_sheet(SheetKind::Views),
+            ActionId::SaveView => self.begin_save_view(),
+            ActionId::NextView => self.turn_view(true),
+            ActionId::PreviousView => self.turn_view(false),
+            ActionId::EditViews => self.begin_edit_views(),
+            ActionId::CopyAs => self.open_sheet(SheetKind::Copy),
+            ActionId::EditText => self.begin_edit_text(),
+            ActionId::LocalNote => self.begin_note(),
+            ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
+            ActionId::StopBulk => return self.stop_bulk(),
+            ActionId::RetryBulk => return self.retry_bulk(),
+            other => return self.act_on_line(other),
+        }
+        Vec::new()
     }
 
     pub(super) fn pointed(&mut self, action: Action) -> Vec<Effect> {
@@ -124,12 +186,26 @@ impl App {
             Action::Scroll(by) => self.scroll_lines(by),
             Action::CloseLayer => self.layer = Layer::None,
             Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
-            Action::Copied(text) => self.say(ToastKind::Copied { text }, std::time::Duration::from_secs(3)),
+            Action::Copied(by) => {
+                if let Some(what) = self.copied.take() {
+                    self.say(ToastKind::Copied { what, by }, super::toast::SHORT);
+                }
+            }
+            Action::CopyFailed => self.say(ToastKind::CopyFailed, super::toast::LONG),
+            Action::ToggleSelected(deal) => self.toggle_selected(&deal),
+            Action::SelectTo(deal) => self.select_to(&deal),
+            Action::FocusTableColumn(column) => self.focus_table_column(column),
+            Action::SortBy { column, also } => self.sort_by(column, also),
+            Action::ScrollRows(by) => self.scroll_rows(by),
+            Action::OpenView(name) => return self.run_command(Command::View(name)),
+            Action::ImportViews(text) => return self.import_views(&text),
+            Action::Edited { what, text } => return self.finish_edit(what, &text),
+            Action::EditFailed { edit, why } => self.edit_failed(edit, why),
         }
         Vec::new()
     }
 
-    fn show(&mut self, screen: Screen) -> Vec<Effect> {
+    pub(super) fn show(&mut self, screen: Screen) -> Vec<Effect> {
         self.layer = Layer::None;
         self.screen = screen;
         self.pane = 0;
@@ -151,7 +227,7 @@ impl App {
         vec![Effect::LoadDeal(deal)]
     }
 
-    fn focus_deal(&mut self, deal: &DealId) {
+    pub(super) fn focus_deal(&mut self, deal: &DealId) {
         let table = &self.snapshot.deals;
         let place = table
             .find(deal.as_str())
@@ -175,6 +251,7 @@ impl App {
             Layer::Palette(_) => self.run_palette(),
             Layer::Menu(_) => self.finish_move(),
             Layer::Form(_) => self.finish_form(),
+            Layer::Sheet(sheet) => self.open_line(*sheet),
             Layer::Filter => {
                 // A filter that is not understood stays in the line until it is mended or given up.
                 if self.board.filter_error.is_none() {
@@ -205,15 +282,30 @@ impl App {
                 self.set_filter(before);
             }
             Layer::None => match self.screen {
-                Screen::Pipeline if !self.board.filter.is_empty() => self.set_filter(String::new()),
-                Screen::Pipeline => {}
+                Screen::Pipeline => self.clear_one(),
                 Screen::Deal | Screen::Portfolio | Screen::Notifications | Screen::Activity => {
                     return self.show(Screen::Pipeline);
                 }
             },
-            _ => self.layer = Layer::None,
+            _ => {
+                self.layer = Layer::None;
+                // A plan that was looked at and left has asked for nothing.
+                self.bulk.take_if(|bulk| bulk.stage == BulkStage::Plan);
+            }
         }
         Vec::new()
+    }
+
+    /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
+    fn clear_one(&mut self) {
+        if self.give_up_range() {
+            return;
+        }
+        if !self.selection.is_empty() {
+            self.clear_selection();
+        } else if !self.board.filter.is_empty() {
+            self.set_filter(String::new());
+        }
     }
 
     fn begin_filter(&mut self) -> Vec<Effect> {
@@ -227,7 +319,7 @@ impl App {
         effects
     }
 
-    fn set_text(&mut self, text: String) {
+    pub(super) fn set_text(&mut self, text: String) {
         match &mut self.layer {
             Layer::Filter => self.set_filter(text),
             Layer::Palette(palette) => {
@@ -238,7 +330,7 @@ impl App {
                 let focus = form.focus;
                 self.set_field(focus, text);
             }
-            Layer::None | Layer::Help { .. } | Layer::Menu(_) => {}
+            Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => {}
         }
     }
 
@@ -247,6 +339,7 @@ impl App {
             Layer::Palette(palette) => palette.selected = line.min(palette.items.len().saturating_sub(1)),
             Layer::Menu(menu) => menu.selected = line.min(menu.statuses.len().saturating_sub(1)),
             Layer::Form(_) => self.focus_field(line),
+            Layer::Sheet(_) => self.focus_line(line),
             Layer::None | Layer::Filter | Layer::Help { .. } => {}
         }
     }
@@ -258,6 +351,7 @@ impl App {
             Layer::Help { scroll } => *scroll = step(*scroll, by, super::ACTIONS.len()),
             Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
             Layer::Filter => {}
+            Layer::Sheet(_) => self.focus_line_by(by),
             Layer::None => match self.screen {
                 Screen::Pipeline => self.focus_by(by),
                 Screen::Notifications => self.focus_notification_by(by),
@@ -278,7 +372,11 @@ impl App {
 
     fn page(&self) -> isize {
         if self.layer == Layer::None && self.screen == Screen::Pipeline {
-            return self.board.viewport.cards.max(1).cast_signed();
+            return if self.table.shown {
+                self.table.viewport_rows()
+            } else {
+                self.board.viewport.cards.max(1).cast_signed()
+            };
         }
         PAGE_LINES
     }
@@ -286,6 +384,7 @@ impl App {
     fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
         match (&self.layer, self.screen) {
             (Layer::Form(_), _) => self.turn_choice(forward),
+            (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
             (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
             (Layer::None, Screen::Notifications) => self.turn_tab(forward),
             _ => {}
@@ -311,22 +410,6 @@ impl App {
         }
         self.pane = turn(self.pane, forward, self.panes());
         self.scroll = 0;
-        Vec::new()
-    }
-
-    fn copy(&mut self) -> Vec<Effect> {
-        let text = match self.screen {
-            Screen::Pipeline | Screen::Deal => self.focused_row().map(|row| row.id.to_owned()),
-            Screen::Portfolio => self
-                .snapshot
-                .portfolio
-                .value
-                .as_ref()
-                .map(|p| p.record().as_str().to_owned()),
-            Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            Screen::Activity => self.focused_write().map(|write| write.key.clone()),
-        };
-        self.to_copy = text;
         Vec::new()
     }
 }

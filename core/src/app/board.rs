@@ -88,6 +88,11 @@ impl BoardState {
         self.first_column
     }
 
+    /// The filter in force.
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+
     /// Whether a filter is in force.
     pub fn filtered(&self) -> bool {
         !self.query.is_empty()
@@ -149,6 +154,7 @@ impl App {
 
     /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
     fn anchor(&mut self) {
+        self.arrange_table();
         let table = &self.snapshot.deals;
         let deal = self.board.cursor.deal.as_ref();
         let row = deal.and_then(|deal| table.find(deal.as_str()));
@@ -181,12 +187,13 @@ impl App {
         };
         let index = index.min(target.rows.len().saturating_sub(1));
         // A folded column can have the focus, to be unfolded; its cards, which nobody sees, can't.
-        let seen = !self.board.folded.contains(&target.status);
+        let seen = self.table.shown || !self.board.folded.contains(&target.status);
         let row = target.rows.get(index).filter(|_| seen);
         let deal = row.and_then(|ix| self.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
         self.board.cursor = Cursor { column, index, deal };
         self.keep_in_sight();
+        self.focus_follows();
     }
 
     /// Tells how much fits, as a front end does at each change of size.
@@ -209,7 +216,7 @@ impl App {
         *first = (*first)
             .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
             .min(last_first);
-        let open = |at: usize| !self.board.folded.contains(&self.lens.columns[at].status);
+        let open = |at: usize| !self.is_aside(at);
         let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
         let place = shown.iter().position(|at| *at >= cursor.column).unwrap_or(0);
         let most = shown.len().saturating_sub(columns.max(1));
@@ -222,6 +229,9 @@ impl App {
 
     /// Moves the focus along the column.
     pub(crate) fn focus_by(&mut self, by: isize) {
+        if self.table.shown {
+            return self.focus_row_by(by);
+        }
         let Cursor { column, index, .. } = self.board.cursor;
         let index = index.saturating_add_signed(by);
         self.focus_at(column, index);

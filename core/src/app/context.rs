@@ -77,6 +77,8 @@ pub enum Context {
     Screens,
     /// The board.
     Board,
+    /// The table, its twin.
+    Table,
     /// One deal.
     Deal,
     /// The portfolio.
@@ -95,6 +97,14 @@ pub enum Context {
     Palette,
     /// The help.
     Help,
+    /// The saved views.
+    Views,
+    /// The columns of the table.
+    Columns,
+    /// A change of many deals.
+    Bulk,
+    /// The ways to copy.
+    CopyAs,
 }
 
 impl Context {
@@ -102,7 +112,7 @@ impl Context {
     pub fn is_screen(self) -> bool {
         matches!(
             self,
-            Self::Board | Self::Deal | Self::Portfolio | Self::Inbox | Self::Activity
+            Self::Board | Self::Table | Self::Deal | Self::Portfolio | Self::Inbox | Self::Activity
         )
     }
 

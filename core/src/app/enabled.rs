@@ -22,11 +22,12 @@ impl App {
             return Err(Reason::NotHere);
         }
         match id {
-            ActionId::MoveNext => self.can_move(true),
-            ActionId::MovePrevious => self.can_move(false),
-            ActionId::MoveTo | ActionId::EditDeal | ActionId::DeleteDeal => {
-                self.focused_row().map(|_| ()).ok_or(Reason::NoDeal)
-            }
+            ActionId::MoveNext
+            | ActionId::MovePrevious
+            | ActionId::MoveTo
+            | ActionId::EditDeal
+            | ActionId::DeleteDeal
+            | ActionId::NewDeal => self.can_write(id),
             ActionId::ScreenDeal => {
                 let any = self.deal.is_some() || self.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(Reason::NoDeal)
@@ -47,6 +48,44 @@ impl App {
                 Some(write) if write.state == WriteState::Sending => Err(Reason::BeingSent),
                 Some(_) => Ok(()),
             },
+            other => self.desk_enabled(other),
+        }
+    }
+
+    fn can_write(&self, id: ActionId) -> Result<(), Reason> {
+        self.may_write_deals()?;
+        match id {
+            ActionId::NewDeal => Ok(()),
+            _ if self.acts_on_selection() => Ok(()),
+            ActionId::MoveNext => self.can_move(true),
+            ActionId::MovePrevious => self.can_move(false),
+            _ => self.focused_row().map(|_| ()).ok_or(Reason::NoDeal),
+        }
+    }
+
+    /// The same for selection, views, table, copies and changes of many deals.
+    fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
+        let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
+        match id {
+            ActionId::SelectDeal | ActionId::SelectRange | ActionId::LocalNote => {
+                given(self.focused_row().is_some(), Reason::NoDeal)
+            }
+            ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
+            ActionId::ClearSelection => self.has_selection(),
+            ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
+            ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
+            ActionId::StopBulk => self.can_stop_bulk(),
+            ActionId::RetryBulk => self.can_retry_bulk(),
+            ActionId::NextView | ActionId::PreviousView => {
+                given(!self.views.list.is_empty(), Reason::NoViews)
+            }
+            ActionId::PinView
+            | ActionId::DefaultView
+            | ActionId::RenameView
+            | ActionId::UpdateView
+            | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
+            ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
+            ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
             _ => Ok(()),
         }
     }

@@ -7,6 +7,7 @@ use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, Interner, WriteId};
 
+use super::bulk::BulkVerb;
 use super::step::turn;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
 
@@ -68,23 +69,23 @@ impl App {
     }
 
     pub(super) fn begin_edit_deal(&mut self) -> Vec<Effect> {
-        let Some(row) = self.focused_row() else {
-            return Vec::new();
-        };
-        let Ok(deal) = DealId::new(row.id) else {
-            return Vec::new();
+        let many = self.acts_on_selection();
+        let row = self.focused_row().filter(|_| !many);
+        let purpose = match row.as_ref().and_then(|row| DealId::new(row.id).ok()) {
+            Some(deal) => Purpose::EditDeal(deal),
+            None if many => Purpose::EditMany,
+            None => return Vec::new(),
         };
         let known = self.owners_by_frequency();
+        let (text, label) = row
+            .map(|row| (row.owner.to_owned(), row.name.to_owned()))
+            .unwrap_or_default();
         let fields = vec![FormField {
             name: "responsable",
-            value: FieldValue::Text {
-                text: row.owner.to_owned(),
-                known,
-            },
+            value: FieldValue::Text { text, known },
         }];
-        let label = row.name.to_owned();
         self.layer = Layer::Form(Form {
-            purpose: Purpose::EditDeal(deal),
+            purpose,
             label,
             replaces: None,
             fields,
@@ -160,7 +161,14 @@ impl App {
         };
         match form.purpose.clone() {
             Purpose::NewDeal => self.create(form),
-            Purpose::EditDeal(deal) => self.edit_owner(deal, &form),
+            Purpose::EditDeal(deal) => self.set_owner(deal, form.value("responsable")),
+            Purpose::EditMany => {
+                let owner = form.value("responsable").trim().to_owned();
+                self.plan_bulk(BulkVerb::Owner(owner));
+                Vec::new()
+            }
+            Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
+            Purpose::Note(deal) => self.keep_note(&deal, form.value("note")),
         }
     }
 
@@ -188,13 +196,14 @@ impl App {
             .collect()
     }
 
-    fn edit_owner(&mut self, deal: DealId, form: &Form) -> Vec<Effect> {
+    /// Gives a deal to an owner; the empty text takes the owner away.
+    pub(super) fn set_owner(&mut self, deal: DealId, wanted: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
         let (owner, label) = (row.owner.to_owned(), row.name.to_owned());
-        let wanted = form.value("responsable").trim().to_owned();
+        let wanted = wanted.trim().to_owned();
         if wanted == owner {
             return Vec::new();
         }

@@ -4,8 +4,10 @@ use crate::contract::ids::DealId;
 use crate::engine::WriteId;
 
 use super::action::ActionId;
+use super::commands::Command;
 use super::context::{Context, Screen};
 use super::reason::Reason;
+use super::sheet::Sheet;
 
 /// What lies over the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +28,8 @@ pub enum Layer {
     Menu(Menu),
     /// A form.
     Form(Form),
+    /// A list to act on.
+    Sheet(Sheet),
 }
 
 impl Layer {
@@ -38,6 +42,7 @@ impl Layer {
             Self::Palette(_) => Some(Context::Palette),
             Self::Menu(_) => Some(Context::Menu),
             Self::Form(_) => Some(Context::Form),
+            Self::Sheet(sheet) => Some(sheet.kind.context()),
         }
     }
 }
@@ -69,16 +74,20 @@ pub enum PaletteItem {
     },
     /// A screen.
     Screen(Screen),
+    /// A command with its argument, with the reason if it can't be run.
+    Command(Command, Result<(), Reason>),
+    /// A saved view, by name.
+    View(String),
 }
 
 /// A list of statuses to move a deal to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Menu {
-    /// The deal to move.
-    pub deal: DealId,
+    /// The deal to move; `None` stands for the selection.
+    pub deal: Option<DealId>,
     /// Its name.
     pub label: String,
-    /// Its status now.
+    /// Its status now; empty for the selection.
     pub from: String,
     /// The status codes offered, in board order.
     pub statuses: Vec<String>,
@@ -93,6 +102,14 @@ pub enum Purpose {
     NewDeal,
     /// The fields of a deal that the contract lets one write.
     EditDeal(DealId),
+    /// The same fields of every selected deal.
+    EditMany,
+    /// The name under which to keep what is shown as a view.
+    SaveView,
+    /// Another name for this view.
+    RenameView(String),
+    /// The private note of a deal.
+    Note(DealId),
 }
 
 /// A form.

@@ -5,8 +5,16 @@
 mod action;
 mod apply;
 mod board;
+mod bulk;
+mod bulk_run;
+mod column;
+mod commands;
 mod context;
+mod copying;
+mod editing;
 mod enabled;
+mod feet;
+mod fold;
 mod forms;
 mod inbox;
 mod key;
@@ -14,13 +22,22 @@ mod keymap;
 mod layer;
 mod lens;
 mod options;
+mod order;
 mod outcomes;
 mod palette;
 mod reason;
+mod rights;
+mod saved_view;
+mod selection;
+mod session;
+mod sheet;
 mod sieve;
 mod step;
+mod table;
 mod toast;
+mod trail;
 mod undo;
+mod views;
 mod writes;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +48,13 @@ use jiff::Timestamp;
 
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use board::{BoardState, Cursor, Viewport};
+pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
+pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
+pub use commands::Command;
 pub use context::{Context, Group, Screen};
+pub use copying::{CopiedBy, CopiedWhat, CopyWay};
+pub use editing::{Edit, EditWhat};
+pub use feet::Foot;
 pub use inbox::{InboxState, InboxTab};
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
@@ -39,8 +62,13 @@ pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, 
 pub use lens::{Lens, LensColumn, age_days};
 pub use options::{Options, ThemeChoice};
 pub use reason::Reason;
+pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_to_text};
+pub use selection::{Selection, SelectionSummary};
+pub use sheet::{Sheet, SheetKind};
+pub use table::{GAP, TableLayout, TableState, TableViewport};
 pub use toast::{Toast, ToastKind};
 pub use undo::{Change, History};
+pub use views::{Views, kept_views, view_setting};
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
@@ -102,8 +130,43 @@ pub enum Action {
     CloseLayer,
     /// Close a toast.
     CloseToast(u64),
-    /// A copy was made by the front end: say so.
-    Copied(String),
+    /// What was to be copied is in a clipboard: say so.
+    Copied(CopiedBy),
+    /// No clipboard took it.
+    CopyFailed,
+    /// Select a deal, or leave it out again.
+    ToggleSelected(DealId),
+    /// Select everything from the focus to a deal.
+    SelectTo(DealId),
+    /// Put the focus on a column of the table, by its place.
+    FocusTableColumn(usize),
+    /// Sort the table by a column.
+    SortBy {
+        /// Which one.
+        column: Column,
+        /// Whether the keys before it stay.
+        also: bool,
+    },
+    /// Scroll the table by rows.
+    ScrollRows(isize),
+    /// Open a saved view by its name; the empty one is "all deals".
+    OpenView(String),
+    /// Take in views from a text.
+    ImportViews(String),
+    /// A text comes back from the editor.
+    Edited {
+        /// What it is.
+        what: EditWhat,
+        /// What it has become.
+        text: String,
+    },
+    /// The editor could not be used.
+    EditFailed {
+        /// What was to be edited.
+        edit: Edit,
+        /// Why, in words of the system.
+        why: String,
+    },
 }
 
 /// Everything a person sees and does, but for how it is drawn.
@@ -129,7 +192,17 @@ pub struct App {
     pub(crate) submitted: u64,
     pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
     pub(crate) events_seen: u64,
-    pub(crate) to_copy: Option<String>,
+    table: TableState,
+    selection: Selection,
+    bulk: Option<Bulk>,
+    views: Views,
+    trail: Option<trail::Trail>,
+    restored: Option<session::Kept>,
+    afterwards: Vec<Effect>,
+    no_deals_write: bool,
+    to_copy: Option<copying::Copying>,
+    copied: Option<CopiedWhat>,
+    to_edit: Option<Edit>,
     pub(crate) quitting: bool,
 }
 
@@ -157,7 +230,17 @@ impl App {
             submitted: 0,
             expected: BTreeMap::new(),
             events_seen: 0,
+            table: TableState::default(),
+            selection: Selection::default(),
+            bulk: None,
+            views: Views::default(),
+            trail: None,
+            restored: None,
+            afterwards: Vec::new(),
+            no_deals_write: false,
             to_copy: None,
+            copied: None,
+            to_edit: None,
             quitting: false,
         }
     }
@@ -174,12 +257,21 @@ impl App {
         }
         let before = std::mem::replace(&mut self.snapshot, snapshot);
         self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
-        if !Arc::ptr_eq(&before.deals, &self.snapshot.deals) {
+        let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
+        if moved {
             self.look_after(&before.deals);
         }
         self.anchor_inbox();
         self.anchor_write();
+        let seen = self.events_seen;
         self.tell_outcomes();
+        self.learn_rights(seen);
+        self.follow_bulk(seen);
+        self.restore();
+        if moved {
+            self.count_views_if_cheap();
+            self.selection_follows();
+        }
         true
     }
 
@@ -228,7 +320,11 @@ impl App {
 
     /// The context of the keys now.
     pub fn context(&self) -> Context {
-        self.layer.context().unwrap_or_else(|| self.screen.context())
+        let screen = match self.screen {
+            Screen::Pipeline if self.table.shown => Context::Table,
+            screen => screen.context(),
+        };
+        self.layer.context().unwrap_or(screen)
     }
 
     /// What is typed in now, if anything is: its text, for a front end's own line editor.
@@ -343,9 +439,18 @@ impl App {
         kept.for_each(|it| it.until = it.until.max(until));
     }
 
-    /// Takes what is to be copied, once.
+    /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or
+    /// [`Action::CopyFailed`]).
     pub fn take_copy(&mut self) -> Option<String> {
-        self.to_copy.take()
+        let copying = self.to_copy.take()?;
+        self.copied = Some(copying.said);
+        Some(copying.text)
+    }
+
+    /// Takes what the engine has to do because of a snapshot, once.
+    pub fn take_afterwards(&mut self) -> Vec<Effect> {
+        let effects = std::mem::take(&mut self.afterwards);
+        self.submit(effects)
     }
 
     /// Whether the person asked to leave.
@@ -400,3 +505,6 @@ fn is_held(write: &PendingWrite) -> bool {
 #[cfg(test)]
 #[path = "app_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+mod desk_tests;

@@ -56,6 +56,10 @@ pub struct Options {
     pub bands: Bands,
     /// Whether this is the demo on the embedded sandbox.
     pub demo: bool,
+    /// Whether the front end hands long texts to an editor of the person's own ([`App::take_edit`](super::App::take_edit)).
+    pub editor: bool,
+    /// Whether the front end shows the pipeline as a table too.
+    pub table: bool,
 }
 
 impl Options {
@@ -71,6 +75,8 @@ impl Options {
             armed: Duration::from_secs(6),
             bands: Bands::default(),
             demo: false,
+            editor: false,
+            table: true,
         }
     }
 }

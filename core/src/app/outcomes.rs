@@ -95,6 +95,9 @@ impl App {
         if meant(&self.deal) {
             self.deal = Some(id.clone());
         }
+        if let Some(was) = was {
+            self.rename_selected(was, record);
+        }
         if meant(&self.board.cursor.deal) {
             self.board.cursor.deal = Some(id);
             self.look();

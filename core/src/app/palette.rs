@@ -5,7 +5,7 @@ use crate::engine::Effect;
 use crate::query::fold;
 use crate::view::text::Words;
 
-use super::{ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteItem, Screen};
+use super::{ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteItem, Screen, ToastKind};
 
 /// How many deals the palette offers at most.
 const DEALS: usize = 8;
@@ -26,7 +26,12 @@ impl App {
         let needle = fold(query.trim());
         // What an action may do is asked of the screen below, not of the palette over it.
         let layer = std::mem::take(&mut self.layer);
-        let items = self.palette_items(&needle);
+        let commands = self.commands(&query);
+        let mut items: Vec<PaletteItem> = commands
+            .into_iter()
+            .map(|(command, may)| PaletteItem::Command(command, may))
+            .collect();
+        items.extend(self.palette_items(&needle));
         if let Layer::Palette(_) = layer {
             self.layer = Layer::Palette(Palette {
                 query,
@@ -72,6 +77,12 @@ impl App {
                 })
             }));
         }
+        let names = self.views.list.iter().map(|view| &view.name);
+        items.extend(
+            names
+                .filter(|name| rank(&fold(name), needle).is_some())
+                .map(|name| PaletteItem::View(name.clone())),
+        );
         items.extend(
             Screen::ALL
                 .into_iter()
@@ -89,6 +100,12 @@ impl App {
             Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
             Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
             Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
+            Some(PaletteItem::Command(command, Ok(()))) => self.run_command(command),
+            Some(PaletteItem::Command(_, Err(reason))) => {
+                self.say(ToastKind::Disabled { reason: reason.key() }, super::toast::SHORT);
+                Vec::new()
+            }
+            Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
             None => Vec::new(),
         }
     }

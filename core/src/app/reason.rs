@@ -27,6 +27,26 @@ pub enum Reason {
     NotCreatedYet,
     /// It does not apply on this screen.
     NotHere,
+    /// No deal is selected.
+    NothingSelected,
+    /// The deal has that already.
+    AlreadySo,
+    /// No change of many deals is under way.
+    NothingRuns,
+    /// Nothing of it was refused.
+    NothingFailed,
+    /// The key was refused the right to write deals.
+    MayNotWriteDeals,
+    /// "All deals" is no view of one's own.
+    NoView,
+    /// No view has been saved.
+    NoViews,
+    /// There is nothing to copy.
+    NothingToCopy,
+    /// This front end has no editor to hand a text to.
+    NoEditor,
+    /// This front end does not show the table.
+    NoTable,
 }
 
 impl Reason {
@@ -45,6 +65,16 @@ impl Reason {
             Self::BeingSent => "reason-being-sent",
             Self::NotCreatedYet => "reason-not-created-yet",
             Self::NotHere => "reason-not-here",
+            Self::NothingSelected => "reason-nothing-selected",
+            Self::AlreadySo => "reason-already-so",
+            Self::NothingRuns => "reason-nothing-runs",
+            Self::NothingFailed => "reason-nothing-failed",
+            Self::MayNotWriteDeals => "reason-may-not-write-deals",
+            Self::NoView => "reason-no-view",
+            Self::NoViews => "reason-no-views",
+            Self::NothingToCopy => "reason-nothing-to-copy",
+            Self::NoEditor => "reason-no-editor",
+            Self::NoTable => "reason-no-table",
         }
     }
 }

@@ -1,8 +1,17 @@
 //! What is said once and goes by itself. A toast holds facts, not words, so that a switch of language rewords it.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 
 use crate::engine::WriteProblem;
+
+use super::copying::{CopiedBy, CopiedWhat};
+
+/// How long a word of confirmation stays.
+pub(super) const SHORT: Duration = Duration::from_secs(4);
+/// How long something that needs a look stays.
+pub(super) const LONG: Duration = Duration::from_secs(12);
 
 /// One toast.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +93,60 @@ pub enum ToastKind {
     /// Something was copied.
     Copied {
         /// What.
-        text: String,
+        what: CopiedWhat,
+        /// Which clipboard took it.
+        by: CopiedBy,
+    },
+    /// No clipboard could take it.
+    CopyFailed,
+    /// A change of many deals has begun; undo is open until the toast goes.
+    BulkBegun {
+        /// How many deals.
+        count: usize,
+        /// Whether they will be deleted.
+        deletes: bool,
+    },
+    /// What had not left of it was taken back.
+    BulkStopped {
+        /// How many deals.
+        count: usize,
+    },
+    /// It has ended.
+    BulkEnded {
+        /// How many deals the service changed.
+        done: usize,
+        /// How many were refused or in conflict.
+        failed: usize,
+    },
+    /// A view was kept.
+    ViewSaved {
+        /// Its name.
+        name: String,
+    },
+    /// A view was deleted.
+    ViewDeleted {
+        /// Its name.
+        name: String,
+    },
+    /// Views were taken in from a text.
+    ViewsImported {
+        /// How many.
+        count: usize,
+    },
+    /// A view, or a text of views, can't be kept.
+    ViewRefused {
+        /// Why.
+        detail: String,
+    },
+    /// A private note was kept, or taken away.
+    NoteKept {
+        /// Whether it was taken away.
+        removed: bool,
+    },
+    /// The editor could not be used.
+    EditorFailed {
+        /// Why.
+        why: String,
     },
     /// The action can't be done now.
     Disabled {
@@ -103,7 +165,11 @@ impl ToastKind {
     pub fn undoable(&self) -> bool {
         matches!(
             self,
-            Self::Moved { .. } | Self::Edited { .. } | Self::Deleting { .. } | Self::Marking { .. }
+            Self::Moved { .. }
+                | Self::Edited { .. }
+                | Self::Deleting { .. }
+                | Self::Marking { .. }
+                | Self::BulkBegun { .. }
         )
     }
 
@@ -111,7 +177,14 @@ impl ToastKind {
     pub fn is_problem(&self) -> bool {
         matches!(
             self,
-            Self::Refused { .. } | Self::Conflict { .. } | Self::TooLate { .. } | Self::StoreFailed { .. }
+            Self::Refused { .. }
+                | Self::Conflict { .. }
+                | Self::TooLate { .. }
+                | Self::StoreFailed { .. }
+                | Self::CopyFailed
+                | Self::ViewRefused { .. }
+                | Self::EditorFailed { .. }
+                | Self::BulkEnded { failed: 1.., .. }
         )
     }
 }

@@ -1,6 +1,8 @@
 //! What can be taken back. Each change knows its inverse; taking it back is another write with the roles of before
 //! and after changed, which the engine lets cancel out with the first if that has not left yet.
 
+use std::collections::BTreeSet;
+
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 
@@ -37,6 +39,8 @@ pub enum Change {
         /// Which ones.
         ids: Vec<NotificationId>,
     },
+    /// Several of these at once, taken back at once.
+    Many(Vec<Change>),
 }
 
 /// The changes made and those taken back.
@@ -75,6 +79,20 @@ impl History {
         let change = self.undone.pop()?;
         self.keep(change.clone());
         Some(change)
+    }
+
+    /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
+    pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
+        let Some(Change::Many(changes)) = self.done.last_mut() else {
+            return;
+        };
+        changes.retain(|change| match change {
+            Change::Fields { deal, .. } | Change::Deleted { deal, .. } => !deals.contains(deal),
+            _ => true,
+        });
+        if changes.is_empty() {
+            self.done.pop();
+        }
     }
 
     /// Whether there is a change to take back.

@@ -7,11 +7,12 @@ use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::Effect;
 
+use super::bulk::BulkVerb;
 use super::{App, Change, Layer, Menu, ToastKind};
 
 impl App {
     /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
-    fn intended_status(&self, deal: &str, shown: &str) -> String {
+    pub(super) fn intended_status(&self, deal: &str, shown: &str) -> String {
         let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
         let asked =
             asked.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
@@ -36,6 +37,10 @@ impl App {
     }
 
     pub(super) fn move_by(&mut self, forward: bool) -> Vec<Effect> {
+        if self.acts_on_selection() {
+            self.plan_bulk(BulkVerb::Beside { forward });
+            return Vec::new();
+        }
         let Some(row) = self.focused_row() else {
             return Vec::new();
         };
@@ -94,7 +99,7 @@ impl App {
         }]
     }
 
-    fn expect(&mut self, deal: &DealId, fields: &Fields) {
+    pub(super) fn expect(&mut self, deal: &DealId, fields: &Fields) {
         // `submit` counts this effect next.
         let seq = self.submitted + 1;
         let entry = self
@@ -106,14 +111,16 @@ impl App {
     }
 
     pub(super) fn begin_move(&mut self) -> Vec<Effect> {
-        let Some(row) = self.focused_row() else {
+        let many = self.acts_on_selection();
+        let row = self.focused_row().filter(|_| !many);
+        let from = row
+            .as_ref()
+            .map_or_else(String::new, |row| self.intended_status(row.id, row.status));
+        let deal = row.as_ref().and_then(|row| DealId::new(row.id).ok());
+        if deal.is_none() && !many {
             return Vec::new();
-        };
-        let from = self.intended_status(row.id, row.status);
-        let Ok(deal) = DealId::new(row.id) else {
-            return Vec::new();
-        };
-        let label = row.name.to_owned();
+        }
+        let label = row.map_or_else(String::new, |row| row.name.to_owned());
         let statuses: Vec<String> = self
             .lens
             .columns
@@ -137,13 +144,24 @@ impl App {
         let Layer::Menu(menu) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };
-        match menu.statuses.get(menu.selected) {
-            Some(status) => self.move_deal(&menu.deal, status),
-            None => Vec::new(),
+        match (menu.statuses.get(menu.selected), menu.deal) {
+            (Some(status), Some(deal)) => {
+                self.leave_trail(None);
+                self.move_deal(&deal, status)
+            }
+            (Some(status), None) => {
+                self.plan_bulk(BulkVerb::Status(status.clone()));
+                Vec::new()
+            }
+            (None, _) => Vec::new(),
         }
     }
 
     pub(super) fn delete_deal(&mut self) -> Vec<Effect> {
+        if self.acts_on_selection() {
+            self.plan_bulk(BulkVerb::Delete);
+            return Vec::new();
+        }
         let Some(row) = self.focused_row() else {
             return Vec::new();
         };
@@ -212,6 +230,10 @@ impl App {
                 self.say(ToastKind::Undone { label: String::new() }, said);
                 vec![Effect::CancelRead(ids)]
             }
+            Change::Many(changes) => {
+                self.say(ToastKind::Undone { label: String::new() }, said);
+                self.take_back_many(changes)
+            }
         }
     }
 
@@ -258,6 +280,10 @@ impl App {
                     ids,
                     hold: self.options.hold,
                 }]
+            }
+            Change::Many(changes) => {
+                self.say(ToastKind::Redone { label: String::new() }, said);
+                self.make_many_again(changes)
             }
         }
     }

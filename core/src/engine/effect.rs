@@ -84,4 +84,12 @@ pub enum Effect {
     Retry(WriteId),
     /// Forget a write that has not been applied. What the person wrote is gone with it.
     Discard(WriteId),
+    /// Keep a setting of this profile, or with `None` forget it: saved views, private notes, where one left off. It is
+    /// kept here and sent nowhere.
+    Keep {
+        /// Its name.
+        name: String,
+        /// Its text.
+        value: Option<String>,
+    },
 }

@@ -57,6 +57,7 @@ impl Actor {
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Discard(write) => self.discard(write),
+            Effect::Keep { name, value } => self.keep_setting(&name, value.as_deref(), now),
         }
     }
 
@@ -68,6 +69,7 @@ impl Actor {
     fn refresh_all(&mut self, now: Timestamp) {
         self.link.insist(now);
         self.view.link_changed();
+        self.load_settings();
         let hurried = self.store.outbox().hurry(now);
         self.kept(hurried);
         self.reload_outbox();

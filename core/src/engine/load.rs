@@ -92,6 +92,7 @@ impl Actor {
             });
         }
         self.follow_outbox();
+        self.load_settings();
         let now = self.now();
         let gate = self.store.outbox().gate();
         if let Some(until) = self.kept(gate).flatten() {

@@ -21,6 +21,7 @@ mod handle;
 mod inbox;
 mod intern;
 mod jitter;
+mod keep;
 mod lists;
 mod load;
 mod mirror;

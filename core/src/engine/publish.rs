@@ -37,6 +37,7 @@ pub(super) struct View {
     shown_events: Arc<Vec<Event>>,
     event_seq: u64,
     base_url: Arc<str>,
+    pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
     stale: Stale,
     published: Option<Instant>,
 }
@@ -67,6 +68,7 @@ impl View {
             shown_events: Arc::default(),
             event_seq: 0,
             base_url,
+            settings: None,
             stale: Stale::default(),
             published: None,
         }
@@ -184,6 +186,7 @@ impl Actor {
             requests: view.requests.clone(),
             events: view.shown_events.clone(),
             base_url: view.base_url.clone(),
+            settings: view.settings.clone(),
         });
     }
 

@@ -16,6 +16,7 @@ mod profile;
 mod records;
 mod row;
 mod schema;
+mod settings;
 mod shared_gate;
 mod stage;
 mod views;
@@ -32,6 +33,7 @@ pub use outbox::Outbox;
 pub use profile::profile_dir;
 pub use records::{Kept, Kind, Listed, Received, Stored};
 pub use row::{NewRow, Row, RowState};
+pub use settings::Settings;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
 pub use views::LocalView;
@@ -44,6 +46,7 @@ use presence::Presence;
 pub struct Store {
     cache: Cache,
     outbox: Outbox,
+    settings: Settings,
     dir: PathBuf,
     set_aside: Option<PathBuf>,
 }
@@ -60,10 +63,12 @@ impl Store {
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
         let outbox = Outbox::open(dir, presence)?;
+        let settings = Settings::open(dir)?;
         let (cache, set_aside) = Cache::open(dir, alone, stamp)?;
         Ok(Self {
             cache,
             outbox,
+            settings,
             dir: dir.to_owned(),
             set_aside,
         })
@@ -77,6 +82,11 @@ impl Store {
     /// What the person wrote and the service has not confirmed.
     pub fn outbox(&self) -> &Outbox {
         &self.outbox
+    }
+
+    /// The settings of this profile: saved views, private notes, where one left off.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.

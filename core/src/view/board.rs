@@ -9,8 +9,10 @@ use crate::app::{App, LensColumn, age_days};
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{Bound, DealRow, StageSince, WriteState};
+use crate::view::selection::{self, SelectionView};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary::{self, Band};
+use crate::view::{found, table};
 
 /// The line over the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +31,8 @@ pub struct BoardHead {
     pub filter_hint: String,
     /// What is wrong with the filter, if anything: the words, and the character at which it goes wrong.
     pub filter_error: Option<(String, usize)>,
+    /// What is said of the selection, if anything is selected.
+    pub selection: Option<SelectionView>,
 }
 
 /// The line over the board, as of now.
@@ -43,17 +47,38 @@ pub fn head(app: &App) -> BoardHead {
     ];
     let error = app.board().filter_error.as_ref();
     BoardHead {
-        title: words.get("view-all-deals").into_owned(),
+        title: title(app),
         counts: if known {
             words.with("head-deals", &args)
         } else {
             String::new()
         },
-        sort: words.get("sort-age").into_owned(),
+        sort: if app.shows_table() {
+            table::order(app)
+        } else {
+            words.get("sort-age").into_owned()
+        },
         field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
         filter: app.board().filter.clone(),
         filter_hint: words.get("filter-placeholder").into_owned(),
         filter_error: error.map(|error| (error.message(words), error.column())),
+        selection: selection::line(app),
+    }
+}
+
+/// The name of the open view, and whether what is shown differs from it.
+fn title(app: &App) -> String {
+    let words = Words::new(app.lang());
+    match app.views().open() {
+        None => words.get("view-all-deals").into_owned(),
+        Some(view) => {
+            let name = Clean::line_of(&view.name, 40);
+            if app.view_changed() {
+                words.with("view-title-changed", &[("name", Arg::from(&name))])
+            } else {
+                name.to_string()
+            }
+        }
     }
 }
 
@@ -82,6 +107,8 @@ pub struct ColumnHead {
     pub focused: bool,
     /// Whether it is folded.
     pub folded: bool,
+    /// Whether it holds nothing to show while others do.
+    pub empty: bool,
     /// Whether its deals are still being read: the count is exact, the cards are not all there.
     pub partial: bool,
 }
@@ -130,6 +157,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         sum: sum(lang, column),
         focused: app.board().cursor.column == at,
         folded: app.board().folded.contains(&column.status),
+        empty: app.is_empty_column(at),
         partial: (column.total as u64) < total,
     })
 }
@@ -231,6 +259,12 @@ pub struct Card {
     pub write_label: String,
     /// The chosen number.
     pub field: CardField,
+    /// The letters of the name that the filter found, as bytes of it.
+    pub found: Vec<Range<usize>>,
+    /// The letters of the owner that the filter found.
+    pub owner_found: Vec<Range<usize>>,
+    /// Whether it is selected.
+    pub selected: bool,
     /// Whether it has the focus.
     pub focused: bool,
 }
@@ -254,7 +288,11 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     let key = app.board().field;
     let number = row.number(key);
     let write = row.pending.map(WriteMark::of);
+    let query = app.board().query();
     Some(Card {
+        found: found::in_name(query, &Clean::line(row.name)),
+        owner_found: found::in_owner(query, &Clean::line(row.owner)),
+        selected: app.selection().holds(row.id),
         focused: app.board().cursor.deal.as_ref() == Some(&id),
         id,
         name: if row.name.is_empty() {

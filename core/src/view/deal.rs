@@ -163,9 +163,10 @@ pub fn deal(app: &App) -> Option<DealView> {
                 .and_then(|d| d.deal.read_at)
                 .or(app.snapshot().coverage.complete_at),
         ),
-        notes: notes
-            .map(|notes| notes.iter().map(|note| note_view(words, note)).collect())
-            .unwrap_or_default(),
+        notes: local_note(app, row.id)
+            .into_iter()
+            .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
+            .collect(),
         notes_loading: detail.is_none_or(|d| d.notes.value.is_none() && d.notes.error.is_none()),
         problem: error.map(|error| problem::read_problem(app.lang(), error)),
         writes: app
@@ -176,6 +177,15 @@ pub fn deal(app: &App) -> Option<DealView> {
             .map(|write| write_view(app, write))
             .collect(),
         requests,
+    })
+}
+
+/// The private note of the deal: kept here, and marked so.
+fn local_note(app: &App, deal: &str) -> Option<NoteView> {
+    let note = app.local_note(deal);
+    (!note.is_empty()).then(|| NoteView {
+        content: Clean::block(note),
+        origin: Words::new(app.lang()).get("deal-note-local").into_owned(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! What stands around every screen: the tabs, the head of the pipeline, the status line, the key hints.
 
-use crate::app::{ActionId, App, Context, Layer, Screen};
+use crate::app::{ActionId, App, BulkStage, Context, Layer, Screen};
 use crate::engine::Connection;
 use crate::view::text::{Arg, Words, date, number};
 
@@ -223,15 +223,54 @@ pub struct Hint {
 /// The hints worth showing, most useful first. The last one, help, is the one a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
     use ActionId as A;
+    let selecting = !app.selection().is_empty();
     let pairs: &[(&[A], &str)] = match app.context() {
+        Context::Board | Context::Table if selecting => &[
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditDeal], "hint-owner"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::SelectRange], "hint-range"),
+            (&[A::Back], "hint-clear"),
+        ],
+        Context::Table => &[
+            (&[A::SortColumn], "hint-sort"),
+            (&[A::Open], "hint-open"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::ChooseColumns], "hint-columns"),
+            (&[A::ToggleTable], "hint-board"),
+            (&[A::Views], "hint-views"),
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Views => &[
+            (&[A::Open], "hint-open"),
+            (&[A::PinView], "hint-pin"),
+            (&[A::DefaultView], "hint-default"),
+            (&[A::UpdateView], "hint-update"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::DeleteView], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Columns => &[
+            (&[A::ToggleLine], "hint-show"),
+            (&[A::RaiseLine, A::LowerLine], "hint-order"),
+            (&[A::NarrowColumn, A::WidenColumn], "hint-width"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Bulk => bulk_hints(app),
+        Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
         Context::Board | Context::Screens => &[
             (&[A::MovePrevious, A::MoveNext], "hint-move"),
             (&[A::MoveTo], "hint-move-to"),
             (&[A::Open], "hint-open"),
+            (&[A::SelectDeal], "hint-select"),
             (&[A::Filter], "hint-filter"),
             (&[A::NewDeal], "hint-new-deal"),
-            (&[A::EditDeal], "hint-edit-deal"),
-            (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::ToggleTable], "hint-table"),
             (&[A::Undo], "hint-undo"),
             (&[A::Palette], "hint-palette"),
         ],
@@ -297,6 +336,25 @@ pub fn hints(app: &App) -> Vec<Hint> {
         hints.extend(hint(app, words, &[A::Help], "hint-help"));
     }
     hints
+}
+
+/// What can be done with a change of many deals depends on how far it is.
+fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
+    const RUN: &[(&[A], &str)] = &[(&[A::StopBulk], "hint-stop"), (&[A::Back], "hint-close")];
+    const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
+    const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
+    let Some(bulk) = app.bulk() else { return OVER };
+    let counts = bulk.counts();
+    if bulk.stage == BulkStage::Plan {
+        return if counts.planned > 0 { PLAN } else { OVER };
+    }
+    match (counts.waiting, counts.failed) {
+        (1.., _) => RUN,
+        (0, 1..) => FAILED,
+        (0, 0) => OVER,
+    }
 }
 
 fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {

@@ -1,6 +1,8 @@
 //! What lies over a screen, in words: help, palette, menu, form.
 
-use crate::app::{ACTIONS, App, Context, FieldValue, Form, Group, Layer, Menu, PaletteItem, Purpose};
+use crate::app::{
+    ACTIONS, App, Command, Context, FieldValue, Form, Group, Layer, Menu, PaletteItem, Purpose,
+};
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary;
@@ -29,7 +31,7 @@ pub struct HelpGroup {
 /// not available now, with the reasons.
 pub fn help(app: &App) -> Vec<HelpGroup> {
     let words = Words::new(app.lang());
-    let screen = app.screen().context();
+    let screen = screen_context(app);
     let mut groups: Vec<HelpGroup> = Group::ALL
         .into_iter()
         .map(|group| HelpGroup {
@@ -69,6 +71,51 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     groups
 }
 
+/// The context of the keys under whatever lies over the screen.
+fn screen_context(app: &App) -> Context {
+    if app.shows_table() && app.screen() == crate::app::Screen::Pipeline {
+        return Context::Table;
+    }
+    app.screen().context()
+}
+
+/// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
+fn command(app: &App, command: &Command) -> String {
+    let words = Words::new(app.lang());
+    let many = if app.screen() == crate::app::Screen::Pipeline {
+        app.selection_summary().count
+    } else {
+        0
+    };
+    let name = app.focused_row().map(|row| Clean::line_of(row.name, 30));
+    let whom = if many > 0 {
+        words.with("command-many", &[("n", Arg::from(many))])
+    } else {
+        name.map_or_else(String::new, |name| name.to_string())
+    };
+    match command {
+        Command::Move(status) => {
+            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            words.with(
+                "command-move-label",
+                &[("whom", Arg::from(whom)), ("status", Arg::from(status))],
+            )
+        }
+        Command::Owner(owner) => {
+            let owner = Clean::line_of(owner, 30);
+            words.with(
+                "command-owner-label",
+                &[("whom", Arg::from(whom)), ("owner", Arg::from(&owner))],
+            )
+        }
+        Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
+        Command::Sort(column) => {
+            let column = crate::view::table::label(app.lang(), *column, false);
+            words.with("command-sort-label", &[("column", Arg::from(column))])
+        }
+    }
+}
+
 /// The heading of a palette section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaletteGroup {
@@ -76,6 +123,8 @@ pub enum PaletteGroup {
     Actions,
     /// Deals.
     Deals,
+    /// Saved views.
+    Views,
     /// Screens.
     Screens,
 }
@@ -103,7 +152,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         return Vec::new();
     };
     let words = Words::new(app.lang());
-    let screen = app.screen().context();
+    let screen = screen_context(app);
     let mut last = None;
     let mut lines = Vec::with_capacity(palette.items.len());
     for (at, item) in palette.items.iter().enumerate() {
@@ -132,6 +181,20 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                 let status = vocabulary::deal_status(app.lang(), status).into_owned();
                 (PaletteGroup::Deals, Clean::line(name), status, true)
             }
+            PaletteItem::Command(what, state) => (
+                PaletteGroup::Actions,
+                Clean::line(&command(app, what)),
+                state
+                    .err()
+                    .map_or_else(String::new, |reason| words.get(reason.key()).into_owned()),
+                state.is_ok(),
+            ),
+            PaletteItem::View(name) => {
+                let count = app.views().count(name).map(|n| n as u64);
+                let note =
+                    count.map_or_else(String::new, |n| words.with("view-deals", &[("n", Arg::from(n))]));
+                (PaletteGroup::Views, Clean::line(name), note, true)
+            }
             PaletteItem::Screen(screen) => (
                 PaletteGroup::Screens,
                 Clean::line(&words.get(screen.label_key())),
@@ -143,6 +206,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
             let key = match group {
                 PaletteGroup::Actions => "palette-actions",
                 PaletteGroup::Deals => "palette-deals",
+                PaletteGroup::Views => "palette-views",
                 PaletteGroup::Screens => "palette-screens",
             };
             words.get(key).into_owned()
@@ -177,7 +241,12 @@ pub struct MenuLine {
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
     let words = Words::new(app.lang());
     let name = Clean::line_of(&menu.label, 40);
-    let title = words.with("form-move-title", &[("name", Arg::from(name.as_str()))]);
+    let title = if menu.deal.is_some() {
+        words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
+    } else {
+        let count = app.selection_summary().count;
+        words.with("form-move-many-title", &[("n", Arg::from(count))])
+    };
     let lines = menu
         .statuses
         .iter()
@@ -228,7 +297,7 @@ pub struct FormView {
 pub fn form(app: &App, form: &Form) -> FormView {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let name = Clean::line_of(&form.label, 40);
-    let (title, note) = match form.purpose {
+    let (title, note) = match &form.purpose {
         Purpose::NewDeal => (
             words.get("form-create-title").into_owned(),
             words.get("form-new-note"),
@@ -237,11 +306,38 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-owner-free"),
         ),
+        Purpose::EditMany => (
+            words.with(
+                "form-edit-many-title",
+                &[("n", Arg::from(app.selection_summary().count))],
+            ),
+            words.get("form-owner-free"),
+        ),
+        Purpose::SaveView => (
+            words.get("form-view-title").into_owned(),
+            if name.is_empty() {
+                words.get("form-view-note")
+            } else {
+                words
+                    .with("form-view-update-note", &[("name", Arg::from(name.as_str()))])
+                    .into()
+            },
+        ),
+        Purpose::RenameView(_) => (
+            words.with("form-view-rename-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-view-note"),
+        ),
+        Purpose::Note(_) => (
+            words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-note-note"),
+        ),
     };
     let label = |field: &str| match field {
         "name" => words.get("field-name").into_owned(),
         "status" => words.get("field-status").into_owned(),
         "classe_actif" => words.get("field-class").into_owned(),
+        "view-name" => words.get("field-view-name").into_owned(),
+        "note" => words.get("field-note").into_owned(),
         _ => words.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {

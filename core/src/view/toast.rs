@@ -1,6 +1,7 @@
 //! The words of a toast.
 
-use crate::app::{App, Toast, ToastKind};
+use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
+use crate::view::frame::key_text;
 use crate::view::problem;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary;
@@ -66,7 +67,48 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
-        ToastKind::Copied { text } => (text.as_str(), plain("toast-copied"), None),
+        ToastKind::Copied { what, by } => return copied(app, toast, what, *by),
+        ToastKind::CopyFailed => ("", plain("toast-copy-failed"), None),
+        ToastKind::BulkBegun { count, deletes } => (
+            "",
+            words.with(
+                if *deletes {
+                    "toast-bulk-deletes"
+                } else {
+                    "toast-bulk-begun"
+                },
+                &[("n", Arg::from(*count))],
+            ),
+            Some(if *deletes {
+                "hold-no-return-in"
+            } else {
+                "hold-leaves-in"
+            }),
+        ),
+        ToastKind::BulkStopped { count } => (
+            "",
+            words.with("toast-bulk-stopped", &[("n", Arg::from(*count))]),
+            None,
+        ),
+        ToastKind::BulkEnded { done, failed } => ("", bulk_ended(app, *done, *failed), None),
+        ToastKind::ViewSaved { name } => (name.as_str(), plain("toast-view-saved"), None),
+        ToastKind::ViewDeleted { name } => (name.as_str(), plain("toast-view-deleted"), None),
+        ToastKind::ViewsImported { count } => (
+            "",
+            words.with("toast-views-imported", &[("n", Arg::from(*count))]),
+            None,
+        ),
+        ToastKind::ViewRefused { detail } => (detail.as_str(), plain("toast-view-refused"), None),
+        ToastKind::NoteKept { removed } => (
+            "",
+            plain(if *removed {
+                "toast-note-removed"
+            } else {
+                "toast-note-kept"
+            }),
+            None,
+        ),
+        ToastKind::EditorFailed { why } => (why.as_str(), plain("toast-editor-failed"), None),
         ToastKind::Disabled { reason } => ("", plain(reason), None),
         ToastKind::StoreFailed { detail } => (detail.as_str(), plain("toast-store-failed"), None),
     };
@@ -78,4 +120,43 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         undoable: toast.kind.undoable(),
         problem: toast.kind.is_problem(),
     }
+}
+
+/// What was copied, and where it went: a person over ssh wants to know which machine has it.
+fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastView {
+    let words = Words::new(app.lang());
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let (subject, text) = match what {
+        CopiedWhat::Text(text) => (text.as_str(), words.get("toast-copied").into_owned()),
+        CopiedWhat::Rows(n) => ("", counted("toast-copied-rows", *n)),
+        CopiedWhat::Request => ("", words.get("toast-copied-request").into_owned()),
+        CopiedWhat::Views(n) => ("", counted("toast-copied-views", *n)),
+    };
+    let way = words.get(match by {
+        CopiedBy::System => "copied-by-system",
+        CopiedBy::Terminal => "copied-by-terminal",
+    });
+    ToastView {
+        id: toast.id,
+        subject: Clean::line_of(subject, 40),
+        text: format!("{text} ({way})"),
+        countdown: None,
+        undoable: false,
+        problem: false,
+    }
+}
+
+fn bulk_ended(app: &App, done: usize, failed: usize) -> String {
+    let words = Words::new(app.lang());
+    if failed == 0 {
+        return words.with("toast-bulk-ended", &[("n", Arg::from(done))]);
+    }
+    let keys = app.options().keymap.keys(Context::Board, ActionId::ShowBulk);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [
+        ("done", Arg::from(done)),
+        ("failed", Arg::from(failed)),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    words.with("toast-bulk-failed", &args)
 }

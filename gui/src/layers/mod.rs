@@ -6,6 +6,7 @@ mod form;
 mod help;
 mod menu;
 mod palette;
+mod sheet;
 mod toasts;
 
 use egui::{Area, Id, Order, Rect, Sense, Ui, pos2, vec2};
@@ -33,6 +34,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         Layer::Help { scroll } => help::show(ui, pass, *scroll),
         Layer::Menu(menu) => menu::show(ui, pass, menu),
         Layer::Form(form) => form::show(ui, pass, &mut places.layer, form),
+        Layer::Sheet(_) => sheet::show(ui, pass),
     }
 }
 

@@ -210,8 +210,8 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     let center = pos2(rect.left() + 17.0, rect.center().y);
     match item {
         Some(PaletteItem::Deal { status, .. }) => pen.status(center, status, color),
-        Some(PaletteItem::Screen(_)) => pen.icon(center, Icon::Views, color),
-        Some(PaletteItem::Action(..)) | None => {
+        Some(PaletteItem::Screen(_) | PaletteItem::View(_)) => pen.icon(center, Icon::Views, color),
+        Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {
             pen.icon(center, if line.enabled { Icon::Arrow } else { Icon::Lock }, color);
         }
     }

@@ -20,6 +20,7 @@ use encours_core::view::board::{self, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
 
+use super::board_head::Aside;
 use super::frame::Frame;
 use super::notice;
 use super::{board_head, card};
@@ -61,11 +62,8 @@ pub struct Grid {
 impl Grid {
     /// The grid of a screen.
     pub fn of(app: &App, frame: Frame) -> Self {
-        let open = app
-            .lens()
-            .columns
-            .iter()
-            .filter(|column| !app.board().folded.contains(&column.status))
+        let open = (0..app.lens().columns.len())
+            .filter(|at| !app.is_aside(*at))
             .count();
         let least = if frame.body.width >= 4 * COMFORTABLE {
             COMFORTABLE
@@ -74,7 +72,11 @@ impl Grid {
         };
         let count = usize::from(frame.body.width / least).clamp(1, open.max(1));
         let pitch = (frame.body.width / count as u16).min(WIDEST.max(PITCH));
-        let pitch = if count == 1 { frame.body.width } else { pitch };
+        let pitch = if count == 1 {
+            frame.body.width.min(WIDEST)
+        } else {
+            pitch
+        };
         let width = pitch.saturating_sub(if pitch >= PITCH + 2 { 3 } else { 2 });
         // Head and filter, a blank row, heads, shares, a blank row; each goes when rows are scarce.
         let heads = frame.body.y
@@ -122,7 +124,9 @@ impl Grid {
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, drag: Option<usize>) {
     let grid = Grid::of(app, frame);
     let shown = shown(app, grid);
+    let shown = Aside::Columns(shown);
     board_head::draw(app, canvas, frame, editor, &shown);
+    let Aside::Columns(shown) = shown else { return };
     if let Some(blank) = blank::board(app) {
         let area = Rect {
             y: grid.heads,
@@ -145,13 +149,13 @@ pub struct Shown {
     pub before: Vec<usize>,
     /// Those beyond the right edge.
     pub after: Vec<usize>,
-    /// Those folded away.
+    /// Those folded away, and those that hold nothing to show.
     pub folded: Vec<usize>,
 }
 
 fn shown(app: &App, grid: Grid) -> Shown {
-    let folded = |at: &usize| app.board().folded.contains(&app.lens().columns[*at].status);
-    let (folded, open): (Vec<usize>, Vec<usize>) = (0..app.lens().columns.len()).partition(folded);
+    let aside = |at: &usize| app.is_aside(*at);
+    let (folded, open): (Vec<usize>, Vec<usize>) = (0..app.lens().columns.len()).partition(aside);
     let first = app.board().first_column().min(open.len());
     let end = (first + grid.count).min(open.len());
     Shown {

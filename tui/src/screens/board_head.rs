@@ -2,6 +2,7 @@
 
 use encours_core::app::{ActionId, App, Layer};
 use encours_core::view::board::{self, BoardHead, ColumnHead};
+use encours_core::view::selection::SelectionView;
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,14 +12,22 @@ use super::frame::Frame;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Target, columns};
 
-/// Draws the rows over the board.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, shown: &Shown) {
-    let view = board::head(app);
-    head(app, canvas, frame, &view, shown);
-    filter(app, canvas, frame, &view, editor, shown);
+/// What stands beside the filter.
+pub enum Aside {
+    /// The columns of the board, drawn and not drawn.
+    Columns(Shown),
+    /// What is to be known of the cell that has the focus, if anything is.
+    Note(Option<String>),
 }
 
-fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, shown: &Shown) {
+/// Draws the rows over the board or the table.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, aside: &Aside) {
+    let view = board::head(app);
+    head(app, canvas, frame, &view, aside);
+    filter(app, canvas, frame, &view, editor, aside);
+}
+
+fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, aside: &Aside) {
     if frame.tiny {
         return;
     }
@@ -29,9 +38,15 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, show
         ("  ", theme.second()),
         (view.counts.as_str(), theme.second()),
     ];
-    let used = canvas.line(x, y, end.saturating_sub(x), &parts);
+    let mut used = canvas.line(x, y, end.saturating_sub(x), &parts);
     let room = end.saturating_sub(x + used + 2);
-    if frame.roomy {
+    if let Some(selection) = &view.selection {
+        used += 2 + selected(canvas, x + used + 2, y, room, selection);
+    }
+    let room = end.saturating_sub(x + used + 2);
+    if app.shows_table() {
+        canvas.line_right(end, y, room, &[(&view.sort, theme.second())]);
+    } else if frame.roomy {
         let fields = format!("{} {}", Words::new(app.lang()).get("field-lines"), view.field);
         canvas.line_right(
             end,
@@ -43,9 +58,32 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, show
                 (&fields, theme.second()),
             ],
         );
-    } else {
+    } else if let Aside::Columns(shown) = aside {
         hidden(canvas, end, y, room, shown);
     }
+}
+
+/// The selection, in as many of its words as fit. Returns the columns used.
+fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
+    let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
+    let parts = [&view.count, &view.hidden, &view.sum];
+    let said: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let wanted = |kept: usize| {
+        let words: u16 = said[..kept].iter().map(|part| columns(part) + 2).sum();
+        words
+    };
+    let Some(kept) = (1..=said.len()).rev().find(|kept| wanted(*kept) <= room) else {
+        return canvas.put(x, y, room, "✓", accent);
+    };
+    let mut used = canvas.put(x, y, room, "✓ ", accent);
+    for (place, part) in said[..kept].iter().enumerate() {
+        let style = if place == 0 { accent } else { second };
+        if place > 0 {
+            used += canvas.put(x + used, y, room - used, ", ", second);
+        }
+        used += canvas.put(x + used, y, room - used, part, style);
+    }
+    used
 }
 
 /// `◂ 2  4 ▸`: how many columns lie beyond either side.
@@ -75,7 +113,7 @@ fn filter(
     frame: Frame,
     view: &BoardHead,
     editor: &Editor,
-    shown: &Shown,
+    aside: &Aside,
 ) {
     let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
@@ -108,11 +146,27 @@ fn filter(
         let room = columns(error).saturating_add(2).min(left);
         canvas.put(end - room, y, room, &format!("▲ {error}"), theme.alert());
     } else if frame.tiny {
-        canvas.line_right(end, y, left, &[(&view.counts, theme.second())]);
-    } else if frame.roomy {
-        names(app, canvas, end, y, left, shown);
-    } else if !shown.folded.is_empty() {
-        folded_names(app, canvas, end, y, left, shown);
+        let selection = view
+            .selection
+            .as_ref()
+            .map_or(&view.counts, |selection| &selection.count);
+        canvas.line_right(end, y, left, &[(selection, theme.second())]);
+    } else {
+        match aside {
+            Aside::Note(note) => {
+                canvas.line_right(
+                    end,
+                    y,
+                    left,
+                    &[(note.as_deref().unwrap_or_default(), theme.second())],
+                );
+            }
+            Aside::Columns(shown) if frame.roomy => names(app, canvas, end, y, left, shown),
+            Aside::Columns(shown) if !shown.folded.is_empty() => {
+                folded_names(app, canvas, end, y, left, shown);
+            }
+            Aside::Columns(_) => {}
+        }
     }
 }
 

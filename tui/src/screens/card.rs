@@ -11,7 +11,7 @@ use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::widgets::{Canvas, columns};
+use crate::widgets::{Canvas, columns, marked};
 
 /// From this width on the number says what it is.
 const NAMED: u16 = 26;
@@ -19,12 +19,19 @@ const NAMED: u16 = 26;
 /// Draws a card. The column before `x` is its gutter.
 pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
     let theme = canvas.theme;
-    if card.focused {
+    let name = if card.focused {
         canvas.fill(Rect::new(x - 1, y, 1, 3), "▌", theme.accent());
         canvas.fill(Rect::new(x, y, width, 1), " ", theme.selection());
-        canvas.put(x, y, width, &card.name, theme.selection());
+        theme.selection()
+    } else if card.selected {
+        canvas.fill(Rect::new(x, y, width, 1), " ", theme.selected());
+        theme.selected()
     } else {
-        canvas.put(x, y, width, &card.name, theme.text());
+        theme.text()
+    };
+    marked(canvas, Rect::new(x, y, width, 1), &card.name, &card.found, name);
+    if card.selected {
+        canvas.put(x - 1, y, 1, "✓", theme.accent());
     }
     let used = match card.write {
         Some(mark) => {
@@ -41,11 +48,12 @@ pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
         theme.second(),
     );
     let used = field(canvas, x + width, y + 2, width, card);
-    canvas.put(
-        x,
-        y + 2,
-        width.saturating_sub(used + 1),
+    let room = width.saturating_sub(used + 1);
+    marked(
+        canvas,
+        Rect::new(x, y + 2, room, 1),
         &card.owner,
+        &card.owner_found,
         theme.second(),
     );
 }

@@ -182,14 +182,16 @@ pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> 
 /// Writes the hints of a layer on its last row. Returns the column after them.
 pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
     let mut x = inner.x;
-    for one in frame::hints(app) {
-        x += hint(
-            canvas,
-            x,
-            inner.bottom().saturating_sub(1),
-            inner.right().saturating_sub(x),
-            &one,
-        ) + 2;
+    let hints = frame::hints(app);
+    // The way out comes last, and is never left out.
+    let last = hints.last().map_or(0, hint_width);
+    for (place, one) in hints.iter().enumerate() {
+        let kept = if place + 1 == hints.len() { 0 } else { last + 2 };
+        if x + hint_width(one) + kept > inner.right() && place + 1 < hints.len() {
+            continue;
+        }
+        let room = inner.right().saturating_sub(x);
+        x += hint(canvas, x, inner.bottom().saturating_sub(1), room, one) + 2;
     }
     x
 }

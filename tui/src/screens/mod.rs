@@ -17,10 +17,12 @@ mod palette;
 mod portfolio;
 mod preview;
 mod requests;
+mod sheet;
+mod table;
 mod tabs;
 mod toast;
 
-use encours_core::app::{App, Layer, Screen, Viewport};
+use encours_core::app::{App, Layer, Screen, TableViewport, Viewport};
 use encours_core::view::text::{Arg, Words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -43,6 +45,11 @@ pub fn viewport(app: &App, size: Rect) -> Viewport {
     }
 }
 
+/// How much of the table fits on a terminal of `size` cells.
+pub fn table_viewport(size: Rect) -> TableViewport {
+    table::viewport(Frame::of(size))
+}
+
 /// Draws all of it. `drag` is the column that a held card would move to.
 pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag: Option<usize>) -> Drawn {
     let mut canvas = Canvas::new(buffer, theme);
@@ -60,6 +67,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         frame::hints(app, &mut canvas, frame);
     }
     match app.screen() {
+        Screen::Pipeline if app.shows_table() => table::draw(app, &mut canvas, frame, editor),
         Screen::Pipeline => board::draw(app, &mut canvas, frame, editor, drag),
         Screen::Deal => deal::draw(app, &mut canvas, frame),
         Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
@@ -73,6 +81,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Layer::Palette(state) => palette::draw(app, &mut canvas, editor, state),
         Layer::Menu(state) => menu::draw(app, &mut canvas, state),
         Layer::Form(state) => form::draw(app, &mut canvas, editor, state),
+        Layer::Sheet(_) => sheet::draw(app, &mut canvas),
     }
     canvas.finish()
 }

@@ -29,7 +29,7 @@ fn place(app: &App) -> Place {
         Layer::Filter => Place::Filter,
         Layer::Palette(_) => Place::Palette,
         Layer::Form(form) => Place::Field(form.focus),
-        Layer::None | Layer::Help { .. } | Layer::Menu(_) => Place::Nowhere,
+        Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => Place::Nowhere,
     }
 }
 

@@ -4,13 +4,13 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{Action, App, Key};
+use encours_core::app::{Action, App, CopiedBy, Edit, Key};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::clipboard;
+use super::clipboard::{self, Clipboard};
 use super::editor::Editor;
 use super::keys;
 use super::mouse::Pointer;
@@ -45,6 +45,8 @@ pub struct Front {
     screen: Screen,
     effects: Vec<Effect>,
     to_write: String,
+    to_edit: Option<Edit>,
+    clipboard: Clipboard,
     tmux: bool,
 }
 
@@ -61,6 +63,8 @@ impl Front {
             screen: Screen::default(),
             effects: Vec::new(),
             to_write: String::new(),
+            to_edit: None,
+            clipboard: Clipboard::default(),
             tmux,
         };
         front.resize(size);
@@ -85,7 +89,9 @@ impl Front {
     /// Takes in what the engine has published. Returns whether anything may look different.
     pub fn absorb(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
         let ticked = self.app.tick(now);
-        self.app.absorb(snapshot) || ticked
+        let changed = self.app.absorb(snapshot) || ticked;
+        self.effects.extend(self.app.take_afterwards());
+        changed
     }
 
     /// Lets time pass. Returns whether anything may look different.
@@ -152,13 +158,50 @@ impl Front {
         let effects = self.app.apply(action, now);
         self.effects.extend(effects);
         if let Some(text) = self.app.take_copy() {
-            // A text too long for a terminal is not copied, and nothing is said to have been.
-            if let Some(sequence) = clipboard::sequence(&text, self.tmux) {
-                self.to_write.push_str(&sequence);
-                let effects = self.app.apply(Action::Copied(text), now);
-                self.effects.extend(effects);
-            }
+            let said = self.copy(&text);
+            let effects = self.app.apply(said, now);
+            self.effects.extend(effects);
         }
+        if let Some(edit) = self.app.take_edit() {
+            self.to_edit = Some(edit);
+        }
+    }
+
+    /// Hands a text to the system's clipboard or, where there is none or another machine's, to the terminal's.
+    fn copy(&mut self, text: &str) -> Action {
+        if self.clipboard.take(text) {
+            return Action::Copied(CopiedBy::System);
+        }
+        // A text too long for a terminal is not copied, and not said to have been.
+        match clipboard::sequence(text, self.tmux) {
+            Some(sequence) => {
+                self.to_write.push_str(&sequence);
+                Action::Copied(CopiedBy::Terminal)
+            }
+            None => Action::CopyFailed,
+        }
+    }
+
+    /// Takes what is to be edited in an editor, once.
+    pub fn take_edit(&mut self) -> Option<Edit> {
+        self.to_edit.take()
+    }
+
+    /// Whether something is to be edited in an editor.
+    pub fn edits(&self) -> bool {
+        self.to_edit.is_some()
+    }
+
+    /// What came of it.
+    pub fn edited(&mut self, outcome: Action, now: Timestamp) {
+        self.apply(outcome, now);
+    }
+
+    /// Copies to the system's clipboard too, where this process has one.
+    #[must_use]
+    pub fn with_clipboard(mut self, clipboard: Clipboard) -> Self {
+        self.clipboard = clipboard;
+        self
     }
 
     fn resize(&mut self, (columns, rows): (u16, u16)) {
@@ -175,6 +218,7 @@ impl Front {
     /// Draws the frame as of now. Returns its cells and where the cursor stands.
     pub fn draw(&mut self) -> (Buffer, Option<ratatui::layout::Position>) {
         self.app.set_viewport(screens::viewport(&self.app, self.size));
+        self.app.set_table_viewport(screens::table_viewport(self.size));
         self.editor.follow(&self.app);
         let mut buffer = Buffer::empty(self.size);
         let theme = Theme::new(self.app.options().theme, self.look);

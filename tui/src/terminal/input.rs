@@ -1,29 +1,44 @@
-//! What is typed, clicked and pasted, read on a thread of its own.
+//! What is typed, clicked and pasted. It can be let go of, so that another program may read the terminal meanwhile.
 //!
-//! Crossterm 0.29 reads for ever, and fast, from a terminal that has hung up. So nobody waits for this
-//! thread and it holds nothing: the process ends beside it.
+//! Crossterm 0.29 reads for ever, and fast, from a terminal that has hung up; it does so on a thread of its own, which
+//! nobody waits for and which holds nothing: the process ends beside it.
 
-use std::io;
-use std::thread;
+use std::time::Duration;
 
-use crossterm::event::Event;
-use tokio::sync::mpsc::{Receiver, channel};
+use crossterm::event::{self, Event, EventStream};
+use futures_util::StreamExt;
 
-/// More events than a person or a paste brings in one frame; a flood waits in the terminal.
-const QUEUE: usize = 4_096;
+/// The events of the terminal.
+#[derive(Debug)]
+pub struct Input(Option<EventStream>);
 
-/// Starts reading. The channel closes when the terminal can't be read any more.
-///
-/// # Errors
-/// The system gives no thread.
-pub fn start() -> io::Result<Receiver<Event>> {
-    let (events, receiver) = channel(QUEUE);
-    thread::Builder::new().name("input".to_owned()).spawn(move || {
-        while let Ok(event) = crossterm::event::read() {
-            if events.blocking_send(event).is_err() {
-                return;
-            }
+impl Input {
+    /// Starts to read.
+    pub fn start() -> Self {
+        Self(Some(EventStream::new()))
+    }
+
+    /// Lets go of the terminal: nothing is read until [`Input::take_up`].
+    pub fn let_go(&mut self) {
+        self.0 = None;
+    }
+
+    /// Reads again.
+    pub fn take_up(&mut self) {
+        self.0 = Some(EventStream::new());
+    }
+
+    /// The next event; `None` once the terminal can't be read any more. Never answers while the terminal is let go of.
+    pub async fn next(&mut self) -> Option<Event> {
+        match &mut self.0 {
+            Some(stream) => stream.next().await?.ok(),
+            None => std::future::pending().await,
         }
-    })?;
-    Ok(receiver)
+    }
+
+    /// An event that has come already, if one has.
+    pub fn waiting(&self) -> Option<Event> {
+        self.0.as_ref()?;
+        event::poll(Duration::ZERO).ok()?.then(|| event::read().ok())?
+    }
 }

@@ -7,6 +7,7 @@
 //! ```
 
 mod clipboard;
+mod edit;
 mod editor;
 mod front;
 pub mod guard;

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crossterm::Command;
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use encours_core::app::{Action, ActionId, App, Layer};
 use encours_core::contract::ids::DealId;
 
@@ -78,7 +78,10 @@ impl Pointer {
     pub fn event(&mut self, event: MouseEvent, hits: &Hits, app: &App) -> Option<Action> {
         let target = hits.at(event.column, event.row);
         match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.press(target?, app),
+            MouseEventKind::Down(MouseButton::Left) => match picked(target?, event.modifiers) {
+                Some(action) => Some(action),
+                None => self.press(target?, app, event.modifiers),
+            },
             MouseEventKind::Drag(MouseButton::Left) => {
                 let held = self.held.as_mut()?;
                 held.over = target.and_then(column).filter(|over| *over != held.from);
@@ -92,7 +95,7 @@ impl Pointer {
         }
     }
 
-    fn press(&mut self, target: &Target, app: &App) -> Option<Action> {
+    fn press(&mut self, target: &Target, app: &App, held: KeyModifiers) -> Option<Action> {
         self.held = None;
         let open = Action::Run(ActionId::Open);
         Some(match target {
@@ -110,6 +113,12 @@ impl Pointer {
                 });
                 return (!focused).then(|| Action::FocusDeal(deal.clone()));
             }
+            Target::Row(deal) if app.board().cursor.deal.as_ref() == Some(deal) => open,
+            Target::Row(deal) => Action::FocusDeal(deal.clone()),
+            Target::Head(place) => Action::SortBy {
+                column: app.table().columns.get(*place).copied()?,
+                also: held.contains(KeyModifiers::CONTROL) || held.contains(KeyModifiers::SHIFT),
+            },
             Target::InboxTab(tab) => Action::ShowTab(*tab),
             Target::Notification(id) if app.inbox().focus.as_ref() == Some(id) => open,
             Target::Notification(id) => Action::FocusNotification(id.clone()),
@@ -136,6 +145,20 @@ impl Pointer {
     }
 }
 
+/// A click with Ctrl selects, one with Shift selects up to there, as lists everywhere do.
+fn picked(target: &Target, held: KeyModifiers) -> Option<Action> {
+    let (Target::Card(_, deal) | Target::Row(deal)) = target else {
+        return None;
+    };
+    if held.contains(KeyModifiers::SHIFT) {
+        Some(Action::SelectTo(deal.clone()))
+    } else if held.contains(KeyModifiers::CONTROL) || held.contains(KeyModifiers::ALT) {
+        Some(Action::ToggleSelected(deal.clone()))
+    } else {
+        None
+    }
+}
+
 fn column(target: &Target) -> Option<usize> {
     match target {
         Target::Column(column)
@@ -151,6 +174,7 @@ fn chosen(layer: &Layer) -> Option<usize> {
     match layer {
         Layer::Palette(palette) => Some(palette.selected),
         Layer::Menu(menu) => Some(menu.selected),
+        Layer::Sheet(sheet) => Some(sheet.selected),
         Layer::None | Layer::Filter | Layer::Help { .. } | Layer::Form(_) => None,
     }
 }
@@ -168,6 +192,7 @@ fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
         Target::Column(column) | Target::Card(column, _) => {
             Some(Action::ScrollColumn { column: *column, by })
         }
+        Target::Row(_) | Target::Head(_) => Some(Action::ScrollRows(by * 3)),
         Target::Inbox | Target::Notification(_) | Target::Write(_) => Some(focus),
         Target::Pane(pane) if *pane == app.pane() => Some(Action::Scroll(by * 3)),
         Target::Pane(pane) => Some(Action::FocusPane(*pane)),

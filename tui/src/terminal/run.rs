@@ -8,14 +8,17 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use encours_core::app::App;
-use tokio::sync::mpsc::{Receiver, UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 
+use super::clipboard::Clipboard;
+use super::edit::{self, Back};
 use super::front::{Front, Outcome};
 use super::guard::{Guard, Mode, Shared, Standard};
+use super::input::Input;
 use super::pace::Pace;
-use super::signals::{self, Order};
-use super::{Ended, Error, Launch, Open, Source, Wake, input};
+use super::signals::{self, Lent, Order};
+use super::{Ended, Error, Launch, Open, Source, Wake};
 
 /// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
 const BATCH: usize = 1_024;
@@ -50,11 +53,16 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     let (orders, heard) = unbounded_channel();
     let guard = Guard::enter(Standard::default(), modes)?;
     restore_on_panic(guard.shared(), broken.clone(), wake.clone());
-    runtime.block_on(async { signals::listen(&orders, &guard.shared()) })?;
+    let lent = Lent::default();
+    runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
     let app = App::new(launch.options, (launch.clock)());
     let tmux = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
+    let var = |name: &str| std::env::var(name).ok();
+    let front = Front::new(app, launch.look, crossterm::terminal::size()?, tmux);
     let mut session = Session {
-        front: Front::new(app, launch.look, crossterm::terminal::size()?, tmux),
+        front: front.with_clipboard(Clipboard::detect(var)),
+        editor: edit::command(var),
+        lent,
         guard,
         pace: Pace::default(),
         clock: launch.clock,
@@ -66,8 +74,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     session.pace.want();
     session.draw()?;
     let opening = open(launch.open, wake)?;
-    let events = input::start()?;
-    let ended = runtime.block_on(session.drive(opening, heard, events));
+    let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()).await });
     let left = session.guard.leave();
     // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
     // until then a second signal still ends a process that hangs here.
@@ -109,6 +116,9 @@ fn open(open: Open, wake: Wake) -> io::Result<Opening> {
 
 struct Session {
     front: Front,
+    /// The command of the person's editor.
+    editor: String,
+    lent: Lent,
     guard: Guard<Standard>,
     pace: Pace,
     clock: fn() -> jiff::Timestamp,
@@ -124,7 +134,7 @@ impl Session {
         &mut self,
         mut opening: Opening,
         mut orders: UnboundedReceiver<Order>,
-        mut events: Receiver<Event>,
+        mut input: Input,
     ) -> Result<Ended, Error> {
         loop {
             let pause = self.pause();
@@ -138,8 +148,8 @@ impl Session {
                 }
                 opened = &mut opening, if self.source.is_none() => self.take_source(opened)?,
                 () = self.wake.woken() => self.look(),
-                event = events.recv() => match event {
-                    Some(event) => self.take_events(event, &mut events)?,
+                event = input.next() => match event {
+                    Some(event) => self.take_events(event, &input)?,
                     None => return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
                 },
                 () = tokio::time::sleep(pause.unwrap_or_default()), if timed => {
@@ -154,6 +164,9 @@ impl Session {
             self.submit();
             if self.front.app().quitting() {
                 return Ok(Ended::Quit);
+            }
+            if let Some(ended) = self.edit(&mut orders, &mut input).await? {
+                return Ok(ended);
             }
             self.draw()?;
         }
@@ -206,7 +219,35 @@ impl Session {
         }
     }
 
-    fn take_events(&mut self, first: Event, events: &mut Receiver<Event>) -> io::Result<()> {
+    /// Lends the terminal to the person's editor, if something is to be edited.
+    async fn edit(
+        &mut self,
+        orders: &mut UnboundedReceiver<Order>,
+        input: &mut Input,
+    ) -> Result<Option<Ended>, Error> {
+        let Some(wanted) = self.front.take_edit() else {
+            return Ok(None);
+        };
+        input.let_go();
+        self.guard.leave()?;
+        self.lent.set(true);
+        let back = edit::edit(wanted, &self.editor, orders).await;
+        self.lent.set(false);
+        match back {
+            Back::End(number) => return Ok(Some(Ended::Signal(number))),
+            Back::Tell(outcome) => self.front.edited(outcome, (self.clock)()),
+            Back::Nothing => {}
+        }
+        self.guard.reenter()?;
+        input.take_up();
+        self.front.forget(crossterm::terminal::size()?);
+        self.look();
+        self.submit();
+        self.pace.want();
+        Ok(None)
+    }
+
+    fn take_events(&mut self, first: Event, input: &Input) -> io::Result<()> {
         let mut next = Some(first);
         for _ in 0..BATCH {
             let Some(event) = next else { break };
@@ -215,10 +256,10 @@ impl Session {
                 Outcome::Changed => self.pace.want(),
                 Outcome::Suspend => self.suspend()?,
             }
-            next = if self.front.app().quitting() {
+            next = if self.front.app().quitting() || self.front.edits() {
                 None
             } else {
-                events.try_recv().ok()
+                input.waiting()
             };
         }
         self.front.settle((self.clock)());

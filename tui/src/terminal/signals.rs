@@ -4,6 +4,8 @@
 //! is told to end and has not ended after a moment is ended here, with the terminal put back as far as it goes.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
@@ -24,6 +26,21 @@ pub enum Order {
 /// How long the drawing thread has to end by itself.
 const GRACE: Duration = Duration::from_millis(700);
 
+/// Whether the terminal is lent to another program: then an interrupt typed there is meant for that.
+#[derive(Clone, Debug, Default)]
+pub struct Lent(Arc<AtomicBool>);
+
+impl Lent {
+    /// Lends it or takes it back.
+    pub fn set(&self, lent: bool) {
+        self.0.store(lent, Ordering::SeqCst);
+    }
+
+    fn is(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
 /// Listens until the process ends. Needs a running tokio runtime with a thread of its own.
 ///
 /// # Errors
@@ -32,6 +49,7 @@ const GRACE: Duration = Duration::from_millis(700);
 pub fn listen<T: Terminal + Send + 'static>(
     orders: &UnboundedSender<Order>,
     terminal: &Shared<T>,
+    lent: &Lent,
 ) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let stop = SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw());
@@ -55,9 +73,13 @@ pub fn listen<T: Terminal + Send + 'static>(
     ];
     for (kind, order) in table {
         let mut stream = signal(kind)?;
-        let (orders, terminal) = (orders.clone(), terminal.clone());
+        let (orders, terminal, lent) = (orders.clone(), terminal.clone(), lent.clone());
+        let typed = kind == SignalKind::interrupt() || kind == SignalKind::quit();
         tokio::spawn(async move {
             while stream.recv().await.is_some() {
+                if typed && lent.is() {
+                    continue;
+                }
                 if orders.send(order).is_err() {
                     return;
                 }
@@ -80,17 +102,20 @@ pub fn listen<T: Terminal + Send + 'static>(
 pub fn listen<T: Terminal + Send + 'static>(
     orders: &UnboundedSender<Order>,
     terminal: &Shared<T>,
+    lent: &Lent,
 ) -> io::Result<()> {
     use tokio::signal::windows;
     // The numbers that the C runtime gives to an interrupt and to the end of a process.
     const INTERRUPT: i32 = 2;
     const TERMINATE: i32 = 15;
     let (mut interrupt, mut close) = (windows::ctrl_c()?, windows::ctrl_close()?);
-    let (orders, terminal) = (orders.clone(), terminal.clone());
+    let (orders, terminal, lent) = (orders.clone(), terminal.clone(), lent.clone());
     tokio::spawn(async move {
-        let number = tokio::select! {
-            _ = interrupt.recv() => INTERRUPT,
-            _ = close.recv() => TERMINATE,
+        let number = loop {
+            tokio::select! {
+                _ = interrupt.recv() => if !lent.is() { break INTERRUPT },
+                _ = close.recv() => break TERMINATE,
+            }
         };
         if orders.send(Order::End(number)).is_ok() {
             tokio::time::sleep(GRACE).await;

@@ -77,6 +77,20 @@ impl<'a> Canvas<'a> {
         end.saturating_sub(x)
     }
 
+    /// Writes as much of `text` as fits in `room` columns, without a sign that some was cut.
+    pub fn put_whole(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) {
+        let mut fits = String::new();
+        let mut used = 0;
+        for grapheme in text.graphemes(true) {
+            used += columns(grapheme);
+            if used > room {
+                break;
+            }
+            fits.push_str(grapheme);
+        }
+        self.put(x, y, room, &fits, style);
+    }
+
     /// Writes `text` so that it ends before the column `right`, in at most `room` columns. Returns the columns used.
     pub fn put_right(&mut self, right: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
         let room = room.min(right);

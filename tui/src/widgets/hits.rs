@@ -20,6 +20,10 @@ pub enum Target {
     Offscreen(usize),
     /// The name of a folded column.
     Folded(usize),
+    /// A row of the table.
+    Row(DealId),
+    /// The head of a column of the table, by its place.
+    Head(usize),
     /// A tab of the inbox.
     InboxTab(InboxTab),
     /// A notification.

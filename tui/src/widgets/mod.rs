@@ -3,6 +3,7 @@
 mod bar;
 mod canvas;
 mod hits;
+mod marked;
 mod pane;
 mod popup;
 mod scroll;
@@ -10,6 +11,7 @@ mod scroll;
 pub use bar::{gauge, share_bar};
 pub use canvas::{Canvas, Drawn, columns};
 pub use hits::{Hits, Target};
+pub use marked::marked;
 pub use pane::{Pane, pane};
 pub use popup::popup;
 pub use scroll::{first_line, scroll_bar};

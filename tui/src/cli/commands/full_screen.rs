@@ -102,6 +102,7 @@ fn options(context: &Context) -> Result<Options, Error> {
         }
     };
     options.demo = context.demo();
+    options.editor = true;
     Ok(options)
 }
 

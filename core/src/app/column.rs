@@ -1,0 +1,158 @@
+//! The columns of the table and the keys it is sorted by. Their names are the contract's words, so that a view saved
+//! here reads like the service's own (`name`, `status`, `ltv:desc`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::contract::kpi::KpiKey;
+
+/// One column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Column {
+    /// `name`
+    Name,
+    /// `status`
+    Status,
+    /// `classe_actif`
+    Class,
+    /// `responsable`
+    Owner,
+    /// How long the deal has been in its status, as far as it was observed.
+    Age,
+    /// `id`
+    Id,
+    /// A number of `kpi_snapshot`.
+    Kpi(KpiKey),
+}
+
+/// A text that names no column.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no column")]
+pub struct ColumnError(pub String);
+
+impl Column {
+    /// Every column there is, in the order in which they are offered.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let own = [
+            Self::Name,
+            Self::Status,
+            Self::Class,
+            Self::Owner,
+            Self::Age,
+            Self::Id,
+        ];
+        own.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
+    }
+
+    /// The columns of a table nobody has arranged yet.
+    pub fn standard() -> Vec<Self> {
+        let figures = [
+            KpiKey::Ltv,
+            KpiKey::Ltc,
+            KpiKey::DebtYield,
+            KpiKey::Dscr,
+            KpiKey::CrdTotal,
+        ];
+        let own = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age];
+        own.into_iter()
+            .chain(figures.into_iter().map(Self::Kpi))
+            .collect()
+    }
+
+    /// Its name in saved views.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Status => "status",
+            Self::Class => "classe_actif",
+            Self::Owner => "responsable",
+            Self::Age => "age",
+            Self::Id => "id",
+            Self::Kpi(key) => key.name(),
+        }
+    }
+
+    /// Whether it holds numbers, which stand at the right and are sorted by value.
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Age | Self::Kpi(_))
+    }
+}
+
+impl FromStr for Column {
+    type Err = ColumnError;
+
+    fn from_str(text: &str) -> Result<Self, ColumnError> {
+        Self::all()
+            .find(|column| column.name() == text)
+            .ok_or_else(|| ColumnError(text.to_owned()))
+    }
+}
+
+/// One key of the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SortKey {
+    /// What is compared.
+    pub column: Column,
+    /// Greatest first. What is missing comes last either way.
+    pub descending: bool,
+}
+
+/// As many keys as the contract allows a saved view (contract, "Limits").
+pub const MOST_SORT_KEYS: usize = 4;
+/// As many columns as the contract allows a saved view.
+pub const MOST_COLUMNS: usize = 64;
+
+impl fmt::Display for SortKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.column.name())?;
+        if self.descending {
+            f.write_str(":desc")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for SortKey {
+    type Err = ColumnError;
+
+    fn from_str(text: &str) -> Result<Self, ColumnError> {
+        let (column, descending) = match text.rsplit_once(':') {
+            Some((column, "desc")) => (column, true),
+            Some((column, "asc")) => (column, false),
+            _ => (text, false),
+        };
+        Ok(Self {
+            column: column.parse()?,
+            descending,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_and_keys_are_read_as_they_are_written() {
+        for column in Column::all() {
+            assert_eq!(column.name().parse(), Ok(column));
+            for descending in [false, true] {
+                let key = SortKey { column, descending };
+                assert_eq!(key.to_string().parse(), Ok(key));
+            }
+        }
+        assert_eq!("ltv:asc".parse::<SortKey>().map(|key| key.descending), Ok(false));
+        assert_eq!("tri".parse::<Column>(), Err(ColumnError("tri".into())));
+        assert!("ltv:up".parse::<SortKey>().is_err());
+    }
+
+    #[test]
+    fn every_column_is_offered_once_and_fits_a_saved_view() {
+        let all: Vec<Column> = Column::all().collect();
+        let mut once = all.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), all.len());
+        assert!(all.len() <= MOST_COLUMNS && Column::standard().iter().all(|c| all.contains(c)));
+    }
+}

@@ -1,0 +1,170 @@
+//! Commands with an argument, typed in the palette: `move ic`, `owner A. Martin`, `view committee`, `sort ltv`. They
+//! act on the selection, or on the deal that has the focus where nothing is selected.
+
+use crate::contract::ids::DealId;
+use crate::engine::Effect;
+use crate::query::fold;
+use crate::view::text::Words;
+use crate::view::vocabulary;
+
+use super::bulk::BulkVerb;
+use super::column::Column;
+use super::{App, Reason, Screen};
+
+/// A command that is understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Move to a status, by its code.
+    Move(String),
+    /// Give to an owner.
+    Owner(String),
+    /// Open a saved view, by its name.
+    View(String),
+    /// Sort the table.
+    Sort(Column),
+}
+
+/// How many of one kind are offered.
+const MOST: usize = 9;
+
+impl App {
+    /// What a line of the palette may mean as a command: the verb, then the beginning of what it takes.
+    pub(super) fn commands(&self, line: &str) -> Vec<(Command, Result<(), Reason>)> {
+        let line = line.trim_start();
+        let (verb, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (verb, wanted) = (fold(verb), fold(argument.trim()));
+        if verb.is_empty() {
+            return Vec::new();
+        }
+        // The words of both languages are understood in either: habits outlive a switch.
+        let is = |key: &str| {
+            crate::view::text::Lang::ALL
+                .into_iter()
+                .any(|lang| Words::new(lang).get(key).split(' ').any(|word| word == verb))
+        };
+        if is("command-move") {
+            return self.moves(&wanted);
+        }
+        if is("command-owner") && !wanted.is_empty() {
+            return self.owners(argument.trim(), &wanted);
+        }
+        if is("command-view") {
+            let names = self.views.list.iter().map(|view| view.name.clone());
+            let found = names.filter(|name| fold(name).contains(&wanted));
+            return found
+                .take(MOST)
+                .map(|name| (Command::View(name), Ok(())))
+                .collect();
+        }
+        if is("command-sort") {
+            let lang = self.options.lang;
+            let label = |column: &Column| fold(&crate::view::table::label(lang, *column, false));
+            let found =
+                Column::all().filter(|c| c.name().starts_with(&*wanted) || label(c).contains(&wanted));
+            let here = if self.screen == Screen::Pipeline {
+                Ok(())
+            } else {
+                Err(Reason::NotHere)
+            };
+            return found
+                .take(MOST)
+                .map(|column| (Command::Sort(column), here))
+                .collect();
+        }
+        Vec::new()
+    }
+
+    fn moves(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+        let lang = self.options.lang;
+        let may = self.may_act();
+        let codes = self.lens.columns.iter().map(|column| &column.status);
+        let mut found: Vec<(bool, Command)> = codes
+            .filter(|code| !code.is_empty())
+            .filter_map(|code| {
+                let label = fold(&vocabulary::deal_status(lang, code));
+                let exact = fold(code) == wanted;
+                let answers = exact || code.contains(wanted) || label.contains(wanted);
+                answers.then(|| (!exact, Command::Move(code.clone())))
+            })
+            .collect();
+        found.sort_by_key(|(exact, _)| *exact);
+        found
+            .into_iter()
+            .take(MOST)
+            .map(|(_, command)| (command, may))
+            .collect()
+    }
+
+    fn owners(&self, typed: &str, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+        let may = self.may_act();
+        let known = self.snapshot.deals.owners();
+        let mut found: Vec<String> = known
+            .iter()
+            .map(|(_, owner)| owner)
+            .filter(|owner| !owner.is_empty() && fold(owner).contains(wanted))
+            .map(str::to_owned)
+            .collect();
+        found.sort_unstable();
+        found.truncate(MOST);
+        // The service takes any text for an owner.
+        if !found.iter().any(|owner| fold(owner) == *wanted) {
+            found.push(typed.to_owned());
+        }
+        found
+            .into_iter()
+            .map(|owner| (Command::Owner(owner), may))
+            .collect()
+    }
+
+    fn may_act(&self) -> Result<(), Reason> {
+        self.may_write_deals()?;
+        if self.selection.is_empty() && self.focused_row().is_none() {
+            return Err(Reason::NoDeal);
+        }
+        Ok(())
+    }
+
+    pub(super) fn run_command(&mut self, command: Command) -> Vec<Effect> {
+        match command {
+            Command::View(name) => {
+                let effects = if self.screen == Screen::Pipeline {
+                    Vec::new()
+                } else {
+                    self.show(Screen::Pipeline)
+                };
+                self.open_view(&name);
+                effects
+            }
+            Command::Sort(column) => {
+                self.show_table(true);
+                self.sort_by(column, false);
+                Vec::new()
+            }
+            Command::Move(status) if !self.acts_on_selection() => match self.focused_id() {
+                Some(deal) => self.move_deal(&deal, &status),
+                None => Vec::new(),
+            },
+            Command::Owner(owner) if !self.acts_on_selection() => match self.focused_id() {
+                Some(deal) => self.set_owner(deal, &owner),
+                None => Vec::new(),
+            },
+            Command::Move(status) => {
+                self.plan_bulk(BulkVerb::Status(status));
+                Vec::new()
+            }
+            Command::Owner(owner) => {
+                self.plan_bulk(BulkVerb::Owner(owner));
+                Vec::new()
+            }
+        }
+    }
+
+    fn focused_id(&self) -> Option<DealId> {
+        DealId::new(self.focused_row()?.id).ok()
+    }
+
+    /// Whether an action on deals means the selection: on the pipeline, where it is seen.
+    pub(super) fn acts_on_selection(&self) -> bool {
+        self.screen == Screen::Pipeline && !self.selection.is_empty()
+    }
+}

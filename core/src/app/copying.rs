@@ -1,0 +1,273 @@
+//! Copying: what has the focus, or the selection, as an identifier, a name, rows for a spreadsheet, or the block of
+//! facts that the partner's support asks for. Numbers keep all their digits; what is missing stays an empty cell.
+
+use jiff::Timestamp;
+
+use crate::engine::{DealRow, RequestLine};
+use crate::view::text::{Arg, Clean, Lang, Words};
+use crate::view::{copy as words, table};
+
+use super::saved_view::views_to_text;
+use super::{App, Column, Screen};
+
+/// A way to copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopyWay {
+    /// The identifier.
+    Id,
+    /// The name.
+    Name,
+    /// The row, or the selected rows, with a line of heads: tabs between cells, as a spreadsheet takes them.
+    Rows,
+    /// The facts of the newest request about it.
+    Request,
+}
+
+/// Which clipboard took it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopiedBy {
+    /// The system's.
+    System,
+    /// The terminal's, which hands it to the system it runs on (OSC 52).
+    Terminal,
+}
+
+/// What is to be copied, and what is said of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Copying {
+    pub(super) text: String,
+    pub(super) said: CopiedWhat,
+}
+
+/// What was copied, for the message that says so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CopiedWhat {
+    /// This short text itself.
+    Text(String),
+    /// So many rows.
+    Rows(usize),
+    /// The facts of a request.
+    Request,
+    /// So many views.
+    Views(usize),
+}
+
+impl App {
+    /// The ways that are open for what has the focus.
+    pub fn ways_to_copy(&self) -> Vec<CopyWay> {
+        let deals = self.on_deals();
+        let any = self.focused_row().is_some() || !self.selection.is_empty();
+        let mut ways = Vec::new();
+        if deals && any {
+            ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
+        }
+        if matches!(self.screen, Screen::Notifications) && self.inbox.focus.is_some() {
+            ways.extend([CopyWay::Id, CopyWay::Name]);
+        }
+        if self.request_block().is_some() {
+            ways.push(CopyWay::Request);
+        }
+        ways
+    }
+
+    fn on_deals(&self) -> bool {
+        matches!(self.screen, Screen::Pipeline | Screen::Deal)
+    }
+
+    /// What a single key copies: the selection as rows, else the identifier of what has the focus.
+    pub(super) fn copy(&mut self) {
+        if self.on_deals() {
+            let way = if self.selection.is_empty() || self.screen == Screen::Deal {
+                CopyWay::Id
+            } else {
+                CopyWay::Rows
+            };
+            return self.copy_as(way);
+        }
+        let text = match self.screen {
+            Screen::Portfolio => {
+                let portfolio = self.snapshot.portfolio.value.as_ref();
+                portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
+            }
+            Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
+            Screen::Activity => self.focused_write().map(|write| write.key.clone()),
+            Screen::Pipeline | Screen::Deal => None,
+        };
+        if let Some(text) = text {
+            self.copy_text(text);
+        }
+    }
+
+    pub(super) fn copy_as(&mut self, way: CopyWay) {
+        match way {
+            CopyWay::Request => {
+                if let Some(text) = self.request_block() {
+                    self.to_copy = Some(Copying {
+                        text,
+                        said: CopiedWhat::Request,
+                    });
+                }
+            }
+            CopyWay::Rows => {
+                let rows = self.rows_to_copy();
+                let text = rows_as_text(self, &rows);
+                let said = CopiedWhat::Rows(rows.len());
+                self.to_copy = Some(Copying { text, said });
+            }
+            CopyWay::Id | CopyWay::Name if self.on_deals() => {
+                let rows = self.rows_to_copy();
+                let one = |row: &DealRow<'_>| match way {
+                    CopyWay::Id => row.id.to_owned(),
+                    _ => Clean::line(row.name).to_string(),
+                };
+                let lines: Vec<String> = rows.iter().map(one).collect();
+                match lines.len() {
+                    0 => {}
+                    1 => self.copy_text(lines.concat()),
+                    count => {
+                        self.to_copy = Some(Copying {
+                            text: lines.join("\n"),
+                            said: CopiedWhat::Rows(count),
+                        });
+                    }
+                }
+            }
+            CopyWay::Id | CopyWay::Name => {
+                let row = self.focused_notification();
+                let text = row.map(|row| match way {
+                    CopyWay::Id => row.id.as_str().to_owned(),
+                    _ => Clean::line(&row.title).to_string(),
+                });
+                if let Some(text) = text {
+                    self.copy_text(text);
+                }
+            }
+        }
+    }
+
+    /// Copies the focused view as text, or all of them from the line of "all deals".
+    pub(super) fn copy_views(&mut self) {
+        let focused = self.focused_view();
+        let meant = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
+        let views: Vec<_> = self
+            .views
+            .list
+            .iter()
+            .filter(|view| meant(&view.name))
+            .cloned()
+            .collect();
+        if !views.is_empty() {
+            self.to_copy = Some(Copying {
+                text: views_to_text(&views),
+                said: CopiedWhat::Views(views.len()),
+            });
+        }
+    }
+
+    pub(super) fn copy_text(&mut self, text: String) {
+        let said = CopiedWhat::Text(Clean::line_of(&text, 40).to_string());
+        self.to_copy = Some(Copying { text, said });
+    }
+
+    /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
+    fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
+        if self.selection.is_empty() || self.screen == Screen::Deal {
+            return self.focused_row().into_iter().collect();
+        }
+        self.selected_rows()
+    }
+
+    /// What the partner's support needs to find the newest request about what has the focus.
+    fn request_block(&self) -> Option<String> {
+        let words = Words::new(self.options.lang);
+        let about = match self.screen {
+            Screen::Activity => self.focused_write().map(|write| write.record.clone()),
+            _ => self.focused_row().map(|row| row.id.to_owned()),
+        };
+        let write = self.snapshot.writes.iter().rev().find(|write| {
+            let focused = self.screen == Screen::Activity && Some(write.id) == self.write;
+            focused || Some(&write.record) == about.as_ref() && self.screen != Screen::Activity
+        });
+        let line = about.as_deref().and_then(|id| {
+            self.snapshot
+                .requests
+                .iter()
+                .rev()
+                .find(|line| line.path.contains(id))
+        });
+        if let Some(write) = write.filter(|write| write.parked()) {
+            return Some(words::refused_write(words, write, line));
+        }
+        let line = line.or_else(|| self.snapshot.requests.last())?;
+        Some(block(words, line))
+    }
+}
+
+fn block(words: &'static Words, line: &RequestLine) -> String {
+    let status = line.status.map_or_else(
+        || words.get("request-no-answer").into_owned(),
+        |status| status.to_string(),
+    );
+    let at: Timestamp = line.at;
+    words.with(
+        "copy-request",
+        &[
+            ("method", Arg::from(line.method)),
+            ("path", Arg::from(Clean::line(&line.path).to_string())),
+            ("status", Arg::from(status)),
+            ("id", Arg::from(Clean::line(&line.request_id).to_string())),
+            ("at", Arg::from(at.to_string())),
+        ],
+    )
+}
+
+fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
+    let mut columns = app.table.columns.clone();
+    // Whoever pastes rows wants to find the deals again.
+    if !columns.contains(&Column::Id) {
+        columns.push(Column::Id);
+    }
+    let lang = app.options.lang;
+    let heads: Vec<String> = columns
+        .iter()
+        .map(|column| table::label(lang, *column, false))
+        .collect();
+    let mut lines = vec![heads.join("\t")];
+    for row in rows {
+        let cells: Vec<String> = columns
+            .iter()
+            .map(|column| cell(app, lang, row, *column))
+            .collect();
+        lines.push(cells.join("\t"));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A cell without any formatting that a spreadsheet would stumble over: all digits, no groups, no unit; the decimal
+/// mark is that of the language. A text that a spreadsheet would take for a formula is kept one by an apostrophe.
+fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
+    match column {
+        Column::Kpi(key) => row.number(key).map_or_else(String::new, |value| {
+            let text = value.to_string();
+            match lang {
+                Lang::Fr => text.replace('.', ","),
+                Lang::En => text,
+            }
+        }),
+        Column::Age => row
+            .since
+            .map(|since| super::age_days(since.at, app.now.as_second()).to_string())
+            .unwrap_or_default(),
+        Column::Id => guarded(row.id),
+        _ => guarded(&table::text(app, row, column).unwrap_or_default()),
+    }
+}
+
+fn guarded(text: &str) -> String {
+    let text = Clean::line(text).to_string();
+    if text.starts_with(['=', '+', '-', '@']) {
+        format!("'{text}")
+    } else {
+        text
+    }
+}

@@ -1,0 +1,142 @@
+//! Texts too long for one line, edited elsewhere: in the terminal the person's own editor, in the window a field of
+//! several lines. Here only what is edited and what becomes of it.
+
+use crate::contract::ids::DealId;
+use crate::engine::Effect;
+
+use super::toast::{LONG, SHORT};
+use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
+
+/// What the names of kept notes begin with.
+const PREFIX: &str = "note/";
+/// The longest note that is kept, in bytes: more is no note but a file.
+const LONGEST: usize = 64 * 1_024;
+
+/// What is edited.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EditWhat {
+    /// The private note of a deal, kept here and sent nowhere.
+    Note(DealId),
+    /// The text typed in now: the filter, or a field of a form.
+    Typed,
+    /// Every saved view, as text.
+    Views,
+}
+
+/// A text to be edited elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edit {
+    /// What it is.
+    pub what: EditWhat,
+    /// What it is to begin with.
+    pub text: String,
+}
+
+impl App {
+    /// Takes what is to be edited elsewhere, once.
+    pub fn take_edit(&mut self) -> Option<Edit> {
+        self.to_edit.take()
+    }
+
+    /// The private note of a deal; empty if there is none.
+    pub fn local_note(&self, deal: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
+        kept.map_or("", String::as_str)
+    }
+
+    pub(super) fn begin_note(&mut self) {
+        let Some(row) = self.focused_row() else { return };
+        let Ok(deal) = DealId::new(row.id) else { return };
+        let label = row.name.to_owned();
+        let text = self.local_note(deal.as_str()).to_owned();
+        if self.options.editor {
+            self.to_edit = Some(Edit {
+                what: EditWhat::Note(deal),
+                text,
+            });
+        } else {
+            self.note_form(deal, label, text);
+        }
+    }
+
+    fn note_form(&mut self, deal: DealId, label: String, text: String) {
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::Note(deal),
+            label,
+            replaces: None,
+            fields: vec![FormField {
+                name: "note",
+                value: FieldValue::Text {
+                    text,
+                    known: Vec::new(),
+                },
+            }],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    pub(super) fn begin_edit_text(&mut self) {
+        if let Some(text) = self.text_target().map(str::to_owned) {
+            self.to_edit = Some(Edit {
+                what: EditWhat::Typed,
+                text,
+            });
+        }
+    }
+
+    pub(super) fn begin_edit_views(&mut self) {
+        self.to_edit = Some(Edit {
+            what: EditWhat::Views,
+            text: super::saved_view::views_to_text(&self.views.list),
+        });
+    }
+
+    /// Takes in what came back from the editor.
+    pub(super) fn finish_edit(&mut self, what: EditWhat, text: &str) -> Vec<Effect> {
+        match what {
+            EditWhat::Note(deal) => self.keep_note(&deal, text),
+            EditWhat::Typed => {
+                let line: Vec<&str> = text.split_whitespace().collect();
+                self.set_text(line.join(" "));
+                Vec::new()
+            }
+            EditWhat::Views if text.trim().is_empty() => Vec::new(),
+            EditWhat::Views => self.import_views(text),
+        }
+    }
+
+    /// The editor could not be used: a note is written in a form instead, and why is said.
+    pub(super) fn edit_failed(&mut self, edit: Edit, why: String) {
+        if let EditWhat::Note(deal) = edit.what {
+            let table = &self.snapshot.deals;
+            let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+            let label = row.map_or_else(String::new, |row| row.name.to_owned());
+            self.note_form(deal, label, edit.text);
+        }
+        self.say(ToastKind::EditorFailed { why }, LONG);
+    }
+
+    pub(super) fn keep_note(&mut self, deal: &DealId, text: &str) -> Vec<Effect> {
+        let mut end = text.trim_end().len().min(LONGEST);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let note = text.get(..end).unwrap_or_default();
+        if note == self.local_note(deal.as_str()) {
+            return Vec::new();
+        }
+        let value = (!note.trim().is_empty()).then(|| note.to_owned());
+        self.say(
+            ToastKind::NoteKept {
+                removed: value.is_none(),
+            },
+            SHORT,
+        );
+        vec![Effect::Keep {
+            name: format!("{PREFIX}{}", deal.as_str()),
+            value,
+        }]
+    }
+}

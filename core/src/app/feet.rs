@@ -1,0 +1,130 @@
+//! The foot of the table: sum and mean of each column of numbers, and over how many rows. Nothing received, nothing
+//! said: no zero stands for what is missing.
+
+use rust_decimal::Decimal;
+
+use crate::contract::kpi::{KpiKey, Unit};
+use crate::engine::{Bound, DealTable, RowIx};
+
+use super::column::Column;
+use super::lens::age_days;
+
+/// The figures under one column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Foot {
+    /// Over how many rows the number was received.
+    pub covered: usize,
+    /// Over how many rows the foot is taken.
+    pub rows: usize,
+    /// Their sum, where adding means something: amounts. `None` too where no decimal holds it.
+    pub sum: Option<Decimal>,
+    /// Their mean.
+    pub mean: Option<Decimal>,
+    /// Whether some of the numbers are only lower bounds, and so is the mean.
+    pub at_least: bool,
+}
+
+/// The feet of `columns` over `rows`. `now` is in Unix seconds.
+pub(super) fn feet(table: &DealTable, rows: &[RowIx], columns: &[Column], now: i64) -> Vec<Foot> {
+    let one = |column: &Column| match column {
+        Column::Kpi(key) => numbers(table, rows, *key),
+        Column::Age => ages(table, rows, now),
+        _ => Foot {
+            rows: rows.len(),
+            ..Foot::default()
+        },
+    };
+    columns.iter().map(one).collect()
+}
+
+fn numbers(table: &DealTable, rows: &[RowIx], key: KpiKey) -> Foot {
+    let mut covered = 0;
+    let mut sum = Some(Decimal::ZERO);
+    for value in rows.iter().filter_map(|ix| table.row(*ix)?.number(key)) {
+        covered += 1;
+        sum = sum.and_then(|sum| sum.checked_add(value));
+    }
+    foot(rows.len(), covered, sum, key.unit() == Unit::Money)
+}
+
+fn ages(table: &DealTable, rows: &[RowIx], now: i64) -> Foot {
+    let mut covered = 0;
+    let mut days = 0_i64;
+    let mut at_least = false;
+    for since in rows.iter().filter_map(|ix| table.row(*ix)?.since) {
+        covered += 1;
+        days = days.saturating_add(age_days(since.at, now));
+        at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval);
+    }
+    Foot {
+        at_least,
+        ..foot(rows.len(), covered, Some(Decimal::from(days)), false)
+    }
+}
+
+fn foot(rows: usize, covered: usize, sum: Option<Decimal>, adds: bool) -> Foot {
+    let any = sum.filter(|_| covered > 0);
+    Foot {
+        covered,
+        rows,
+        mean: any.and_then(|sum| sum.checked_div(Decimal::from(covered))),
+        sum: any.filter(|_| adds),
+        at_least: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{ColumnsBuilder, RowData, StageSince};
+
+    fn table(values: &[Option<&str>]) -> DealTable {
+        let mut builder = ColumnsBuilder::default();
+        for (at, value) in values.iter().enumerate() {
+            let numbers = value.map(|value| (KpiKey::CrdTotal, value.parse().unwrap()));
+            builder.push(&RowData {
+                id: format!("d{at}"),
+                numbers: numbers.into_iter().collect(),
+                since: (at == 0).then_some(StageSince {
+                    at: -5 * 86_400,
+                    bound: Bound::AtLeast,
+                }),
+                ..RowData::default()
+            });
+        }
+        builder.finish()
+    }
+
+    fn of(values: &[Option<&str>], column: Column) -> Foot {
+        let rows: Vec<RowIx> = (0..values.len() as RowIx).collect();
+        feet(&table(values), &rows, &[column], 0).remove(0)
+    }
+
+    #[test]
+    fn sums_and_means_say_what_they_cover() {
+        let amounts = [Some("10.10"), None, Some("0.20")];
+        let foot = of(&amounts, Column::Kpi(KpiKey::CrdTotal));
+        assert_eq!((foot.covered, foot.rows), (2, 3));
+        assert_eq!(foot.sum, "10.30".parse().ok());
+        assert_eq!(foot.mean, "5.15".parse().ok());
+    }
+
+    #[test]
+    fn nothing_received_says_nothing_and_ratios_are_not_added() {
+        let foot = of(&[None, None], Column::Kpi(KpiKey::CrdTotal));
+        assert_eq!((foot.covered, foot.sum, foot.mean), (0, None, None));
+        assert_eq!(of(&[Some("1")], Column::Kpi(KpiKey::Ltv)).sum, None);
+        let most = Decimal::MAX.to_string();
+        let foot = of(&[Some(&most), Some(&most)], Column::Kpi(KpiKey::CrdTotal));
+        assert_eq!((foot.covered, foot.sum), (2, None));
+    }
+
+    #[test]
+    fn the_mean_age_is_a_bound_if_one_of_the_ages_is() {
+        let foot = of(&[None, None], Column::Age);
+        assert_eq!(
+            (foot.mean, foot.covered, foot.at_least),
+            (Some(Decimal::from(5)), 1, true)
+        );
+    }
+}

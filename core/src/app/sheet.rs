@@ -1,0 +1,204 @@
+//! A sheet: a list over the screen to act on, line by line. Saved views, the columns of the table, a change of many
+//! deals, the ways to copy. Both front ends draw them all alike, from `view::sheet`.
+
+use crate::engine::Effect;
+
+use super::column::Column;
+use super::step::step;
+use super::{ActionId, App, Context, Layer};
+
+/// What a sheet lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetKind {
+    /// The saved views.
+    Views,
+    /// The columns of the table, those shown first.
+    Columns,
+    /// A change of many deals: what it would do, how far it is, what came of it.
+    Bulk,
+    /// The ways to copy what has the focus.
+    Copy,
+}
+
+impl SheetKind {
+    /// The context of its keys.
+    pub fn context(self) -> Context {
+        match self {
+            Self::Views => Context::Views,
+            Self::Columns => Context::Columns,
+            Self::Bulk => Context::Bulk,
+            Self::Copy => Context::CopyAs,
+        }
+    }
+}
+
+/// A sheet that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// What it lists.
+    pub kind: SheetKind,
+    /// Which line has the focus.
+    pub selected: usize,
+}
+
+impl App {
+    pub(super) fn open_sheet(&mut self, kind: SheetKind) {
+        let selected = match kind {
+            SheetKind::Views => {
+                self.count_views();
+                let current = self.views.current.as_deref();
+                let place = |name: &str| self.views.list.iter().position(|view| view.name == name);
+                current.and_then(place).map_or(0, |at| at + 1)
+            }
+            SheetKind::Columns => self.table.column,
+            SheetKind::Bulk | SheetKind::Copy => 0,
+        };
+        self.layer = Layer::Sheet(Sheet { kind, selected });
+    }
+
+    /// The sheet that is open.
+    pub fn sheet(&self) -> Option<Sheet> {
+        match self.layer {
+            Layer::Sheet(sheet) => Some(sheet),
+            _ => None,
+        }
+    }
+
+    fn sheet_lines(&self, kind: SheetKind) -> usize {
+        match kind {
+            // "All deals" comes first.
+            SheetKind::Views => self.views.list.len() + 1,
+            SheetKind::Columns => self.columns_offered().len(),
+            SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
+            SheetKind::Copy => self.ways_to_copy().len(),
+        }
+    }
+
+    pub(super) fn focus_line(&mut self, line: usize) {
+        if let Some(Sheet { kind, .. }) = self.sheet() {
+            let selected = line.min(self.sheet_lines(kind).saturating_sub(1));
+            self.layer = Layer::Sheet(Sheet { kind, selected });
+        }
+    }
+
+    pub(super) fn focus_line_by(&mut self, by: isize) {
+        if let Some(Sheet { kind, selected }) = self.sheet() {
+            self.focus_line(step(selected, by, self.sheet_lines(kind)));
+        }
+    }
+
+    /// Enter on the focused line.
+    pub(super) fn open_line(&mut self, sheet: Sheet) -> Vec<Effect> {
+        match sheet.kind {
+            SheetKind::Views => {
+                let name = self.view_at(sheet.selected).unwrap_or_default();
+                self.layer = Layer::None;
+                let effects = if self.screen == super::Screen::Pipeline {
+                    Vec::new()
+                } else {
+                    self.show(super::Screen::Pipeline)
+                };
+                self.open_view(&name);
+                effects
+            }
+            SheetKind::Columns => {
+                self.layer = Layer::None;
+                Vec::new()
+            }
+            SheetKind::Bulk => self.confirm_bulk(),
+            SheetKind::Copy => {
+                self.layer = Layer::None;
+                if let Some(way) = self.ways_to_copy().get(sheet.selected) {
+                    self.copy_as(*way);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// The view of a line; `None` for "all deals", the first.
+    pub(super) fn view_at(&self, line: usize) -> Option<String> {
+        let at = line.checked_sub(1)?;
+        self.views.list.get(at).map(|view| view.name.clone())
+    }
+
+    pub(super) fn focused_view(&self) -> Option<String> {
+        self.sheet()
+            .filter(|sheet| sheet.kind == SheetKind::Views)
+            .and_then(|sheet| self.view_at(sheet.selected))
+    }
+
+    /// The action of a sheet on its focused line.
+    pub(super) fn act_on_line(&mut self, id: ActionId) -> Vec<Effect> {
+        let Some(sheet) = self.sheet() else {
+            return Vec::new();
+        };
+        if sheet.kind == SheetKind::Columns {
+            self.arrange_columns(id, sheet.selected);
+            return Vec::new();
+        }
+        let Some(name) = self.focused_view() else {
+            return Vec::new();
+        };
+        match id {
+            ActionId::PinView => self.change_view(&name, |view| view.pinned = !view.pinned),
+            ActionId::DefaultView => self.change_view(&name, |view| view.default = !view.default),
+            ActionId::UpdateView => self.update_view(&name),
+            ActionId::RenameView => {
+                self.begin_rename_view(&name);
+                Vec::new()
+            }
+            ActionId::DeleteView => {
+                let effects = self.delete_view(&name);
+                self.focus_line(sheet.selected);
+                effects
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The columns the chooser lists: those shown in their order, then the others.
+    pub fn columns_offered(&self) -> Vec<Column> {
+        let shown = &self.table.columns;
+        let others = Column::all().filter(|column| !shown.contains(column));
+        shown.iter().copied().chain(others).collect()
+    }
+
+    fn arrange_columns(&mut self, id: ActionId, line: usize) {
+        let Some(column) = self.columns_offered().get(line).copied() else {
+            return;
+        };
+        let here = self.table.columns.iter().position(|own| *own == column);
+        let mut selected = line;
+        match (id, here) {
+            // The last one stays: a table without columns shows nothing and could not be told from a fault.
+            (ActionId::ToggleLine, Some(at)) if self.table.columns.len() > 1 => {
+                self.table.columns.remove(at);
+                let offered = self.columns_offered();
+                selected = offered
+                    .iter()
+                    .position(|own| *own == column)
+                    .unwrap_or(line)
+                    .min(line.max(at));
+            }
+            (ActionId::ToggleLine, None) => {
+                self.table.columns.push(column);
+                selected = self.table.columns.len() - 1;
+            }
+            (ActionId::RaiseLine, Some(at)) if at > 0 => {
+                self.table.columns.swap(at, at - 1);
+                selected = at - 1;
+            }
+            (ActionId::LowerLine, Some(at)) if at + 1 < self.table.columns.len() => {
+                self.table.columns.swap(at, at + 1);
+                selected = at + 1;
+            }
+            (ActionId::WidenColumn, Some(_)) => self.widen_column(column, 2),
+            (ActionId::NarrowColumn, Some(_)) => self.widen_column(column, -2),
+            _ => {}
+        }
+        self.forget_feet();
+        self.focus_table_column(self.table.column);
+        self.focus_line(selected);
+    }
+}

@@ -1,0 +1,352 @@
+//! Saved views as a person uses them: open, save, update, rename, pin, delete, go from one to the next.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::engine::Effect;
+use crate::query::Query;
+
+use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
+use super::step::turn;
+use super::{App, FieldValue, Form, FormField, Layer, Lens, Purpose, ToastKind};
+
+/// What the names of kept views begin with.
+const PREFIX: &str = "view/";
+
+/// The saved views and which one is open.
+#[derive(Clone, Debug, Default)]
+pub struct Views {
+    /// Them, by name.
+    pub list: Vec<SavedView>,
+    /// The one that is open.
+    pub current: Option<String>,
+    /// How many deals each holds, as far as they have been counted.
+    pub(super) counts: BTreeMap<String, usize>,
+    /// For which deals they were counted.
+    counted: Option<Arc<crate::engine::DealTable>>,
+}
+
+impl Views {
+    /// The open one.
+    pub fn open(&self) -> Option<&SavedView> {
+        self.find(self.current.as_deref()?)
+    }
+
+    /// The view called `name`.
+    pub fn find(&self, name: &str) -> Option<&SavedView> {
+        self.list.iter().find(|view| view.name == name)
+    }
+
+    /// How many deals the view called `name` holds, if that has been counted.
+    pub fn count(&self, name: &str) -> Option<usize> {
+        self.counts.get(name).copied()
+    }
+
+    fn sort(&mut self) {
+        self.list
+            .sort_by_cached_key(|view| (!view.pinned, crate::query::fold(&view.name), view.name.clone()));
+    }
+}
+
+/// The views among the settings of a profile, in order. One that can't be read is left where it is and not shown.
+pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
+    let mut views = Views::default();
+    for (name, text) in settings {
+        if name.starts_with(PREFIX)
+            && let Ok(read) = views_from_text(text)
+        {
+            views.list.extend(read);
+        }
+    }
+    views.sort();
+    views.list
+}
+
+/// How a view is kept: the name and the text of the setting.
+pub fn view_setting(view: &SavedView) -> (String, String) {
+    let text = super::saved_view::views_to_text(std::slice::from_ref(view));
+    (format!("{PREFIX}{}", view.name), text)
+}
+
+impl App {
+    /// The saved views.
+    pub fn views(&self) -> &Views {
+        &self.views
+    }
+
+    pub(super) fn take_views(&mut self, settings: &BTreeMap<String, String>) {
+        self.views.list = kept_views(settings);
+    }
+
+    /// Whether what is shown differs from the open view.
+    pub fn view_changed(&self) -> bool {
+        self.views.open().is_some_and(|view| {
+            let now = self.as_view(view.name.clone());
+            now.query != view.query
+                || now.layout != view.layout
+                || (now.layout == Layout::Table && now != *view)
+        })
+    }
+
+    /// What is shown, as a view of that name.
+    fn as_view(&self, name: String) -> SavedView {
+        let open = self.views.find(&name);
+        SavedView {
+            query: self.board.filter.trim().to_owned(),
+            layout: if self.table.shown {
+                Layout::Table
+            } else {
+                Layout::Board
+            },
+            columns: self.table.columns.clone(),
+            sort: self.table.sort.clone(),
+            pinned: open.is_none_or(|view| view.pinned),
+            default: open.is_some_and(|view| view.default),
+            name,
+        }
+    }
+
+    /// Opens a view by name; the empty name is "all deals", as it is without any view.
+    pub(super) fn open_view(&mut self, name: &str) {
+        if name.is_empty() {
+            self.views.current = None;
+            self.set_filter(String::new());
+            return;
+        }
+        let Some(view) = self.views.find(name).cloned() else {
+            return;
+        };
+        self.views.current = Some(view.name);
+        self.set_table(view.columns, view.sort);
+        self.set_filter(view.query);
+        self.show_table(view.layout == Layout::Table);
+    }
+
+    /// Goes to the next or the previous view; "all deals" is one of them.
+    pub(super) fn turn_view(&mut self, forward: bool) {
+        let mut names = vec![String::new()];
+        names.extend(self.views.list.iter().map(|view| view.name.clone()));
+        let current = self.views.current.clone().unwrap_or_default();
+        let here = names.iter().position(|name| *name == current).unwrap_or(0);
+        let name = names[turn(here, forward, names.len())].clone();
+        self.open_view(&name);
+    }
+
+    /// Asks for the name under which to keep what is shown.
+    pub(super) fn begin_save_view(&mut self) {
+        let current = self.views.current.clone().unwrap_or_default();
+        self.ask_view_name(Purpose::SaveView, current, String::new());
+    }
+
+    pub(super) fn begin_rename_view(&mut self, name: &str) {
+        self.ask_view_name(
+            Purpose::RenameView(name.to_owned()),
+            name.to_owned(),
+            name.to_owned(),
+        );
+    }
+
+    fn ask_view_name(&mut self, purpose: Purpose, label: String, text: String) {
+        self.layer = Layer::Form(Form {
+            label,
+            purpose,
+            replaces: None,
+            fields: vec![FormField {
+                name: "view-name",
+                value: FieldValue::Text {
+                    text,
+                    known: Vec::new(),
+                },
+            }],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    /// Takes the name typed. A form that can't be accepted stays.
+    pub(super) fn finish_view_name(&mut self, mut form: Form) -> Vec<Effect> {
+        let mut name = view_name(form.value("view-name"));
+        if name.is_empty() && form.purpose == Purpose::SaveView {
+            // No name means the open view, which the form says.
+            name.clone_from(&form.label);
+        }
+        let taken = match &form.purpose {
+            Purpose::RenameView(was) => *was != name && self.views.find(&name).is_some(),
+            _ => false,
+        };
+        if name.is_empty() || taken {
+            form.error = Some(if taken {
+                "form-view-taken"
+            } else {
+                "form-name-empty"
+            });
+            self.layer = Layer::Form(form);
+            return Vec::new();
+        }
+        match form.purpose {
+            Purpose::RenameView(was) => self.rename_view(&was, name),
+            _ => self.save_view(name),
+        }
+    }
+
+    fn save_view(&mut self, name: String) -> Vec<Effect> {
+        let view = self.as_view(name);
+        if let Err(error) = view.check() {
+            self.say_view_error(&error);
+            return Vec::new();
+        }
+        self.views.current = Some(view.name.clone());
+        self.say(
+            ToastKind::ViewSaved {
+                name: view.name.clone(),
+            },
+            super::toast::SHORT,
+        );
+        self.keep_view(view)
+    }
+
+    /// Keeps what is shown under the name of the view.
+    pub(super) fn update_view(&mut self, name: &str) -> Vec<Effect> {
+        if self.views.find(name).is_none() {
+            return Vec::new();
+        }
+        self.save_view(name.to_owned())
+    }
+
+    fn keep_view(&mut self, view: SavedView) -> Vec<Effect> {
+        let (setting, text) = view_setting(&view);
+        let mut effects = Vec::new();
+        if view.default {
+            effects = self.no_other_default(&view.name);
+        }
+        self.views.list.retain(|known| known.name != view.name);
+        self.views.list.push(view);
+        self.views.sort();
+        self.views.counted = None;
+        self.count_views();
+        effects.push(Effect::Keep {
+            name: setting,
+            value: Some(text),
+        });
+        effects
+    }
+
+    fn no_other_default(&mut self, name: &str) -> Vec<Effect> {
+        let others = self
+            .views
+            .list
+            .iter_mut()
+            .filter(|view| view.default && view.name != name);
+        others
+            .map(|view| {
+                view.default = false;
+                let (name, text) = view_setting(view);
+                Effect::Keep {
+                    name,
+                    value: Some(text),
+                }
+            })
+            .collect()
+    }
+
+    fn rename_view(&mut self, was: &str, name: String) -> Vec<Effect> {
+        let Some(view) = self.views.find(was).cloned() else {
+            return Vec::new();
+        };
+        let mut effects = self.forget_view(was);
+        if self.views.current.as_deref() == Some(was) {
+            self.views.current = Some(name.clone());
+        }
+        effects.extend(self.keep_view(SavedView { name, ..view }));
+        effects
+    }
+
+    fn forget_view(&mut self, name: &str) -> Vec<Effect> {
+        self.views.list.retain(|view| view.name != name);
+        vec![Effect::Keep {
+            name: format!("{PREFIX}{name}"),
+            value: None,
+        }]
+    }
+
+    /// Deletes a view. What it shows stays as it is.
+    pub(super) fn delete_view(&mut self, name: &str) -> Vec<Effect> {
+        if self.views.find(name).is_none() {
+            return Vec::new();
+        }
+        if self.views.current.as_deref() == Some(name) {
+            self.views.current = None;
+        }
+        self.say(
+            ToastKind::ViewDeleted {
+                name: name.to_owned(),
+            },
+            super::toast::SHORT,
+        );
+        self.forget_view(name)
+    }
+
+    /// Changes a view in its place.
+    pub(super) fn change_view(&mut self, name: &str, change: impl FnOnce(&mut SavedView)) -> Vec<Effect> {
+        let Some(mut view) = self.views.find(name).cloned() else {
+            return Vec::new();
+        };
+        change(&mut view);
+        self.keep_view(view)
+    }
+
+    /// Takes in views from a text; those of the same name are replaced.
+    pub(super) fn import_views(&mut self, text: &str) -> Vec<Effect> {
+        match views_from_text(text) {
+            Ok(views) => {
+                let count = views.len();
+                let effects = views.into_iter().flat_map(|view| self.keep_view(view)).collect();
+                self.say(ToastKind::ViewsImported { count }, super::toast::SHORT);
+                effects
+            }
+            Err(error) => {
+                self.say_view_error(&error);
+                Vec::new()
+            }
+        }
+    }
+
+    fn say_view_error(&mut self, error: &ViewError) {
+        let detail = error.to_string();
+        self.say(ToastKind::ViewRefused { detail }, super::toast::LONG);
+    }
+
+    /// Keeps the counts true as long as that costs less than a frame; beyond, they are made when the views are shown.
+    pub(super) fn count_views_if_cheap(&mut self) {
+        const CHEAP: usize = 200_000;
+        let shown = self
+            .sheet()
+            .is_some_and(|sheet| sheet.kind == super::SheetKind::Views);
+        if shown || self.views.list.len().saturating_mul(self.snapshot.deals.len()) <= CHEAP {
+            self.count_views();
+        }
+    }
+
+    /// Counts what each view holds, if the deals have changed since. One pass per view.
+    pub(super) fn count_views(&mut self) {
+        let deals = self.snapshot.deals.clone();
+        if self
+            .views
+            .counted
+            .as_ref()
+            .is_some_and(|of| Arc::ptr_eq(of, &deals))
+        {
+            return;
+        }
+        let now = self.now.as_second();
+        let count = |view: &SavedView| {
+            let query = Query::parse(&view.query).ok()?;
+            Some((
+                view.name.clone(),
+                Lens::compute(&deals, &query, &BTreeSet::new(), now).shown,
+            ))
+        };
+        self.views.counts = self.views.list.iter().filter_map(count).collect();
+        self.views.counted = Some(deals);
+    }
+}

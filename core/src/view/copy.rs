@@ -1,0 +1,34 @@
+//! What is copied for the partner's support: the facts of a request, and nothing that is secret.
+
+use crate::engine::{PendingWrite, RequestLine, WriteState};
+use crate::view::text::{Arg, Clean, Words};
+
+/// The facts of a refused write and of the request that carried it, where it is still known.
+pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&RequestLine>) -> String {
+    let clean = |text: &str| Arg::from(Clean::line(text).to_string());
+    let (status, title, detail, request) = match &write.state {
+        WriteState::Refused(problem) => (
+            problem
+                .status
+                .map_or_else(String::new, |status| status.to_string()),
+            problem.title.clone(),
+            problem.detail.clone(),
+            problem.request_id.clone(),
+        ),
+        _ => Default::default(),
+    };
+    let request = request.or_else(|| line.map(|line| line.request_id.clone()));
+    let route = line.map_or_else(String::new, |line| format!("{} {}", line.method, line.path));
+    words.with(
+        "copy-refusal",
+        &[
+            ("record", clean(&write.record)),
+            ("route", clean(&route)),
+            ("status", Arg::from(status)),
+            ("title", clean(&title)),
+            ("detail", clean(&detail)),
+            ("id", clean(&request.unwrap_or_default())),
+            ("key", clean(&write.key)),
+        ],
+    )
+}

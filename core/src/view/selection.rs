@@ -1,0 +1,52 @@
+//! The selection in words: how many, how many of them out of sight, and what they add up to.
+
+use crate::app::App;
+use crate::contract::kpi::KpiKey;
+use crate::view::text::{Arg, Words, number};
+use crate::view::vocabulary;
+
+/// What is said of the selection.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SelectionView {
+    /// `3 selected`, or what a range that follows the focus holds so far.
+    pub count: String,
+    /// `1 hidden by the filter`; empty if none is.
+    pub hidden: String,
+    /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
+    pub sum: String,
+}
+
+/// The selection as of now; `None` while nothing is selected.
+pub fn line(app: &App) -> Option<SelectionView> {
+    if app.selection().is_empty() {
+        return None;
+    }
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let summary = app.selection_summary();
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let sum = summary.principal.map(|principal| {
+        let args = [
+            (
+                "name",
+                Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+            ),
+            ("sum", Arg::from(number::money_compact(lang, principal, None))),
+            ("part", Arg::from(number::integer(lang, summary.covered as u64))),
+            ("total", Arg::from(number::integer(lang, summary.count as u64))),
+        ];
+        words.with("selection-sum", &args)
+    });
+    Some(SelectionView {
+        count: if app.selection().ranging() {
+            counted("selection-range", summary.count)
+        } else {
+            counted("selection-count", summary.count)
+        },
+        hidden: if summary.hidden > 0 {
+            counted("selection-hidden", summary.hidden)
+        } else {
+            String::new()
+        },
+        sum: sum.unwrap_or_default(),
+    })
+}

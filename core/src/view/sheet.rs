@@ -1,0 +1,286 @@
+//! A sheet in words: a title, what is said of the whole, and lines with a mark, a text and a note. Saved views, columns,
+//! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
+
+use crate::app::{
+    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind,
+};
+use crate::contract::kpi::KpiKey;
+use crate::engine::DealRow;
+use crate::view::frame::key_text;
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::{problem, table, vocabulary};
+
+/// What stands before a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// It is in.
+    On,
+    /// It is left out.
+    Off,
+    /// It is done.
+    Done,
+    /// It is on its way.
+    Waiting,
+    /// It failed.
+    Failed,
+    /// It is not touched.
+    Skipped,
+}
+
+impl Mark {
+    /// The mark in one terminal column.
+    pub fn glyph(self) -> &'static str {
+        match self {
+            Self::None => " ",
+            Self::On | Self::Done => "✓",
+            Self::Off | Self::Skipped => "·",
+            Self::Waiting => "↑",
+            Self::Failed => "×",
+        }
+    }
+}
+
+/// One line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SheetLine {
+    /// What stands before it.
+    pub mark: Mark,
+    /// What it is.
+    pub label: Clean,
+    /// What is to be known of it.
+    pub note: Clean,
+    /// Whether it has the focus.
+    pub selected: bool,
+    /// Whether something can be done with it; if not, its note says why.
+    pub enabled: bool,
+}
+
+/// A sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SheetView {
+    /// Its title.
+    pub title: String,
+    /// What is said of the whole.
+    pub said: Vec<String>,
+    /// How far it is, from 0 to 1, while something runs.
+    pub progress: Option<f32>,
+    /// Its lines.
+    pub lines: Vec<SheetLine>,
+}
+
+/// The sheet that is open.
+pub fn sheet(app: &App) -> Option<SheetView> {
+    let open = app.sheet()?;
+    let mut view = match open.kind {
+        SheetKind::Views => views(app),
+        SheetKind::Columns => columns(app),
+        SheetKind::Bulk => bulk(app, app.bulk()?),
+        SheetKind::Copy => copies(app),
+    };
+    for (at, line) in view.lines.iter_mut().enumerate() {
+        line.selected = at == open.selected;
+    }
+    Some(view)
+}
+
+fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
+    SheetLine {
+        mark,
+        label: Clean::line(label),
+        note: Clean::line(note),
+        selected: false,
+        enabled: true,
+    }
+}
+
+/// The first key of an action on the board.
+fn key(app: &App, action: ActionId) -> Arg<'static> {
+    let keys = app.options().keymap.keys(Context::Board, action);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    Arg::from(key.unwrap_or_default())
+}
+
+fn views(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let views = app.views();
+    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
+    let mark = |current: bool| if current { Mark::On } else { Mark::None };
+    let mut lines = vec![line(
+        mark(views.current.is_none()),
+        &words.get("view-all-deals"),
+        &count(app.lens().total as u64),
+    )];
+    for view in &views.list {
+        let current = views.current.as_deref() == Some(&*view.name);
+        let mut notes: Vec<String> = Vec::new();
+        if current && app.view_changed() {
+            notes.push(words.get("view-changed").into_owned());
+        }
+        if view.default {
+            notes.push(words.get("view-default").into_owned());
+        }
+        if view.pinned {
+            notes.push(words.get("view-pinned").into_owned());
+        }
+        notes.extend(views.count(&view.name).map(|n| count(n as u64)));
+        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
+    }
+    let hint = if views.list.is_empty() {
+        words.with("views-none", &[("key", key(app, ActionId::SaveView))])
+    } else {
+        words.get("views-local").into_owned()
+    };
+    SheetView {
+        title: words.get("views-title").into_owned(),
+        said: vec![hint],
+        progress: None,
+        lines,
+    }
+}
+
+fn columns(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let shown = &app.table().columns;
+    let deals = &app.snapshot().deals;
+    let received = |key: KpiKey| {
+        deals
+            .by_age()
+            .filter(|row: &DealRow<'_>| row.number(key).is_some())
+            .count()
+    };
+    let lines = app.columns_offered().into_iter().map(|column| {
+        let on = shown.contains(&column);
+        let note = match column {
+            Column::Kpi(key) => {
+                let args = [
+                    ("part", Arg::from(received(key))),
+                    ("total", Arg::from(deals.len())),
+                ];
+                words.with("column-received", &args)
+            }
+            _ if shown.first() == Some(&column) => words.get("column-pinned").into_owned(),
+            _ => String::new(),
+        };
+        let mark = if on { Mark::On } else { Mark::Off };
+        line(mark, &table::label(app.lang(), column, false), &note)
+    });
+    SheetView {
+        title: words.get("columns-title").into_owned(),
+        said: vec![words.get("columns-hint").into_owned()],
+        progress: None,
+        lines: lines.collect(),
+    }
+}
+
+fn copies(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let lines = app.ways_to_copy().into_iter().map(|way| {
+        let key = match way {
+            CopyWay::Id => "copy-id",
+            CopyWay::Name => "copy-name",
+            CopyWay::Rows => "copy-rows",
+            CopyWay::Request => "copy-request-block",
+        };
+        line(Mark::None, &words.get(key), "")
+    });
+    SheetView {
+        title: words.get("copy-title").into_owned(),
+        said: Vec::new(),
+        progress: None,
+        lines: lines.collect(),
+    }
+}
+
+fn bulk(app: &App, bulk: &Bulk) -> SheetView {
+    let words = Words::new(app.lang());
+    let counts = bulk.counts();
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let title = match &bulk.verb {
+        BulkVerb::Status(status) => {
+            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            words.with("bulk-move-title", &[("status", Arg::from(status))])
+        }
+        BulkVerb::Beside { forward: true } => words.get("action-move-next").into_owned(),
+        BulkVerb::Beside { forward: false } => words.get("action-move-previous").into_owned(),
+        BulkVerb::Owner(owner) if owner.is_empty() => words.get("bulk-no-owner-title").into_owned(),
+        BulkVerb::Owner(owner) => {
+            let owner = Clean::line_of(owner, 30);
+            words.with("bulk-owner-title", &[("owner", Arg::from(&owner))])
+        }
+        BulkVerb::Delete => words.get("bulk-delete-title").into_owned(),
+    };
+    let mut said = Vec::new();
+    let mut parts = Vec::new();
+    let some = [
+        ("bulk-planned", counts.planned),
+        ("bulk-done", counts.done),
+        ("bulk-waiting", counts.waiting),
+        ("bulk-failed", counts.failed),
+        ("bulk-stopped", counts.stopped),
+        ("bulk-skipped", counts.skipped),
+    ];
+    for (key, n) in some {
+        if n > 0 {
+            parts.push(counted(key, n));
+        }
+    }
+    said.push(parts.join(" · "));
+    if bulk.stage == BulkStage::Plan {
+        said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
+    } else if let Some(until) = app.bulk_leaves_at() {
+        let left = (until.as_second() - app.now().as_second()).max(0) as u64;
+        let key = if bulk.verb == BulkVerb::Delete {
+            "hold-no-return-in"
+        } else {
+            "hold-leaves-in"
+        };
+        said.push(words.with(key, &[("s", Arg::from(left))]));
+    }
+    let asked = counts.asked();
+    let over = asked - counts.waiting;
+    SheetView {
+        title,
+        said,
+        progress: (bulk.stage == BulkStage::Run && asked > 0).then(|| over as f32 / asked as f32),
+        lines: bulk
+            .rows
+            .iter()
+            .map(|row| bulk_line(app, &bulk.verb, row))
+            .collect(),
+    }
+}
+
+fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
+    let words = Words::new(app.lang());
+    let change = || {
+        let shown = |value: &str| match verb {
+            BulkVerb::Owner(_) if value.is_empty() => words.get("owner-none").into_owned(),
+            BulkVerb::Owner(_) => value.to_owned(),
+            _ => vocabulary::deal_status_short(app.lang(), value).into_owned(),
+        };
+        match verb {
+            BulkVerb::Delete => words.get("toast-deleted").into_owned(),
+            _ => format!("{} → {}", shown(&row.from), shown(&row.to)),
+        }
+    };
+    let (mark, note) = match &row.state {
+        BulkState::Planned => (Mark::None, change()),
+        BulkState::Skipped(reason) => (Mark::Skipped, words.get(reason.key()).into_owned()),
+        BulkState::Waiting => (Mark::Waiting, change()),
+        BulkState::Done => (Mark::Done, change()),
+        BulkState::Refused(_, why) => (Mark::Failed, problem::reason(app.lang(), why)),
+        BulkState::Conflict(_) => (Mark::Failed, words.get("toast-conflict").into_owned()),
+        BulkState::Stopped => (Mark::Skipped, words.get("bulk-row-stopped").into_owned()),
+    };
+    let name = if row.label.is_empty() {
+        words.get("deal-unnamed").into_owned()
+    } else {
+        row.label.clone()
+    };
+    SheetLine {
+        enabled: !matches!(row.state, BulkState::Skipped(_)),
+        ..line(mark, &name, &note)
+    }
+}

@@ -1,0 +1,318 @@
+//! The table in words: heads, the rows in sight, the foot. Only what is asked for is built.
+
+use std::ops::Range;
+
+use crate::app::{App, Column, Foot, SortKey};
+use crate::contract::ids::DealId;
+use crate::engine::DealRow;
+use crate::view::board::{WriteMark, age_text, class_label};
+use crate::view::found;
+use crate::view::text::{Arg, Clean, Lang, Words, number};
+use crate::view::vocabulary::{self, Band};
+
+/// The name of a column; the short one for heads.
+pub fn label(lang: Lang, column: Column, short: bool) -> String {
+    let words = Words::new(lang);
+    match column {
+        Column::Name => words.get("field-name").into_owned(),
+        Column::Status => words.get("field-status").into_owned(),
+        Column::Class => words.get("field-class").into_owned(),
+        Column::Owner => words.get("field-owner").into_owned(),
+        Column::Age if short => words.get("field-age-short").into_owned(),
+        Column::Age => words.get("field-age").into_owned(),
+        Column::Id => words.get("field-id").into_owned(),
+        Column::Kpi(key) if short => vocabulary::kpi_short(lang, key.name()).into_owned(),
+        Column::Kpi(key) => vocabulary::kpi_label(lang, key.name()).into_owned(),
+    }
+}
+
+/// The head of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadCell {
+    /// Which column.
+    pub column: Column,
+    /// Its name in full.
+    pub label: String,
+    /// Its name where room is short.
+    pub short: String,
+    /// Its place among the keys of the order, from 1, and whether it falls; `None` if it is none of them.
+    pub sort: Option<(usize, bool)>,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+impl HeadCell {
+    /// The sign of the order: an arrow, with its place where there are several keys.
+    pub fn sort_mark(&self, keys: usize) -> String {
+        match self.sort {
+            None => String::new(),
+            Some((place, falling)) => {
+                let arrow = if falling { "↓" } else { "↑" };
+                if keys > 1 {
+                    format!("{arrow}{place}")
+                } else {
+                    arrow.to_owned()
+                }
+            }
+        }
+    }
+}
+
+/// Every head, in the order of the columns.
+pub fn heads(app: &App) -> Vec<HeadCell> {
+    let table = app.table();
+    let place = |column: Column| {
+        let at = table.sort.iter().position(|key| key.column == column)?;
+        Some((at + 1, table.sort[at].descending))
+    };
+    let one = |(at, column): (usize, &Column)| HeadCell {
+        column: *column,
+        label: label(app.lang(), *column, false),
+        short: label(app.lang(), *column, true),
+        sort: place(*column),
+        focused: at == table.column,
+    };
+    table.columns.iter().enumerate().map(one).collect()
+}
+
+/// What a cell shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cell {
+    /// Its text, or the word for what was not provided.
+    pub text: Clean,
+    /// The same in fewer letters, where there are such; else empty.
+    pub short: Clean,
+    /// The letters that the filter found, as bytes of the text.
+    pub found: Vec<Range<usize>>,
+    /// Its band, for a number that has limits.
+    pub band: Option<Band>,
+    /// The status code, for its ring.
+    pub status: Option<String>,
+    /// The class code, for its swatch.
+    pub class: Option<String>,
+    /// Whether nothing was received.
+    pub missing: bool,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    /// The deal.
+    pub id: DealId,
+    /// Its place among the rows.
+    pub place: usize,
+    /// Its cells, one for each column.
+    pub cells: Vec<Cell>,
+    /// The write that waits for it.
+    pub write: Option<WriteMark>,
+    /// Whether it is selected.
+    pub selected: bool,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// The rows whose places are in `range`.
+pub fn rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
+    let all = app.table().rows();
+    let end = range.end.min(all.len());
+    let start = range.start.min(end);
+    let rows = all.get(start..end).unwrap_or_default();
+    rows.iter()
+        .zip(start..)
+        .filter_map(|(ix, place)| row(app, &app.snapshot().deals.row(*ix)?, place))
+        .collect()
+}
+
+fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
+    let id = DealId::new(row.id).ok()?;
+    Some(TableRow {
+        place,
+        cells: app
+            .table()
+            .columns
+            .iter()
+            .map(|column| cell(app, row, *column))
+            .collect(),
+        write: row.pending.map(WriteMark::of),
+        selected: app.selection().holds(row.id),
+        focused: app.board().cursor.deal.as_ref() == Some(&id),
+        id,
+    })
+}
+
+/// What a row shows in a column; `None` if nothing was received.
+pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
+    let lang = app.lang();
+    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    match column {
+        Column::Name => given(row.name),
+        Column::Id => given(row.id),
+        Column::Owner => given(row.owner),
+        Column::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
+        Column::Class => given(row.class).map(|code| class_label(lang, &code)),
+        Column::Age => {
+            let since = row.since?;
+            let text = age_text(lang, since, app.now().as_second());
+            Some(if text.is_empty() {
+                Words::new(lang).get("age-today").into_owned()
+            } else {
+                text
+            })
+        }
+        Column::Kpi(key) => {
+            let value = row.number(key)?;
+            Some(vocabulary::kpi_value_compact(lang, key.name(), value, None))
+        }
+    }
+}
+
+fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
+    let Some(shown) = text(app, row, column) else {
+        let words = Words::new(app.lang());
+        let absent = match column {
+            Column::Name => "deal-unnamed",
+            Column::Owner => "owner-none",
+            _ => "absent-not-provided-short",
+        };
+        return Cell {
+            text: Clean::line(&words.get(absent)),
+            missing: true,
+            band: matches!(column, Column::Kpi(_)).then_some(Band::None),
+            ..Cell::default()
+        };
+    };
+    let text = Clean::line(&shown);
+    let found = match column {
+        Column::Name => found::in_name(app.board().query(), &text),
+        Column::Owner => found::in_owner(app.board().query(), &text),
+        _ => Vec::new(),
+    };
+    let bands = &app.options().bands;
+    Cell {
+        text,
+        found,
+        band: match column {
+            Column::Kpi(key) if bands.limits(key.name()).is_some() => {
+                row.number(key).map(|value| bands.band(key.name(), value))
+            }
+            _ => None,
+        },
+        short: if column == Column::Status {
+            Clean::line(&vocabulary::deal_status_short(app.lang(), row.status))
+        } else {
+            Clean::default()
+        },
+        status: (column == Column::Status).then(|| row.status.to_owned()),
+        class: (column == Column::Class).then(|| row.class.to_owned()),
+        missing: false,
+    }
+}
+
+/// The foot of one column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FootCell {
+    /// The mean; empty where there is none.
+    pub mean: String,
+    /// The sum; empty where adding means nothing.
+    pub sum: String,
+    /// Over how many rows; empty where nothing was received or every row was.
+    pub covered: String,
+}
+
+/// The foot in words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FootView {
+    /// How many rows it is taken over, out of how many.
+    pub count: String,
+    /// One cell for each column.
+    pub cells: Vec<FootCell>,
+}
+
+/// The foot, over the rows selected or over all shown.
+pub fn foot(app: &App) -> FootView {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let feet = app.table_feet();
+    let rows = feet.first().map_or(0, |foot| foot.rows);
+    let selected = !app.selection().is_empty() && rows > 0 && rows < app.table().rows().len().max(1);
+    let args = [("part", Arg::from(rows)), ("total", Arg::from(app.lens().total))];
+    FootView {
+        count: if selected {
+            words.with("foot-selected", &args)
+        } else {
+            words.with("foot-shown", &args)
+        },
+        cells: app
+            .table()
+            .columns
+            .iter()
+            .zip(feet)
+            .map(|(column, foot)| foot_cell(lang, *column, foot))
+            .collect(),
+    }
+}
+
+fn foot_cell(lang: Lang, column: Column, foot: &Foot) -> FootCell {
+    let words = Words::new(lang);
+    let figure = |value: rust_decimal::Decimal| match column {
+        Column::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, None),
+        _ => format!("{} {}", number::decimal(lang, value, 0), words.get("unit-day")),
+    };
+    if foot.covered == 0 {
+        return FootCell::default();
+    }
+    let bound = if foot.at_least { "≥ " } else { "" };
+    FootCell {
+        mean: foot
+            .mean
+            .map(|mean| format!("{bound}{}", figure(mean)))
+            .unwrap_or_default(),
+        sum: foot.sum.map(figure).unwrap_or_default(),
+        covered: if foot.covered == foot.rows {
+            String::new()
+        } else {
+            let (part, total) = (foot.covered as u64, foot.rows as u64);
+            format!("{}/{}", number::integer(lang, part), number::integer(lang, total))
+        },
+    }
+}
+
+/// The exact value of the focused cell, where what is shown is rounded: `LTV 0.7504 exactly, alert (60% and 75%)`.
+pub fn exact(app: &App) -> Option<String> {
+    let Column::Kpi(key) = app.table().focused_column()? else {
+        return None;
+    };
+    let value = app.focused_row()?.number(key)?;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let name = vocabulary::kpi_short(lang, key.name()).into_owned();
+    let exact = number::exact(lang, value);
+    let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];
+    let said = words.with("table-exact", &args);
+    let bands = &app.options().bands;
+    let Some(limits) = bands.limits(key.name()) else {
+        return Some(said);
+    };
+    let shown = |value| vocabulary::kpi_value_compact(lang, key.name(), value, None);
+    let band = words.get(bands.band(key.name(), value).key()).into_owned();
+    let args = [
+        ("said", Arg::from(said)),
+        ("band", Arg::from(band)),
+        ("ok", Arg::from(shown(limits.ok))),
+        ("watch", Arg::from(shown(limits.watch))),
+    ];
+    Some(words.with("table-exact-band", &args))
+}
+
+/// The order in words: `LTV ↓, Name ↑`; the board's own while no key is set.
+pub fn order(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let one = |key: &SortKey| {
+        let arrow = if key.descending { "↓" } else { "↑" };
+        format!("{} {arrow}", label(app.lang(), key.column, true))
+    };
+    let sort = &app.table().sort;
+    if sort.is_empty() {
+        return words.get("sort-board").into_owned();
+    }
+    let keys: Vec<String> = sort.iter().map(one).collect();
+    words.with("sort-by", &[("keys", Arg::from(keys.join(", ")))])
+}

@@ -1,0 +1,144 @@
+//! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
+
+use egui::{Align, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId};
+use encours_core::view::frame::{self, Hint};
+use encours_core::view::sheet::{self, SheetLine, SheetView};
+
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::{Pen, keycap};
+
+/// The height of the title.
+const HEAD: f32 = 44.0;
+/// The height of one line of what is said of the whole.
+const SAID: f32 = 20.0;
+
+/// Draws the sheet that is open.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
+    let Some(view) = sheet::sheet(pass.app) else {
+        return;
+    };
+    let size = &pass.look.tokens.size;
+    let said = view.said.len() as f32 * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
+    let height = HEAD + said + view.lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
+    let rect = super::place(ui, pass, size.palette_width, height);
+    super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
+        body(ui, pass, &view, rect, said)
+    });
+}
+
+fn body(ui: &Ui, pass: &mut Pass<'_>, view: &SheetView, rect: Rect, said: f32) {
+    let (size, ink) = (&pass.look.tokens.size, &pass.look.ink);
+    let (row, foot_height) = (size.palette_row, size.palette_foot);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let head = rect.with_max_y(rect.top() + HEAD);
+    pen.text(
+        head.shrink2(vec2(17.0, 0.0)),
+        Align::Min,
+        &view.title,
+        Face::heading(),
+        ink.text,
+    );
+    for (at, text) in view.said.iter().enumerate() {
+        let top = head.bottom() + at as f32 * SAID;
+        let line = Rect::from_min_max(
+            pos2(rect.left() + 17.0, top),
+            pos2(rect.right() - 17.0, top + SAID),
+        );
+        pen.text(line, Align::Min, text, Face::small(), ink.text_secondary);
+    }
+    let list = rect
+        .with_min_y(head.bottom() + said)
+        .with_max_y(rect.bottom() - foot_height - 6.0);
+    let fitting = ((list.height() / row).floor() as usize).max(1);
+    let selected = view.lines.iter().position(|line| line.selected).unwrap_or(0);
+    let first = selected
+        .saturating_sub(fitting / 2)
+        .min(view.lines.len().saturating_sub(fitting));
+    for (slot, (at, line)) in view
+        .lines
+        .iter()
+        .enumerate()
+        .skip(first)
+        .take(fitting)
+        .enumerate()
+    {
+        let top = list.top() + slot as f32 * row;
+        let place = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, top + row));
+        one(ui, pass, at, line, place);
+    }
+    let foot = rect.with_min_y(rect.bottom() - foot_height);
+    hints(ui, pass, foot);
+}
+
+fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let response = ui.interact(rect, ui.scope_id().with(("line", at)), Sense::CLICK);
+    let name = format!("{} {}", line.label, line.note);
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, line.enabled, line.selected, &name));
+    let pen = Pen::new(ui.painter(), look);
+    if line.selected {
+        let edge = if look.edges() {
+            look.hairline(ink.accent_line)
+        } else {
+            Stroke::NONE
+        };
+        pen.boxed(rect, look.tokens.radius.button, ink.accent_soft, edge);
+    } else if response.hovered() {
+        pen.fill(rect, look.tokens.radius.button, ink.hover);
+    }
+    let text = if line.enabled { ink.text } else { ink.text_disabled };
+    pen.text(
+        rect.with_min_x(rect.left() + 9.0),
+        Align::Min,
+        line.mark.glyph(),
+        Face::body(),
+        ink.text_secondary,
+    );
+    let inner = rect
+        .with_min_x(rect.left() + 34.0)
+        .with_max_x(rect.right() - 10.0);
+    let half = if line.note.is_empty() {
+        inner
+    } else {
+        inner.with_max_x(inner.center().x - 6.0)
+    };
+    pen.text(half, Align::Min, &line.label, Face::strong(), text);
+    pen.text(
+        inner.with_min_x(inner.center().x + 6.0),
+        Align::Max,
+        &line.note,
+        Face::small(),
+        ink.text_secondary,
+    );
+    if response.clicked() {
+        let again = line.selected;
+        pass.act(Action::Choose(at));
+        if again {
+            pass.run(ActionId::Open);
+        }
+    }
+}
+
+/// The keys that act on the lines; each can be clicked too.
+fn hints(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
+    let mut x = rect.left() + 17.0;
+    for Hint { action, keys, label } in frame::hints(pass.app) {
+        let start = x;
+        x = keycap::at_left(&pen, x, rect.center().y, &keys) + 6.0;
+        let ink = pass.look.ink.text_secondary;
+        x = pen
+            .text(rect.with_min_x(x), Align::Min, &label, Face::small(), ink)
+            .right();
+        let place = rect.with_min_x(start).with_max_x(x);
+        let response = ui.interact(place, ui.scope_id().with(("hint", action)), Sense::CLICK);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        if response.clicked() {
+            pass.run(action);
+        }
+        x += 16.0;
+    }
+}

@@ -1,0 +1,134 @@
+//! A sheet over the screen: what is said of the whole, its lines, the keys that act on them.
+//!
+//! ```text
+//! ╭─ ▸ Move to Investment committee ────────────────────── 14 ─╮
+//! │ 12 to change · 2 unchanged                                 │
+//! │ Nothing is asked of the service before Enter.              │
+//! │ ────────────────────────────────────────────────────────── │
+//! │▌  Le Parc, Lyon            Due diligence → Committee       │
+//! │ · Halle Vauban, Lille      it is so already                │
+//! │                                                            │
+//! │ Enter apply  Esc give up                                   │
+//! ╰────────────────────────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::App;
+use encours_core::view::sheet::{self, Mark, SheetLine};
+use encours_core::view::text::{number, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::frame;
+use crate::theme::Theme;
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar, share_bar};
+
+/// The widest sheet, with its frame.
+const WIDTH: u16 = 84;
+/// The highest one.
+const HEIGHT: u16 = 28;
+
+/// Draws the sheet that is open.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
+    let Some(view) = sheet::sheet(app) else { return };
+    let screen = canvas.area();
+    let width = WIDTH.min(
+        screen
+            .width
+            .saturating_sub(if screen.width >= 60 { 4 } else { 0 }),
+    );
+    let room = usize::from(width.saturating_sub(4));
+    let said: Vec<String> = view.said.iter().flat_map(|text| wrap(text, room)).collect();
+    // Where rows are scarce the list comes first.
+    let said = if screen.height < 16 {
+        said.get(..1).unwrap_or_default()
+    } else {
+        &said
+    };
+    let head = said.len() as u16 + u16::from(!said.is_empty());
+    let wanted = head + view.lines.len() as u16 + 4;
+    let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2)).max(6);
+    let top = screen.height.saturating_sub(height) / 3;
+    let count = number::integer(app.lang(), view.lines.len() as u64);
+    let pane = Pane::new(&view.title).note(&count).focused(true);
+    let (area, inner) = popup(canvas, width, height, top, pane);
+    let theme = canvas.theme;
+    for (y, text) in (inner.top()..inner.bottom()).zip(said) {
+        canvas.put(inner.x, y, inner.width, text, theme.second());
+    }
+    if !said.is_empty() {
+        let line = Rect::new(inner.x, inner.y + head - 1, inner.width, 1);
+        match view.progress {
+            Some(done) => share_bar(
+                canvas,
+                line.x,
+                line.y,
+                line.width,
+                done,
+                theme.accent(),
+                Some(theme.border()),
+            ),
+            None => canvas.fill(line, "─", theme.border()),
+        }
+    }
+    let list = Rect {
+        y: inner.y + head,
+        height: inner.height.saturating_sub(head + 2),
+        ..inner
+    };
+    let selected = view.lines.iter().position(|line| line.selected).unwrap_or(0);
+    let room = usize::from(list.height);
+    let first = first_line(selected, view.lines.len(), room);
+    let label = label_width(&view.lines, list.width);
+    for (y, (at, one)) in (list.top()..list.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
+        canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
+        line(canvas, Rect { y, height: 1, ..list }, label, one);
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
+    scroll_bar(canvas, bar, first, room, view.lines.len());
+    frame::layer_hints(app, canvas, inner);
+}
+
+/// Where the notes begin: the same for every line, so that they stand one under the other.
+fn label_width(lines: &[SheetLine], room: u16) -> u16 {
+    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+    widest.min(room / 2)
+}
+
+fn mark_style(theme: Theme, mark: Mark) -> Style {
+    match mark {
+        Mark::On => theme.accent(),
+        Mark::Done => theme.ok(),
+        Mark::Waiting => theme.pending(),
+        Mark::Failed => theme.alert(),
+        Mark::None | Mark::Off | Mark::Skipped => theme.second(),
+    }
+}
+
+fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetLine) {
+    let theme = canvas.theme;
+    let (text, second) = if line.selected {
+        canvas.put(row.x - 1, row.y, 1, "▌", theme.accent());
+        canvas.fill(row, " ", theme.selection());
+        (theme.selection(), theme.selection())
+    } else if line.enabled {
+        (theme.text(), theme.second())
+    } else {
+        (theme.second(), theme.second())
+    };
+    let mark = if line.selected {
+        text
+    } else {
+        mark_style(theme, line.mark)
+    };
+    canvas.put(row.x, row.y, 1, line.mark.glyph(), mark);
+    let x = row.x + 2;
+    let alone = line.note.is_empty();
+    let room = if alone {
+        row.right().saturating_sub(x)
+    } else {
+        label
+    };
+    canvas.put(x, row.y, room, &line.label, text);
+    let x = x + label + 2;
+    canvas.put(x, row.y, row.right().saturating_sub(x), &line.note, second);
+}

@@ -1,0 +1,322 @@
+//! The table: one deal a row, the first column in sight whatever is scrolled.
+//!
+//! ```text
+//!  LTV > 65%  240 deals · 37 shown · 3 selected                       sort LTV ↓
+//!  / ltv>0.65 -status:lost                    LTV 0.7504 exactly: alert (60% and 75%)
+//!
+//! ▸Name                            Status                  LTV ↓    Principal
+//!  ────────────────────────────────────────────────────────────────────────────
+//!  Ateliers Gambetta, Paris 20e    ◔ Due diligence       ▲ 81.6%        18.2m ┃
+//! ✓Le Grand Large, Dunkerque       ‖ On hold             ▲ 79.5%        10.2m │
+//! ▌Le Parc, Lyon                 ↑ ◑ Investment committ… ▲ 76.4%        14.1m │
+//!  ────────────────────────────────────────────────────────────────────────────
+//!  37 of 240                mean                           71.4%        11.7m
+//!                            sum                                       431.2m
+//! ```
+
+use encours_core::app::{App, TableLayout, TableViewport};
+use encours_core::view::blank;
+use encours_core::view::table::{self, Cell, FootCell, HeadCell, TableRow};
+use encours_core::view::text::Words;
+use encours_core::view::vocabulary;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::board_head::{self, Aside};
+use super::frame::Frame;
+use super::notice;
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Target, columns, marked, scroll_bar};
+
+/// Where the parts of the table stand.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    /// The row of the heads.
+    heads: u16,
+    /// Whether a line is drawn under the heads and over the foot.
+    ruled: bool,
+    /// The rows of the deals.
+    rows: Rect,
+    /// The first row of the foot.
+    foot: u16,
+    /// How many rows it has.
+    foot_rows: u16,
+}
+
+impl Grid {
+    fn of(frame: Frame) -> Self {
+        let body = frame.body;
+        let heads = body.y
+            + if frame.roomy {
+                3
+            } else if frame.tiny {
+                1
+            } else {
+                2
+            };
+        let ruled = frame.roomy;
+        let foot_rows = if frame.roomy {
+            3
+        } else if frame.tiny {
+            1
+        } else {
+            2
+        };
+        let top = heads + 1 + u16::from(ruled);
+        let foot = body.bottom().saturating_sub(foot_rows);
+        let bottom = foot.saturating_sub(u16::from(ruled)).max(top);
+        Self {
+            heads,
+            ruled,
+            // One column for the gutter at the left, one for the scroll bar at the right.
+            rows: Rect::new(body.x + 1, top, body.width.saturating_sub(2), bottom - top),
+            foot,
+            foot_rows,
+        }
+    }
+}
+
+/// How much of the table fits.
+pub fn viewport(frame: Frame) -> TableViewport {
+    let grid = Grid::of(frame);
+    TableViewport {
+        rows: usize::from(grid.rows.height.max(1)),
+        width: grid.rows.width,
+    }
+}
+
+/// Draws the table.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
+    board_head::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
+    let grid = Grid::of(frame);
+    if let Some(blank) = blank::board(app) {
+        let area = Rect {
+            y: grid.heads,
+            height: frame.body.bottom().saturating_sub(grid.heads),
+            ..frame.body
+        };
+        notice::blank(app, canvas, area, &blank);
+        return;
+    }
+    let layout = app.table_layout();
+    heads(app, canvas, grid, &layout);
+    let first = app.table().first();
+    let shown = table::rows(app, first..first + usize::from(grid.rows.height));
+    for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&shown) {
+        self::row(app, canvas, grid.rows, y, &layout, row);
+    }
+    let bar = Rect::new(grid.rows.right(), grid.rows.y, 1, grid.rows.height);
+    scroll_bar(
+        canvas,
+        bar,
+        first,
+        usize::from(grid.rows.height),
+        app.table().rows().len(),
+    );
+    foot(app, canvas, frame, grid, &layout);
+}
+
+fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
+    let theme = canvas.theme;
+    let (area, y) = (grid.rows, grid.heads);
+    let heads = table::heads(app);
+    let keys = app.table().sort.len();
+    for (at, x, width) in &layout.columns {
+        let Some(head) = heads.get(*at) else { continue };
+        let style = if head.focused {
+            theme.accent()
+        } else {
+            theme.heading()
+        };
+        let x = area.x + x;
+        if head.focused {
+            canvas.put(x - 1, y, 1, "▸", style);
+        }
+        head_cell(canvas, x, y, *width, head, keys, style);
+        canvas.hit(Rect::new(x, y, *width, 1), Target::Head(*at));
+    }
+    let second = theme.second();
+    if layout.before > 0
+        && let Some((_, x, _)) = layout.columns.get(1)
+    {
+        canvas.put((area.x + x).saturating_sub(2), y, 1, "◂", second);
+    }
+    if layout.after > 0 {
+        canvas.put(area.right(), y, 1, "▸", second);
+    }
+    if grid.ruled {
+        let line = Rect::new(area.x, y + 1, area.width, 1);
+        canvas.fill(line, "─", theme.border());
+    }
+}
+
+fn head_cell(
+    canvas: &mut Canvas<'_>,
+    x: u16,
+    y: u16,
+    width: u16,
+    head: &HeadCell,
+    keys: usize,
+    style: Style,
+) {
+    let mark = head.sort_mark(keys);
+    let taken = columns(&mark) + u16::from(!mark.is_empty());
+    let room = width.saturating_sub(taken);
+    let label = if columns(&head.label) > room {
+        &head.short
+    } else {
+        &head.label
+    };
+    let accent = canvas.theme.accent();
+    if head.column.is_number() {
+        canvas.put_right(x + width, y, columns(&mark), &mark, accent);
+        canvas.put_right(x + room, y, room, label, style);
+    } else {
+        let used = canvas.put(x, y, room, label, style);
+        canvas.put(x + used + 1, y, columns(&mark), &mark, accent);
+    }
+}
+
+fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLayout, row: &TableRow) {
+    let theme = canvas.theme;
+    let line = Rect::new(area.x, y, area.width, 1);
+    canvas.hit(
+        Rect::new(area.x - 1, y, area.width + 1, 1),
+        Target::Row(row.id.clone()),
+    );
+    let ground = if row.selected {
+        theme.selected()
+    } else {
+        theme.text()
+    };
+    if row.selected {
+        canvas.fill(line, " ", ground);
+    }
+    let (gutter, style) = match (row.selected, row.focused) {
+        (true, _) => ("✓", theme.accent()),
+        (false, true) => ("▌", theme.accent()),
+        (false, false) => (" ", theme.text()),
+    };
+    canvas.put(area.x - 1, y, 1, gutter, style);
+    for (at, x, width) in &layout.columns {
+        let Some(cell) = row.cells.get(*at) else { continue };
+        let x = area.x + x;
+        let here = row.focused && (*at == 0 || *at == app.table().column);
+        let mut room = *width;
+        if *at == 0
+            && let Some(mark) = row.write
+        {
+            canvas.put_right(x + width, y, 1, mark.glyph(), theme.write(mark));
+            room = width.saturating_sub(2);
+        }
+        if here {
+            canvas.fill(Rect::new(x, y, room, 1), " ", theme.selection());
+        }
+        let text = if here {
+            theme.selection()
+        } else if row.selected {
+            ground
+        } else if cell.missing || *at > 0 && !app.table().columns[*at].is_number() {
+            theme.second()
+        } else {
+            theme.text()
+        };
+        if app.table().columns[*at].is_number() {
+            number(canvas, x + room, y, room, cell, text, here);
+        } else {
+            words(canvas, x, y, room, cell, text);
+        }
+    }
+}
+
+/// A number at the right, with the shape of its band before it.
+fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, text: Style, here: bool) {
+    let Some(band) = cell.band else {
+        canvas.put_right(right, y, room, &cell.text, text);
+        return;
+    };
+    let shape = if here { text } else { canvas.theme.band(band) };
+    let wanted = columns(&cell.text) + 2;
+    if wanted > room {
+        // The shape says more than half a number.
+        canvas.put_right(right, y, room, band.glyph(), shape);
+        return;
+    }
+    canvas.line_right(
+        right,
+        y,
+        room,
+        &[(band.glyph(), shape), (" ", text), (&cell.text, text)],
+    );
+}
+
+fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: Style) {
+    // A class has its name alone; its swatch is the window's.
+    let glyph = cell.status.as_deref().map_or("", vocabulary::status_glyph);
+    let mut used = 0;
+    if !glyph.is_empty() {
+        used = canvas.line(x, y, room, &[(glyph, text), (" ", text)]);
+    }
+    let room = room.saturating_sub(used);
+    let shown = if columns(&cell.text) > room && !cell.short.is_empty() {
+        &cell.short
+    } else {
+        &cell.text
+    };
+    marked(canvas, Rect::new(x + used, y, room, 1), shown, &cell.found, text);
+}
+
+fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &TableLayout) {
+    let (theme, area) = (canvas.theme, grid.rows);
+    let words = Words::new(app.lang());
+    let view = table::foot(app);
+    if grid.ruled {
+        let y = grid.foot.saturating_sub(1);
+        canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border());
+    }
+    canvas.put(area.x, grid.foot, area.width, &view.count, theme.heading());
+    let lines: [(&str, fn(&FootCell) -> String); 3] = [
+        ("foot-mean", |cell| cell.mean.clone()),
+        ("foot-sum", |cell| cell.sum.clone()),
+        ("foot-coverage", |cell| cell.covered.clone()),
+    ];
+    // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
+    let short: [(&str, fn(&FootCell) -> String); 2] = [
+        ("", |cell| {
+            if cell.sum.is_empty() {
+                cell.mean.clone()
+            } else {
+                format!("Σ {}", cell.sum)
+            }
+        }),
+        ("foot-coverage", |cell| cell.covered.clone()),
+    ];
+    let wanted: &[(&str, fn(&FootCell) -> String)] = if frame.roomy { &lines } else { &short };
+    for (at, (label, figure)) in wanted.iter().take(usize::from(grid.foot_rows)).enumerate() {
+        let y = grid.foot + at as u16;
+        let drawn = layout
+            .columns
+            .iter()
+            .filter_map(|(place, ..)| view.cells.get(*place));
+        if drawn.map(figure).all(|text| text.is_empty()) {
+            continue;
+        }
+        let style = if at == 0 { theme.text() } else { theme.second() };
+        if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
+            let text = words.get(label);
+            let taken = if at == 0 { columns(&view.count) + 2 } else { 0 };
+            canvas.put_right(
+                area.x + width,
+                y,
+                width.saturating_sub(taken),
+                &text,
+                theme.second(),
+            );
+        }
+        for (place, x, width) in layout.columns.iter().skip(1) {
+            if let Some(cell) = view.cells.get(*place) {
+                canvas.put_right(area.x + x + width, y, *width, &figure(cell), style);
+            }
+        }
+    }
+}

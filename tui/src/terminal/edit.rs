@@ -1,0 +1,201 @@
+//! A text in the person's own editor, as git and others do it: `VISUAL`, else `EDITOR`, else `vi`. The text goes
+//! through a file that only its owner may read and that is gone afterwards.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitStatus;
+
+use encours_core::app::{Action, Edit, EditWhat};
+use tempfile::NamedTempFile;
+use tokio::process::Command;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::signals::{self, Order};
+
+/// More than this is not taken back: no note and no filter is so long.
+const MOST: u64 = 1_024 * 1_024;
+
+/// What came of it.
+pub(super) enum Back {
+    /// The application is to know.
+    Tell(Action),
+    /// The person gave up: nothing changes.
+    Nothing,
+    /// The process was told to end meanwhile, by this signal.
+    End(i32),
+}
+
+/// The command of the person's editor.
+pub(super) fn command(var: impl Fn(&str) -> Option<String>) -> String {
+    let set = |name| var(name).filter(|value: &String| !value.trim().is_empty());
+    set("VISUAL")
+        .or_else(|| set("EDITOR"))
+        .unwrap_or_else(|| if cfg!(windows) { "notepad" } else { "vi" }.to_owned())
+}
+
+/// Lets the person edit. The terminal has been given back before and is taken again after. Signals go on being heard:
+/// what stops the editor stops this process with it.
+pub(super) async fn edit(edit: Edit, editor: &str, orders: &mut UnboundedReceiver<Order>) -> Back {
+    match attempt(&edit, editor, orders).await {
+        Ok(back) => back,
+        Err(error) => Back::Tell(Action::EditFailed {
+            edit,
+            why: format!("{editor}: {error}"),
+        }),
+    }
+}
+
+async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order>) -> io::Result<Back> {
+    let file = write(edit)?;
+    let mut child = shell(editor, file.path()).kill_on_drop(false).spawn()?;
+    let status = loop {
+        tokio::select! {
+            status = child.wait() => break status?,
+            Some(order) = orders.recv() => match order {
+                Order::End(number) => return Ok(Back::End(number)),
+                Order::Stop => {
+                    signals::stop();
+                }
+                Order::Resume => {}
+            }
+        }
+    };
+    if not_there(status) {
+        return Err(io::Error::from(io::ErrorKind::NotFound));
+    }
+    if !status.success() {
+        return Ok(Back::Nothing);
+    }
+    let text = read(file.path())?;
+    if text == edit.text || text.strip_suffix('\n') == Some(&edit.text) {
+        return Ok(Back::Nothing);
+    }
+    Ok(Back::Tell(Action::Edited {
+        what: edit.what.clone(),
+        text,
+    }))
+}
+
+fn write(edit: &Edit) -> io::Result<NamedTempFile> {
+    let suffix = match edit.what {
+        EditWhat::Note(_) => ".md",
+        EditWhat::Typed => ".txt",
+        EditWhat::Views => ".toml",
+    };
+    let mut file = tempfile::Builder::new()
+        .prefix("encours-")
+        .suffix(suffix)
+        .tempfile()?;
+    file.write_all(edit.text.as_bytes())?;
+    if !edit.text.is_empty() && !edit.text.ends_with('\n') {
+        file.write_all(b"\n")?;
+    }
+    file.flush()?;
+    Ok(file)
+}
+
+/// Read by name: many editors write another file and put it in this one's place.
+fn read(path: &Path) -> io::Result<String> {
+    if std::fs::metadata(path)?.len() > MOST {
+        return Err(io::Error::from(io::ErrorKind::FileTooLarge));
+    }
+    std::fs::read_to_string(path)
+}
+
+/// The editor's command may have arguments of its own, which the shell takes apart; the file's name is one whole.
+#[cfg(unix)]
+fn shell(editor: &str, file: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .arg("-c")
+        .arg(format!("{editor} \"$@\""))
+        .arg(editor)
+        .arg(file);
+    command
+}
+
+#[cfg(windows)]
+fn shell(editor: &str, file: &Path) -> Command {
+    let mut command = Command::new("cmd");
+    command.arg("/C").arg(editor).arg(file);
+    command
+}
+
+/// What a shell says of a command that it can't find or may not run.
+fn not_there(status: ExitStatus) -> bool {
+    matches!(status.code(), Some(126 | 127))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::*;
+
+    fn typed(text: &str) -> Edit {
+        Edit {
+            what: EditWhat::Typed,
+            text: text.into(),
+        }
+    }
+
+    async fn with(editor: &str, text: &str) -> Back {
+        let (_orders, mut heard) = unbounded_channel();
+        edit(typed(text), editor, &mut heard).await
+    }
+
+    #[tokio::test]
+    async fn what_the_editor_wrote_comes_back_and_what_it_left_alone_does_not() {
+        let Back::Tell(Action::Edited { text, .. }) = with("sed -i s/ic/closing/", "statut:ic").await else {
+            panic!("nothing came back");
+        };
+        assert_eq!(text, "statut:closing\n");
+        assert!(matches!(with("true", "statut:ic").await, Back::Nothing));
+        assert!(matches!(with("false", "statut:ic").await, Back::Nothing));
+    }
+
+    #[tokio::test]
+    async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
+        let Back::Tell(Action::EditFailed { edit, why }) = with("no-such-editor", "abc").await else {
+            panic!("it was taken for an editor");
+        };
+        assert_eq!(edit.text, "abc");
+        assert!(why.contains("no-such-editor"));
+    }
+
+    #[tokio::test]
+    async fn a_signal_to_end_does_not_wait_for_the_editor() {
+        let (orders, mut heard) = unbounded_channel();
+        orders.send(Order::End(15)).unwrap();
+        let back = edit(typed("x"), "sleep 1000 #", &mut heard).await;
+        assert!(matches!(back, Back::End(15)));
+    }
+
+    #[test]
+    fn the_file_is_its_owners_alone_and_gone_afterwards() {
+        use std::os::unix::fs::PermissionsExt;
+        let file = write(&typed("secret")).unwrap();
+        let path = file.path().to_owned();
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        drop(file);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn the_editor_is_the_persons_own() {
+        let from = |vars: &[(&str, &str)]| {
+            let vars: Vec<(String, String)> = vars
+                .iter()
+                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+                .collect();
+            command(move |name| {
+                vars.iter()
+                    .find(|(known, _)| known == name)
+                    .map(|(_, v)| v.clone())
+            })
+        };
+        assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", "code -w")]), "code -w");
+        assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", " ")]), "nano");
+        assert_eq!(from(&[]), if cfg!(windows) { "notepad" } else { "vi" });
+    }
+}

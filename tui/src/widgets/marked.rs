@@ -1,0 +1,26 @@
+//! A text with the letters that a search found.
+
+use std::ops::Range;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::canvas::{Canvas, columns};
+
+/// Writes `text` on the row of `area`, the letters `found` (bytes of it) so that they are seen. Returns the columns
+/// used.
+pub fn marked(canvas: &mut Canvas<'_>, area: Rect, text: &str, found: &[Range<usize>], style: Style) -> u16 {
+    let used = canvas.put(area.x, area.y, area.width, text, style);
+    // The cut is made over the whole text, the marks are laid over what is left of it.
+    let last = if columns(text) > area.width { 1 } else { 0 };
+    for range in found {
+        let (Some(before), Some(letters)) = (text.get(..range.start), text.get(range.clone())) else {
+            continue;
+        };
+        let x = columns(before);
+        let room = area.width.saturating_sub(x + last);
+        let matched = style.patch(canvas.theme.matched());
+        canvas.put_whole(area.x + x, area.y, room, letters, matched);
+    }
+    used
+}
