@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use egui::{Context, Id, Ui, ViewportCommand};
-use encours_core::app::{Action, App, Layer, ThemeChoice};
+use encours_core::app::{Action, App, CopiedBy, Layer, ThemeChoice};
 use encours_core::engine::{Effect, Snapshot};
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;

@@ -269,7 +269,7 @@ impl App {
         self.follow_bulk(seen);
         self.restore();
         if moved {
-            self.count_views_if_cheap();
+            self.count_views();
             self.selection_follows();
         }
         true

@@ -170,6 +170,7 @@ impl App {
     }
 
     pub(super) fn show_table(&mut self, shown: bool) {
+        let shown = shown && self.options.table;
         if self.table.shown == shown {
             return;
         }

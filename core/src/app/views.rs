@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::Effect;
+use crate::engine::{DealTable, Effect, RowIx};
 use crate::query::Query;
 
+use super::lens::Filtered;
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
 use super::step::turn;
 use super::{App, FieldValue, Form, FormField, Layer, Lens, Purpose, ToastKind};
@@ -23,7 +24,7 @@ pub struct Views {
     /// How many deals each holds, as far as they have been counted.
     pub(super) counts: BTreeMap<String, usize>,
     /// For which deals they were counted.
-    counted: Option<Arc<crate::engine::DealTable>>,
+    counted: Option<Arc<DealTable>>,
 }
 
 impl Views {
@@ -223,6 +224,7 @@ impl App {
         self.views.list.push(view);
         self.views.sort();
         self.views.counted = None;
+        self.views.counts.clear();
         self.count_views();
         effects.push(Effect::Keep {
             name: setting,
@@ -316,37 +318,41 @@ impl App {
         self.say(ToastKind::ViewRefused { detail }, super::toast::LONG);
     }
 
-    /// Keeps the counts true as long as that costs less than a frame; beyond, they are made when the views are shown.
-    pub(super) fn count_views_if_cheap(&mut self) {
-        const CHEAP: usize = 200_000;
-        let shown = self
-            .sheet()
-            .is_some_and(|sheet| sheet.kind == super::SheetKind::Views);
-        if shown || self.views.list.len().saturating_mul(self.snapshot.deals.len()) <= CHEAP {
-            self.count_views();
-        }
-    }
-
-    /// Counts what each view holds, if the deals have changed since. One pass per view.
+    /// Counts what each view holds, if the deals have changed since: anew after a full reading, else by the rows that
+    /// differ.
     pub(super) fn count_views(&mut self) {
         let deals = self.snapshot.deals.clone();
-        if self
-            .views
-            .counted
-            .as_ref()
-            .is_some_and(|of| Arc::ptr_eq(of, &deals))
-        {
+        let before = self.views.counted.replace(deals.clone());
+        if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.views.list.is_empty() {
             return;
         }
         let now = self.now.as_second();
-        let count = |view: &SavedView| {
-            let query = Query::parse(&view.query).ok()?;
-            Some((
-                view.name.clone(),
-                Lens::compute(&deals, &query, &BTreeSet::new(), now).shown,
-            ))
-        };
-        self.views.counts = self.views.list.iter().filter_map(count).collect();
-        self.views.counted = Some(deals);
+        let near = before.filter(|before| before.same_columns(&deals));
+        let changed: BTreeSet<RowIx> = near
+            .iter()
+            .flat_map(|before| before.patched().chain(deals.patched()))
+            .map(|(ix, _)| ix)
+            .collect();
+        let mut counts = BTreeMap::new();
+        for view in &self.views.list {
+            // A view of another version may ask what this one can't read; it has no count then.
+            let Ok(query) = Query::parse(&view.query) else {
+                continue;
+            };
+            let known = self.views.counts.get(&view.name).copied();
+            let count = match (&near, known) {
+                (Some(before), Some(known)) => {
+                    let in_table = |table: &DealTable, ix: &RowIx| {
+                        let row = table.row(*ix);
+                        row.is_some_and(|row| query.is_empty() || query.matches(&Filtered { row, now }))
+                    };
+                    let of = |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
+                    (known + of(&deals)).saturating_sub(of(before))
+                }
+                _ => Lens::compute(&deals, &query, &BTreeSet::new(), now).shown,
+            };
+            counts.insert(view.name.clone(), count);
+        }
+        self.views.counts = counts;
     }
 }

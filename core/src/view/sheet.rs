@@ -146,7 +146,7 @@ fn columns(app: &App) -> SheetView {
     let deals = &app.snapshot().deals;
     let received = |key: KpiKey| {
         deals
-            .by_age()
+            .rows()
             .filter(|row: &DealRow<'_>| row.number(key).is_some())
             .count()
     };

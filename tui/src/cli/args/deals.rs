@@ -20,6 +20,8 @@ pub enum DealsCommand {
     Delete(DeleteArgs),
     /// List the notes of a deal
     Notes(NotesArgs),
+    /// List the views of deals saved on this machine, or pass them on as text
+    Views(ViewsArgs),
 }
 
 /// `deals list`
@@ -31,6 +33,9 @@ pub struct ListArgs {
     /// Only deals that match, such as `classe:bureaux ltv>0.65`; reads the whole pipeline
     #[arg(long, value_name = "QUERY")]
     pub query: Option<String>,
+    /// Filter and order of a view saved on this machine; reads the whole pipeline
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
     /// Sort by a field; reads the whole pipeline
     #[arg(long, value_name = "FIELD[:desc]")]
     pub sort: Option<Sort>,
@@ -128,6 +133,17 @@ pub struct DeleteArgs {
     /// Identifiers of the deals
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<DealId>,
+}
+
+/// `deals views`
+#[derive(Debug, Args)]
+pub struct ViewsArgs {
+    /// Print every view as text that `--import` takes
+    #[arg(long, conflicts_with = "import")]
+    pub export: bool,
+    /// Take in views from a file, or from standard input with `-`; those of the same name are replaced
+    #[arg(long, value_name = "FILE")]
+    pub import: Option<String>,
 }
 
 /// `deals notes`

@@ -25,7 +25,7 @@ mod watch;
 
 pub use api::ApiArgs;
 pub use command::Command;
-pub use deals::{CreateArgs, DealsCommand, DeleteArgs, ListArgs, NotesArgs, Sort, UpdateArgs};
+pub use deals::{CreateArgs, DealsCommand, DeleteArgs, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs};
 pub use global::{ColorChoice, Format, Global, LangChoice};
 pub use keys::{CompletionsArgs, LoginArgs, LogoutArgs, TokenArgs};
 pub use notifications::{NotificationsCommand, NotificationsListArgs, ReadArgs};

@@ -3,6 +3,8 @@
 mod list;
 mod one;
 mod row;
+mod views;
 
 pub(super) use list::list;
 pub(super) use one::{create, delete, notes, show, update};
+pub(super) use views::views;

@@ -66,6 +66,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
             DealsCommand::Delete(args) => deals::delete(context, session, &args.ids).await,
             DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
+            DealsCommand::Views(args) => deals::views(context, session, &args),
         },
         Command::Notifications(command) => match command {
             NotificationsCommand::List(args) => notifications::list(context, session, args.unread).await,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use encours_core::app::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
@@ -20,6 +21,7 @@ use super::super::kept::Kept;
 use super::super::pages::{self, Extent, Seen};
 use super::super::sort;
 use super::row::DealRow;
+use super::views;
 
 /// `GET /deals`
 pub(in super::super) async fn list(
@@ -27,10 +29,19 @@ pub(in super::super) async fn list(
     session: &Session,
     args: &ListArgs,
 ) -> Result<(), Failure> {
-    let query = args
-        .query
+    let view = args
+        .view
         .as_deref()
-        .map(|text| parse(context, text))
+        .map(|name| views::named(session, name))
+        .transpose()?;
+    // What is asked for here narrows the view.
+    let asked = [
+        view.as_ref().map(|view| view.query.as_str()),
+        args.query.as_deref(),
+    ];
+    let asked: Vec<&str> = asked.into_iter().flatten().collect();
+    let query = (!asked.is_empty())
+        .then(|| parse(context, &asked.join(" ")))
         .transpose()?;
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Deal, "")?;
@@ -41,7 +52,7 @@ pub(in super::super) async fn list(
             .into_iter()
             .filter(|deal| wanted_status(args, deal))
             .collect();
-        here(context, args, query.as_ref(), deals)?;
+        here(context, args, view.as_ref(), query.as_ref(), deals)?;
         context.report.remark(&extent);
         return Ok(());
     }
@@ -81,7 +92,7 @@ pub(in super::super) async fn list(
     deals.reverse();
     deals.retain(|deal| deal.raw("id").is_none_or(|id| met.insert(id.get().to_owned())));
     deals.reverse();
-    here(context, args, query.as_ref(), deals)?;
+    here(context, args, view.as_ref(), query.as_ref(), deals)?;
     told.tell(context)
 }
 
@@ -131,6 +142,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
 fn here(
     context: &mut Context,
     args: &ListArgs,
+    view: Option<&SavedView>,
     query: Option<&Query>,
     deals: Vec<Record>,
 ) -> Result<(), Failure> {
@@ -142,6 +154,9 @@ fn here(
             .collect(),
         None => deals,
     };
+    if let Some(view) = view {
+        views::sort(&mut deals, view);
+    }
     if let Some(by) = &args.sort {
         sort::sort(&mut deals, &by.field, by.descending)?;
     }

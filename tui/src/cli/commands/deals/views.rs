@@ -1,0 +1,122 @@
+//! `deals views`, and the saved view of `deals list --view`: what was saved in the full screen or the window, for
+//! scripts. They are kept on this machine; the service's own saved views are another thing (`views …`).
+
+use std::io::Read;
+
+use encours_core::app::{
+    Column, Layout, SavedView, kept_views, view_setting, views_from_text, views_to_text,
+};
+use encours_core::contract::Record;
+use encours_core::error::Error;
+use encours_core::query::fold;
+use jiff::Timestamp;
+
+use super::super::super::Failure;
+use super::super::super::args::ViewsArgs;
+use super::super::super::context::Context;
+use super::super::super::output::Kind;
+use super::super::super::session::Session;
+use super::super::sort;
+
+/// The saved views of the profile.
+fn saved(session: &Session) -> Result<Vec<SavedView>, Error> {
+    Ok(kept_views(&session.store()?.settings().all()?))
+}
+
+/// The saved view called `name`, whatever its case and accents.
+pub(super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
+    let views = saved(session)?;
+    let exact = views.iter().find(|view| view.name == name);
+    let near = || views.iter().find(|view| fold(&view.name) == fold(name));
+    exact.or_else(near).cloned().ok_or_else(|| {
+        let names: Vec<&str> = views.iter().map(|view| view.name.as_str()).collect();
+        let known = if names.is_empty() {
+            "none is saved yet".to_owned()
+        } else {
+            format!("known: {}", names.join(", "))
+        };
+        Error::usage(format!("--view: no saved view is called `{name}` ({known})"))
+    })
+}
+
+/// Sorts deals as the view does, its first key counting most.
+pub(super) fn sort(deals: &mut [Record], view: &SavedView) {
+    for key in view.sort.iter().rev() {
+        let (field, descending) = match key.column {
+            // The longest age is the earliest date.
+            Column::Age => ("status_since", !key.descending),
+            column => (column.name(), key.descending),
+        };
+        // A field that no deal has orders nothing, in the table as here: what is missing is last anyway.
+        let _unordered = sort::sort(deals, field, descending);
+    }
+}
+
+/// `deals views`
+pub(in super::super) fn views(
+    context: &mut Context,
+    session: &Session,
+    args: &ViewsArgs,
+) -> Result<(), Failure> {
+    if let Some(file) = &args.import {
+        return import(context, session, file);
+    }
+    let views = saved(session)?;
+    if args.export {
+        context.out.text(views_to_text(&views).as_bytes())?;
+        return Ok(());
+    }
+    let none = views.is_empty();
+    let mut list = context.out.list(Kind::Other);
+    list.page(views.iter().map(record).collect::<Result<Vec<_>, _>>()?)?;
+    list.finish()?;
+    if none {
+        context.report.remark(&context.report.words().get("cli-empty"));
+    }
+    Ok(())
+}
+
+fn record(view: &SavedView) -> Result<Record, Error> {
+    let layout = match view.layout {
+        Layout::Board => "board",
+        Layout::Table => "table",
+    };
+    let columns: Vec<&str> = view.columns.iter().map(|column| column.name()).collect();
+    let sort: Vec<String> = view.sort.iter().map(ToString::to_string).collect();
+    let value = serde_json::json!({
+        "name": view.name, "query": view.query, "layout": layout, "columns": columns, "sort": sort,
+        "pinned": view.pinned, "default": view.default,
+    });
+    Record::parse(value.to_string()).map_err(|error| Error::unexpected(error.to_string()))
+}
+
+fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Failure> {
+    let text = if file == "-" {
+        let mut text = String::new();
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .map(|_| text)
+            .map_err(|error| Error::usage(format!("--import: standard input: {error}")))?
+    } else {
+        std::fs::read_to_string(file).map_err(|error| Error::usage(format!("--import: {file}: {error}")))?
+    };
+    let views = views_from_text(&text).map_err(|error| Error::usage(format!("--import: {error}")))?;
+    let settings = session.store()?.settings();
+    let mut known = saved(session)?;
+    for view in &views {
+        // One view at most is opened at the start.
+        for other in known.iter_mut().filter(|other| view.default && other.default) {
+            other.default = false;
+            let (name, text) = view_setting(other);
+            settings.set(&name, Some(&text), Timestamp::now())?;
+        }
+        let (name, text) = view_setting(view);
+        settings.set(&name, Some(&text), Timestamp::now())?;
+        known.retain(|other| other.name != view.name);
+        known.push(view.clone());
+    }
+    let words = context.report.words();
+    let said = words.with("toast-views-imported", &[("n", views.len().into())]);
+    context.report.remark(&said);
+    Ok(())
+}
