@@ -452,11 +452,11 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     ));
 }
 
-fn settings(pairs: &[(&str, &str)]) -> Option<Arc<BTreeMap<String, String>>> {
+fn settings(pairs: &[(&str, &str)]) -> Arc<BTreeMap<String, String>> {
     let pairs = pairs
         .iter()
         .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-    Some(Arc::new(pairs.collect()))
+    Arc::new(pairs.collect())
 }
 
 #[test]
@@ -467,13 +467,13 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
     let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
     let session = kept(&effects, "session").pop().unwrap().1.unwrap();
     let again = with(Snapshot {
-        settings: settings(&[("session", &session)]),
+        settings: Some(settings(&[("session", &session)])),
         ..snapshot(1, table())
     });
     assert!(again.board().folded.contains("sourcing") && again.shows_table());
     assert_eq!(again.screen(), Screen::Portfolio);
     let garbled = with(Snapshot {
-        settings: settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")]),
+        settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
         ..snapshot(1, table())
     });
     assert!(garbled.board().folded.contains("lost") && garbled.views().list.is_empty());
@@ -483,7 +483,7 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
 fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
     let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
     let mut app = with(Snapshot {
-        settings: settings(&[("view/IC", view)]),
+        settings: Some(settings(&[("view/IC", view)])),
         ..snapshot(1, table())
     });
     assert_eq!(
@@ -561,7 +561,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
         [("note/c".into(), Some("Deux\nlignes".into()))]
     );
     app.absorb(Arc::new(Snapshot {
-        settings: settings(&[("note/c", "Deux\nlignes")]),
+        settings: Some(settings(&[("note/c", "Deux\nlignes")])),
         ..snapshot(2, table())
     }));
     let what = EditWhat::Note(DealId::new("c").unwrap());

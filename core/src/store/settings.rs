@@ -76,12 +76,7 @@ mod tests {
     use super::*;
 
     fn names(settings: &Settings) -> Vec<String> {
-        settings
-            .all()
-            .unwrap()
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect()
+        settings.all().unwrap().into_keys().collect()
     }
 
     #[test]

@@ -22,9 +22,9 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
     let size = &pass.look.tokens.size;
     let said = view.said.len() as f32 * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
     let height = HEAD + said + view.lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
-    let rect = super::place(ui, pass, size.palette_width, height);
+    let rect = super::place(ui, pass, size.palette, height);
     super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
-        body(ui, pass, &view, rect, said)
+        body(ui, pass, &view, rect, said);
     });
 }
 

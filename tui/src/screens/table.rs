@@ -266,6 +266,9 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
     marked(canvas, Rect::new(x + used, y, room, 1), shown, &cell.found, text);
 }
 
+/// What a line of the foot takes from a cell.
+type Figure = fn(&FootCell) -> String;
+
 fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &TableLayout) {
     let (theme, area) = (canvas.theme, grid.rows);
     let words = Words::new(app.lang());
@@ -275,13 +278,13 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border());
     }
     canvas.put(area.x, grid.foot, area.width, &view.count, theme.heading());
-    let lines: [(&str, fn(&FootCell) -> String); 3] = [
+    let lines: [(&str, Figure); 3] = [
         ("foot-mean", |cell| cell.mean.clone()),
         ("foot-sum", |cell| cell.sum.clone()),
         ("foot-coverage", |cell| cell.covered.clone()),
     ];
     // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
-    let short: [(&str, fn(&FootCell) -> String); 2] = [
+    let short: [(&str, Figure); 2] = [
         ("", |cell| {
             if cell.sum.is_empty() {
                 cell.mean.clone()
@@ -291,7 +294,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         }),
         ("foot-coverage", |cell| cell.covered.clone()),
     ];
-    let wanted: &[(&str, fn(&FootCell) -> String)] = if frame.roomy { &lines } else { &short };
+    let wanted: &[(&str, Figure)] = if frame.roomy { &lines } else { &short };
     for (at, (label, figure)) in wanted.iter().take(usize::from(grid.foot_rows)).enumerate() {
         let y = grid.foot + at as u16;
         let drawn = layout

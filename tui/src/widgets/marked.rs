@@ -12,7 +12,7 @@ use super::canvas::{Canvas, columns};
 pub fn marked(canvas: &mut Canvas<'_>, area: Rect, text: &str, found: &[Range<usize>], style: Style) -> u16 {
     let used = canvas.put(area.x, area.y, area.width, text, style);
     // The cut is made over the whole text, the marks are laid over what is left of it.
-    let last = if columns(text) > area.width { 1 } else { 0 };
+    let last = u16::from(columns(text) > area.width);
     for range in found {
         let (Some(before), Some(letters)) = (text.get(..range.start), text.get(range.clone())) else {
             continue;

@@ -17,6 +17,7 @@ mod outbox;
 mod paging;
 mod routes;
 mod sandbox;
+mod saved_views;
 mod signals;
 mod statuses;
 mod stub;

@@ -1,0 +1,89 @@
+//! Views of deals saved on this machine, as scripts use them.
+
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use super::support::place;
+
+const VIEWS: &str = "[[view]]\nname = \"LTV haute\"\nquery = \"ltv>0.6 -statut:lost\"\nlayout = \"table\"\n\
+    columns = [\"name\", \"ltv\"]\nsort = [\"ltv:desc\", \"name\"]\npinned = true\n\n[[view]]\nname = \"Comité\"\nquery = \"statut:ic\"\n";
+
+fn write(place: &super::support::Place, text: &str) -> String {
+    let file = place.dir.path().join("views.toml");
+    std::fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn views_go_in_and_out_as_the_same_text() {
+    let place = place();
+    let ran = place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
+    let listed = place.good(&["deals", "views"]).json();
+    let names: Vec<&str> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|v| v["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["LTV haute", "Comité"], "pinned ones come first");
+    assert_eq!(listed[0]["sort"], serde_json::json!(["ltv:desc", "name"]));
+    let text = place.good(&["deals", "views", "--export"]).out;
+    let mut again = place.command(&["deals", "views", "--import", "-"]);
+    let mut child = again
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(place.good(&["deals", "views", "--export"]).out, text);
+}
+
+#[test]
+fn a_list_follows_a_view_and_can_be_narrowed_further() {
+    let place = place();
+    place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);
+    let ids = |line: &[&str]| -> Vec<String> {
+        let deals = place.good(line).json();
+        let deals = deals.as_array().unwrap().iter();
+        deals
+            .map(|deal: &Value| deal["id"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let viewed = ids(&["deals", "list", "--view", "ltv HAUTE"]);
+    let asked = ids(&[
+        "deals",
+        "list",
+        "--query",
+        "ltv>0.6 -statut:lost",
+        "--sort",
+        "ltv:desc",
+    ]);
+    assert!(viewed.len() > 2);
+    assert_eq!(viewed, asked);
+    let narrowed = ids(&["deals", "list", "--view", "LTV haute", "--query", "statut:ic"]);
+    assert!(narrowed.len() < viewed.len() && narrowed.iter().all(|id| viewed.contains(id)));
+}
+
+#[test]
+fn what_is_wrong_is_told_and_changes_nothing() {
+    let place = place();
+    let unknown = place
+        .run(&["deals", "list", "--view", "Comité"])
+        .failed(2, "usage");
+    assert!(unknown["message"].as_str().unwrap().contains("Comité"));
+    let wrong = write(
+        &place,
+        "[[view]]\nname = \"a\"\n[[view]]\nname = \"b\"\nquery = \"ltv>abc\"\n",
+    );
+    let refused = place
+        .run(&["deals", "views", "--import", &wrong])
+        .failed(2, "usage");
+    assert!(refused["message"].as_str().unwrap().contains("“b”"));
+    place
+        .run(&["deals", "views", "--import", "/no/such/file"])
+        .failed(2, "usage");
+    assert_eq!(place.run(&["deals", "views"]).json(), serde_json::json!([]));
+}
