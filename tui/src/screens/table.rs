@@ -179,19 +179,10 @@ fn head_cell(
 
 fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLayout, row: &TableRow) {
     let theme = canvas.theme;
-    let line = Rect::new(area.x, y, area.width, 1);
     canvas.hit(
         Rect::new(area.x - 1, y, area.width + 1, 1),
         Target::Row(row.id.clone()),
     );
-    let ground = if row.selected {
-        theme.selected()
-    } else {
-        theme.text()
-    };
-    if row.selected {
-        canvas.fill(line, " ", ground);
-    }
     let (gutter, style) = match (row.selected, row.focused) {
         (true, _) => ("✓", theme.accent()),
         (false, true) => ("▌", theme.accent()),
@@ -214,8 +205,8 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
         }
         let text = if here {
             theme.selection()
-        } else if row.selected {
-            ground
+        } else if row.selected && *at == 0 {
+            theme.selected()
         } else if cell.missing || *at > 0 && !app.table().columns[*at].is_number() {
             theme.second()
         } else {
