@@ -23,6 +23,8 @@ pub(crate) struct Received {
     pub(crate) from: std::net::IpAddr,
     /// Life of a bearer in seconds where a fault shortens it.
     pub(crate) token_lifetime: Option<u64>,
+    /// Why path, query or body could not be read, and are not here; told to those who may ask at all.
+    pub(crate) unreadable: Option<Problem>,
 }
 
 impl Received {

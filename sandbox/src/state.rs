@@ -1,7 +1,7 @@
 //! The service without its sockets: a request comes in, the rules look at it in a fixed order, a route answers.
 //!
-//! The order: rate limit (429), bearer (401), address, route, scope and capability (403), delegated user
-//! (400, 403, 404), idempotency key (428, 400, stored answer, 409), then the route with its own checks.
+//! The order: rate limit (429), bearer (401), address, route, scope and capability (403), what cannot be read at all
+//! (422), delegated user (400, 403, 404), idempotency key (428, 400, stored answer, 409), then the route with its own checks.
 
 use std::sync::Mutex;
 
@@ -81,6 +81,9 @@ impl State {
         self.key.allow_ip(received.from)?;
         if op.bearer == Bearer::Required {
             self.key.allow(op, &self.config.open)?;
+        }
+        if let Some(problem) = &received.unreadable {
+            return Err(problem.clone());
         }
         let tx = db.transaction()?;
         let writes = op.safety.is_write();

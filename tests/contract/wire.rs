@@ -113,6 +113,21 @@ async fn escapes_are_whole_and_utf_8() {
 }
 
 #[tokio::test]
+async fn strangers_hear_nothing_of_what_they_wrote() {
+    let partner = Partner::start(fixed()).await;
+    let huge = vec![b'x'; 2 * 1024 * 1024];
+    for (method, target, body) in [
+        ("GET", "/v1/deals?limit=%", &b""[..]),
+        ("GET", "/v1/deals/%FF", b""),
+        ("POST", "/v1/deals", &huge),
+        ("PUT", "/v1/tasks/%zz", b"{"),
+    ] {
+        let reply = send(&partner, &request(method, target, &[], body)).await;
+        assert_eq!(reply.problem(401)["reason_code"], "bearer_missing", "{target}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
     let partner = Partner::start(fixed()).await;
     let authorization = bearer(&partner);

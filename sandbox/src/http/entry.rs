@@ -77,8 +77,7 @@ impl Entry {
             if let Some(canned) = plan.canned(towards) {
                 (canned, false)
             } else {
-                self.receive(&parts, params, body, &plan, &line)
-                    .and_then(|received| self.decide(&received))
+                self.decide(&self.receive(&parts, params, body, &plan, &line))
                     .unwrap_or_else(|problem| (problem.answer(asked), false))
             }
         };
@@ -105,7 +104,7 @@ impl Entry {
         })
     }
 
-    /// What a rule may want to look at; 422 if path, query or body cannot be read.
+    /// What a rule may want to look at, and why some of it could not be read.
     fn receive(
         &self,
         parts: &Parts,
@@ -113,40 +112,50 @@ impl Entry {
         body: Option<Bytes>,
         plan: &Plan,
         line: &Line,
-    ) -> Result<Received, Problem> {
+    ) -> Received {
         let invalid = |what: &str| Problem::invalid(what).reason("invalid_parameter");
+        let mut unreadable = None;
         if !escapes_are_whole(parts.uri.path()) {
-            return Err(invalid("the path holds a `%` that begins no escape"));
+            unreadable = Some(invalid("the path holds a `%` that begins no escape"));
         }
-        let params = params.map_err(|_| invalid("the path is not UTF-8 once decoded"))?;
-        let mut query = Query::parse(parts.uri.query().unwrap_or_default())
-            .ok_or_else(|| invalid("the query holds an escape that is cut short or no UTF-8"))?;
+        let params = params.ok();
+        if params.is_none() {
+            unreadable = unreadable.or(Some(invalid("the path is not UTF-8 once decoded")));
+        }
+        let query = Query::parse(parts.uri.query().unwrap_or_default());
+        if query.is_none() {
+            let what = "the query holds an escape that is cut short or no UTF-8";
+            unreadable = unreadable.or(Some(invalid(what)));
+        }
+        if body.is_none() {
+            let limit = self.state.config.open.body_limit;
+            let detail = format!("the body could not be read, or it has more than {limit} bytes");
+            unreadable = unreadable.or(Some(Problem::invalid(detail).reason("invalid_payload")));
+        }
+        let mut query = query.unwrap_or_default();
         if self.op.page.is_some() {
             plan.bend(&mut query);
         }
-        let limit = self.state.config.open.body_limit;
-        let body = body.ok_or_else(|| {
-            let detail = format!("the body could not be read, or it has more than {limit} bytes");
-            Problem::invalid(detail).reason("invalid_payload")
-        })?;
-        Ok(Received {
+        Received {
             path: parts
                 .uri
                 .path()
                 .strip_prefix(PREFIX)
                 .unwrap_or_default()
                 .to_owned(),
-            params: params
-                .iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
+            params: params.iter().flat_map(RawPathParams::iter).map(owned).collect(),
             query,
             headers: parts.headers.clone(),
-            body,
+            body: body.unwrap_or_default(),
             from: line.from,
             token_lifetime: plan.token_lifetime(),
-        })
+            unreadable,
+        }
     }
+}
+
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
 }
 
 /// A request to anything else: 404, whatever the method.
