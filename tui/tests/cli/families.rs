@@ -68,10 +68,17 @@ fn a_task_that_is_refused_says_why() {
     place
         .run(&["tasks", "update", NOBODY, "--statut", "prep"])
         .failed(5, "not_found");
+    place.run(&["tasks", "update", id]).failed(2, "usage");
+    assert!(place.outbox().is_empty(), "what is refused at once is not kept");
+    let mut config = Config {
+        profile: Profile::Strict,
+        ..Config::default()
+    };
+    config.open.accept_unknown_statuts = false;
+    let place = with(config);
     place
         .run(&["tasks", "update", id, "--statut", "no_such"])
         .failed(7, "invalid");
-    place.run(&["tasks", "update", id]).failed(2, "usage");
     assert!(place.outbox().is_empty(), "what is refused at once is not kept");
 }
 
