@@ -24,6 +24,7 @@ pub struct Call {
     pub(super) request_id: Option<RequestId>,
     pub(super) timeout: Option<Duration>,
     pub(super) anonymous: bool,
+    pub(super) once: bool,
     pub(super) stored_view: Option<Record>,
     pub(super) user: Option<Delegated>,
 }
@@ -68,6 +69,7 @@ impl Call {
             request_id: None,
             timeout: None,
             anonymous: false,
+            once: false,
             stored_view: None,
             user: None,
         }
@@ -134,6 +136,14 @@ impl Call {
     #[must_use]
     pub fn stored_view(mut self, view: &Record) -> Self {
         self.stored_view = Some(view.clone());
+        self
+    }
+
+    /// Asks once: whatever comes back is the answer, a 429 and a failure that may pass included. For a probe, which
+    /// must not insist.
+    #[must_use]
+    pub fn once(mut self) -> Self {
+        self.once = true;
         self
     }
 

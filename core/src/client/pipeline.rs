@@ -127,6 +127,9 @@ impl Client {
                     let wait = permit.refused(asked);
                     let error = mask.over(answer).into_error(&mask).with_retry_after(wait);
                     self.note(prepared, &error);
+                    if prepared.once {
+                        return Err(course.end(prepared, error));
+                    }
                     course.last = Some(error);
                     continue;
                 }
@@ -156,7 +159,8 @@ impl Client {
             };
             course.tries += 1;
             course.doubtful |= failure.leaves_doubt();
-            if !retry::again(prepared.repeat, failure, course.tries, inner.config.max_tries)
+            if prepared.once
+                || !retry::again(prepared.repeat, failure, course.tries, inner.config.max_tries)
                 || !inner.quota.spend(failure)
             {
                 return Err(course.give_up(prepared, failure, error, deadline));

@@ -67,6 +67,8 @@ pub(super) struct Prepared {
     pub(super) bearer: bool,
     pub(super) repeat: Repeat,
     pub(super) write: bool,
+    /// Whether it is asked once only.
+    pub(super) once: bool,
 }
 
 impl Prepared {
@@ -143,6 +145,7 @@ impl Prepared {
                 Repeat::By(safety)
             },
             write,
+            once: call.once,
         })
     }
 

@@ -136,6 +136,21 @@ pub fn normalised(update: &Fields) -> Fields {
     normal
 }
 
+/// An update with what the contract documents alone: `name` and `is_default`. The rest is the second value: whether a
+/// service takes it is its own, and a person is told so before it is sent.
+pub fn documented(update: &Fields) -> (Fields, Fields) {
+    let (mut stated, mut rest) = (Fields::new(), Fields::new());
+    for (name, raw) in update.iter() {
+        let to = if matches!(name, "name" | "is_default") {
+            &mut stated
+        } else {
+            &mut rest
+        };
+        to.set_raw(name, raw.to_owned());
+    }
+    (stated, rest)
+}
+
 /// The rules an update would break, checked before it is sent. Fields not touched are taken from `stored`, since the
 /// limits hold for the view that results.
 ///
@@ -228,6 +243,15 @@ mod tests {
     fn object(keys: usize) -> String {
         let members: Vec<_> = (0..keys).map(|key| format!("\"k{key}\":1")).collect();
         format!("{{{}}}", members.join(","))
+    }
+
+    #[test]
+    fn what_the_contract_documents_is_told_apart() {
+        let update =
+            Fields::parse(r#"{"filters":{"a" : 1},"name":"n","is_default":true,"sort":[]}"#).unwrap();
+        let (stated, rest) = documented(&update);
+        assert_eq!(stated.to_body(), r#"{"name":"n","is_default":true}"#);
+        assert_eq!(rest.to_body(), r#"{"filters":{"a" : 1},"sort":[]}"#);
     }
 
     #[test]

@@ -130,15 +130,24 @@ impl Knowledge {
         Ok(())
     }
 
-    /// Takes over what another copy of this knowledge has learned.
+    /// Takes over what another copy of this knowledge has learned since; of two answers the later one holds.
     pub fn absorb(&mut self, other: Self) {
-        *self = Self {
-            unkept: std::mem::take(&mut self.unkept)
-                .into_iter()
-                .chain(other.unkept)
-                .collect(),
-            ..other
-        };
+        for (family, answer) in other.answers {
+            if self.answers.get(&family).is_none_or(|have| have.at <= answer.at) {
+                self.answers.insert(family, answer);
+            }
+        }
+        let at = |described: &Option<Described>| described.as_ref().map(|described| described.at);
+        if at(&other.described) > at(&self.described) {
+            self.described = other.described;
+            self.undescribed = None;
+        }
+        if let Some(answer) = other.undescribed
+            && at(&self.described).is_none_or(|at| at < answer.at)
+        {
+            self.undescribed = Some(answer);
+        }
+        self.unkept.extend(other.unkept);
     }
 
     /// The newest description, if one ever came.

@@ -110,6 +110,22 @@ fn what_was_learned_outlives_the_run() {
 }
 
 #[test]
+fn of_two_copies_the_later_answer_holds() {
+    let mut known = Knowledge::default();
+    let mut copy = known.clone();
+    known.learn(Family::Alerts, answer(403, Family::Alerts, at(2)));
+    copy.learn_description(description(&["/tasks"]), at(1));
+    copy.learn(Family::Alerts, answer(404, Family::Alerts, at(1)));
+    copy.learn(Family::Fonds, answer(404, Family::Fonds, at(1)));
+    known.absorb(copy);
+    let mode = |family| known.standing(family).mode;
+    assert_eq!(mode(Family::Alerts), Mode::Forbidden);
+    assert_eq!(mode(Family::Fonds), Mode::Watched);
+    assert_eq!(mode(Family::Tasks), Mode::Discovered);
+    assert_eq!(known.unkept.len(), 4);
+}
+
+#[test]
 fn an_open_route_is_written_once_a_day() {
     let mut known = Knowledge::default();
     for hour in 0..48 {

@@ -46,7 +46,7 @@ pub async fn settle(
 /// Asks for the description, without the bearer and then with it. One that cannot be had is no failure of the climb.
 async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Timestamp) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
-    let call = Call::new(OperationId::PostmanGet);
+    let call = Call::new(OperationId::PostmanGet).once();
     let answer = match client.call(call.clone().anonymous()).await {
         Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
             client.call(call).await
@@ -86,7 +86,7 @@ pub async fn probe(
     now: impl Fn() -> Timestamp,
 ) -> Result<(), Error> {
     let path = known.standing(family).path;
-    let call = Call::raw(Method::Get, &*path).query("limit", "1");
+    let call = Call::raw(Method::Get, &*path).query("limit", "1").once();
     let error = match client.call(call).await {
         Ok(response) => {
             // Whatever answers must be read as a list before it counts as one.

@@ -20,12 +20,13 @@ use crate::error::Error;
 use crate::store::{Change, Kind, Received};
 
 use super::actor::{Actor, Msg};
+use super::climb::Climbed;
 use super::confirm::Origin;
 use super::effects::is_temporary;
 use super::explore::Asked;
-use super::families::{Climbed, OneByOne};
 use super::lists::{List, read_list};
 use super::load::{ENTITY, PORTFOLIO, read};
+use super::watched::OneByOne;
 use super::{DealDetail, Remote};
 
 /// How many deals are kept read whole.

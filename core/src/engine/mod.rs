@@ -5,6 +5,7 @@
 //! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.
 
 mod actor;
+mod climb;
 mod clock;
 mod compare;
 mod confirm;
@@ -22,6 +23,7 @@ mod inbox;
 mod intern;
 mod jitter;
 mod keep;
+mod learned;
 mod lists;
 mod load;
 mod mirror;
@@ -34,6 +36,7 @@ mod send;
 mod settings;
 mod snapshot;
 mod table;
+mod watched;
 mod write;
 
 pub use crate::discovery::Mode as ListMode;

@@ -19,7 +19,6 @@ mod schema;
 mod settings;
 mod shared_gate;
 mod stage;
-mod views;
 mod watch;
 mod writing;
 
@@ -36,7 +35,6 @@ pub use row::{NewRow, Row, RowState};
 pub use settings::Settings;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
-pub use views::LocalView;
 pub use watch::{Origin, Watched};
 
 use presence::Presence;

@@ -109,16 +109,5 @@ CREATE TABLE watch (            -- identifiers that a person watches where the s
     reason     TEXT,
     UNIQUE (family, id)
 ) STRICT;
-
-CREATE TABLE view (             -- views kept here, bound or not to one of the service
-    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
-    id         TEXT    NOT NULL UNIQUE,
-    name       TEXT    NOT NULL,
-    of         TEXT    NOT NULL,
-    state      TEXT    NOT NULL,
-    bound      TEXT,
-    is_default INTEGER NOT NULL,
-    changed_at INTEGER NOT NULL
-) STRICT;
 ",
 ];

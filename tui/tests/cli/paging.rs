@@ -69,6 +69,27 @@ fn pages_are_counted_from_where_the_person_or_the_route_begins() {
 }
 
 #[test]
+fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
+    let place = place();
+    let table = |line: &[&str]| {
+        let ran = place.run(line);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.out.lines().next().unwrap().to_owned()
+    };
+    let line = ["api", "GET", "/operations", "--format", "table", "--lang", "fr"];
+    assert!(table(&line).contains("nominal"), "{}", table(&line));
+    let fields = place.good(&["fields", "list"]).json();
+    let named = fields
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|field| field["field_key"] == "nominal")
+        .unwrap();
+    let label = named["label_fr"].as_str().unwrap();
+    assert!(table(&line).contains(label), "{label}: {}", table(&line));
+}
+
+#[test]
 fn a_route_whose_pages_begin_at_nought_loses_none() {
     fn say(target: &str) -> (u16, String) {
         let page: usize = target

@@ -118,7 +118,7 @@ fn the_first_429_ends_the_climb() {
     place
         .sandbox
         .faults()
-        .add(Fault::new(FaultKind::RetryAfter("60".into())).on("tasks_list"));
+        .add(Fault::new(FaultKind::RetryAfter("1".into())).on("tasks_list"));
     let ran = place.run(&["routes", "--probe", "--timeout", "5"]);
     ran.failed(9, "rate_limited");
     let asked: Vec<_> = place

@@ -23,6 +23,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
     if context.global.offline {
         return Err(Error::usage("`api` always asks the service; it cannot be used with --offline").into());
     }
+    if context.out.look().format == Format::Table {
+        context.out.learn(families::labels(session));
+    }
     if args.paginate {
         return paginate(context, session, args).await;
     }

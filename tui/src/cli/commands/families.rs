@@ -7,6 +7,7 @@ use encours_core::discovery::{self, Answer, Family, Insist, Knowledge, Standing,
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store;
 use encours_core::view;
+use encours_core::view::generic::Labels;
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -37,6 +38,26 @@ pub(super) fn known(session: &Session) -> Knowledge {
         tracing::warn!(%error, "what was learned of the service could not be read");
         Knowledge::default()
     })
+}
+
+/// What the field definitions read on this machine call the fields.
+pub(super) fn labels(session: &Session) -> Labels {
+    let mut labels = Labels::default();
+    if session.is_demo() {
+        return labels;
+    }
+    let read = session.store().and_then(|store| {
+        let read = store.cache().each(store::Kind::Field, "", |stored| {
+            if let Ok(definition) = Record::parse(stored.body) {
+                labels.learn(&definition);
+            }
+        });
+        read.map_err(Error::from)
+    });
+    if let Err(error) = read {
+        tracing::warn!(%error, "the field definitions read before could not be used");
+    }
+    labels
 }
 
 /// Keeps what was learned: a courtesy to the next run.

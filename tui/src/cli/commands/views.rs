@@ -2,7 +2,7 @@
 //! the service's limits.
 
 use encours_core::client::fresh;
-use encours_core::contract::saved_view::{Breach, breaches};
+use encours_core::contract::saved_view::{Breach, breaches, documented};
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::discovery::Family;
 use encours_core::error::Error;
@@ -64,10 +64,8 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
         context.report.error_as("view-limits", &error);
         return Err(Failure::Reported(error.kind()));
     }
-    if ["filters", "columns", "sort"]
-        .iter()
-        .any(|name| fields.touches(name))
-    {
+    let (_, undocumented) = documented(&fields);
+    if !undocumented.is_empty() {
         context
             .report
             .remark(&context.report.words().get("cli-view-undocumented"));

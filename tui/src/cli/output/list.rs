@@ -3,6 +3,7 @@
 use std::io;
 
 use encours_core::contract::{Fields, Record};
+use encours_core::view::generic::{self, How, Labels};
 use encours_core::view::text::Words;
 use serde_json::value::RawValue;
 
@@ -88,7 +89,7 @@ impl<'a> List<'a> {
             }
             Format::Table if self.kept.is_empty() => {}
             Format::Table => {
-                let (heads, rows) = grid(&out.look, self.kind, &self.kept);
+                let (heads, rows) = grid(&out.look, &out.labels, self.kind, &self.kept);
                 table::write(&mut out.sink, &heads, &rows, out.look.width, out.look.color)?;
             }
         }
@@ -105,12 +106,17 @@ fn array(texts: &[String]) -> String {
     }
 }
 
-fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<String>>) {
+fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<String>>) {
     let words = Words::new(look.lang);
+    let learned = if kind.columns().is_empty() {
+        undocumented(look, labels, records)
+    } else {
+        Vec::new()
+    };
     let fields: Vec<(&str, Option<Style>)> = if kind.columns().is_empty() {
-        undocumented(records)
-            .into_iter()
-            .map(|field| (field, kind.style(field)))
+        learned
+            .iter()
+            .map(|field| (field.as_str(), kind.style(field)))
             .collect()
     } else {
         kind.columns()
@@ -124,7 +130,7 @@ fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<Stri
         .iter()
         .map(|(field, style)| Head {
             label: kind.label(field).map_or_else(
-                || encours_core::view::text::Clean::line_of(field, 40).to_string(),
+                || labels.name(look.lang, field).to_string(),
                 |key| words.get(key).into_owned(),
             ),
             right: style.is_some_and(Style::is_numeric),
@@ -146,17 +152,14 @@ fn grid(look: &Look, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<Stri
     (heads, records.iter().map(row).collect())
 }
 
-/// The fields of records nothing is known about: the first eight met whose values are plain.
-fn undocumented(records: &[Record]) -> Vec<&str> {
-    let mut fields: Vec<&str> = Vec::new();
-    for (name, raw) in records.iter().flat_map(Record::fields) {
-        let plain = !raw.get().starts_with(['{', '[']);
-        if plain && !fields.contains(&name) {
-            fields.push(name);
-            if fields.len() == 8 {
-                break;
-            }
-        }
-    }
-    fields
+/// The fields of records nothing is known about: the first eight whose values are plain, those that name a record
+/// first.
+fn undocumented(look: &Look, labels: &Labels, records: &[Record]) -> Vec<String> {
+    let how = How {
+        lang: look.lang,
+        zone: look.zone.clone(),
+    };
+    let columns = generic::table(&how, labels, records).columns;
+    let plain = columns.into_iter().filter(|column| !column.nested);
+    plain.take(8).map(|column| column.field).collect()
 }

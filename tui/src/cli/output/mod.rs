@@ -16,6 +16,7 @@ mod table;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
+use encours_core::view::generic::Labels;
 use encours_core::view::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -29,6 +30,8 @@ use super::args::Format;
 pub struct Out {
     sink: Box<dyn Write + Send>,
     look: Look,
+    /// What field definitions call the fields of records nothing else is known about.
+    labels: Labels,
 }
 
 /// How results look.
@@ -55,7 +58,16 @@ pub struct Look {
 impl Out {
     /// Results go to `sink`.
     pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
-        Self { sink, look }
+        Self {
+            sink,
+            look,
+            labels: Labels::default(),
+        }
+    }
+
+    /// Takes in what field definitions call the fields.
+    pub fn learn(&mut self, labels: Labels) {
+        self.labels = labels;
     }
 
     /// How results look.

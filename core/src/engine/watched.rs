@@ -1,0 +1,144 @@
+//! Watched identifiers: where the service has no list, each is read on its own, and what it says of each is kept.
+
+use std::sync::Arc;
+
+use futures_util::{StreamExt, stream};
+use jiff::Timestamp;
+
+use crate::client::{Call, Client};
+use crate::contract::notification::Notification;
+use crate::contract::record::Record;
+use crate::discovery::{Family, Insist, Origin};
+use crate::error::{Error, ErrorKind};
+
+use super::actor::{Actor, Msg};
+use super::details::DetailReport;
+use super::families::{kept_as, received};
+
+/// Most watched identifiers that are read in one round: the ones asked longest ago come first.
+const ROUND: usize = 100;
+
+/// What was read of watched identifiers.
+pub(super) type OneByOne = Vec<(String, Result<Record, Error>)>;
+
+impl Actor {
+    /// Watches identifiers of a family that a person gave, and reads them.
+    pub(super) fn watch(&mut self, family: Family, ids: &[String]) {
+        let now = self.now();
+        let watched = self.store.outbox().watch(family.name(), ids, Origin::Given, now);
+        self.kept(watched);
+        self.rewatch(family);
+        self.load_family(family, Insist::No);
+    }
+
+    /// Stops watching identifiers.
+    pub(super) fn unwatch(&mut self, family: Family, ids: &[String]) {
+        let gone = self.store.outbox().unwatch(family.name(), ids);
+        self.kept(gone);
+        self.rewatch(family);
+    }
+
+    /// Shows what is watched of a family.
+    pub(super) fn rewatch(&mut self, family: Family) {
+        let watched = self.store.outbox().watched(family.name());
+        if let Some(watched) = self.kept(watched) {
+            self.families
+                .edit(family, |list| list.watched = Arc::new(watched));
+        }
+        self.view.changed();
+    }
+
+    /// Reads what is watched, each on its own, where the contract has a route for one record.
+    pub(super) fn read_watched(&mut self, family: Family) {
+        let Some(kind) = kept_as(family) else { return };
+        let now = self.now();
+        let mut met = Vec::new();
+        let each = self.store.cache().each(kind, "", |stored| met.push(stored.id));
+        self.kept(each);
+        let watched = self.store.outbox().watch(family.name(), &met, Origin::Met, now);
+        self.kept(watched);
+        self.rewatch(family);
+        let (Some(one), true) = (family.one(), family.reads_one()) else {
+            return;
+        };
+        let Some(parameter) = one.spec().path_parameters().next() else {
+            return;
+        };
+        let watched = self.store.outbox().watched(family.name());
+        let mut watched = self.kept(watched).unwrap_or_default();
+        watched.sort_by_key(|watched| watched.checked_at);
+        let ids: Vec<String> = watched
+            .into_iter()
+            .take(ROUND)
+            .map(|watched| watched.id)
+            .collect();
+        if ids.is_empty() {
+            return;
+        }
+        self.families.edit(family, |list| list.loading = true);
+        let (client, parallel) = (self.client.clone(), self.settings.parallel);
+        self.spawn(async move {
+            let read = stream::iter(ids)
+                .map(|id| one_of(&client, Call::new(one).parameter(parameter, &id), id))
+                .buffered(parallel)
+                .collect()
+                .await;
+            Msg::Detail(Box::new(DetailReport::Watched(family, read)))
+        });
+    }
+
+    pub(super) fn take_watched(&mut self, family: Family, read: OneByOne, now: Timestamp) {
+        self.families.edit(family, |list| list.loading = false);
+        let Some(kind) = kept_as(family) else { return };
+        let mut failed = None;
+        for (place, (id, answer)) in read.into_iter().enumerate() {
+            match answer {
+                Ok(record) => {
+                    self.heard::<()>(&Ok(()));
+                    let checked = self.store.outbox().checked(family.name(), &id, 200, None, now);
+                    self.kept(checked);
+                    if let Some(received) = received(&record, i64::try_from(place).unwrap_or(i64::MAX)) {
+                        let confirmed = self.store.cache().confirm(kind, "", now, &received, false);
+                        self.kept(confirmed);
+                    }
+                    if family == Family::Notifications
+                        && let Ok(notification) = Notification::from_record(record)
+                    {
+                        self.inbox.confirm(notification, now);
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    let problem = error.problem();
+                    let reason = problem.and_then(|problem| problem.detail().or_else(|| problem.title()));
+                    let status = error.status().unwrap_or(404);
+                    let checked =
+                        self.store
+                            .outbox()
+                            .checked(family.name(), &id, status, reason.as_deref(), now);
+                    self.kept(checked);
+                }
+                Err(error) => {
+                    self.heard::<()>(&Err(error.clone()));
+                    failed = Some(error);
+                }
+            }
+        }
+        self.recall(family);
+        self.families.edit(family, |list| {
+            list.read_at = Some(now);
+            list.error.clone_from(&failed);
+        });
+        if family == Family::Notifications {
+            self.inbox_without_list(failed);
+        }
+        self.view.changed();
+    }
+}
+
+async fn one_of(client: &Client, call: Call, id: String) -> (String, Result<Record, Error>) {
+    let answer = match client.call(call).await {
+        Ok(response) => response.record(),
+        Err(error) => Err(error),
+    };
+    (id, answer)
+}
