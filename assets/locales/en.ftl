@@ -355,6 +355,47 @@ portfolio-operations = Operations
 portfolio-operators = Operators
 portfolio-spvs = SPVs
 
+## History
+
+history-at = on { $date }
+history-at-latest = on { $date } at the latest
+history-back = Back
+history-between = between { $from } and { $to }
+history-by-others = elsewhere
+history-by-us = this machine
+history-deleted = Deleted
+history-first-seen = Already there at first sight
+history-new = New deal
+history-not-seen = Not seen again in the last full reading
+history-seen-again = Seen again
+journal-applied = applied
+journal-conflict = in conflict
+journal-discarded = given up
+journal-later = to be sent again
+journal-refused = refused
+since-back = { $n } back
+since-changed = { $n ->
+    [one] { $n } other field
+   *[other] { $n } other fields
+}
+since-deleted = { $n } deleted
+since-first-visit = First visit on this machine: what changes from now on is noted.
+since-moved = { $n } moved
+since-new = { $n } new
+since-not-seen = { $n } not seen again
+since-nothing = Nothing has changed since { $date }.
+since-reassigned = { $n } reassigned
+since-renamed = { $n } renamed
+since-summary = Since { $date }: { $counts }
+status-unknown = { $n ->
+    [one] { $n } deal in an unknown status
+   *[other] { $n } deals in an unknown status
+}
+deal-history = Observed on this machine
+deal-not-seen = not seen again, last seen on { $date }
+trend-deals = Deals
+trend-since = since { $date }
+
 ## Notifications
 
 armed-again = { $key } once more: { $action }
@@ -618,6 +659,8 @@ action-edit-text = Open in the editor
 action-edit-text-why = Edit the text being typed in $EDITOR.
 action-edit-views = Edit views as text
 action-edit-views-why = Open every view in the editor, to paste or to send some.
+action-end-visit = Mark changes seen
+action-end-visit-why = End the visit: what changed until now has been seen.
 action-filter = Filter
 action-filter-why = Show only what matches: words, status:, class:, owner:, ltv>, age>.
 action-focus-down = Focus down
@@ -1074,6 +1117,33 @@ cli-field-value-type = Value type
 cli-granted = Granted
 cli-idempotency-key = Idempotency key
 cli-issued-at = Issued
+cli-after = After
+cli-before = Before
+cli-by = By
+cli-bytes = Bytes
+cli-certainty = Certainty
+cli-confirm-replace = { $file } is there already. Replace it?
+cli-decided-at = Decided
+cli-duration = Duration (ms)
+cli-fault = Fault
+cli-field = Field
+cli-file = File
+cli-history-nothing = No change has been observed on this machine.
+cli-http-status = HTTP
+cli-kept-at = As read on this machine on { $date }.
+cli-not-before = Not before
+cli-observed-at = Observed
+cli-operation = Operation
+cli-outcome = Outcome
+cli-records = Records
+cli-request-id = Request id
+cli-sync-nothing = Nothing has changed since it was last read.
+cli-sync-not-read = { $route } was not read: this service does not have it, or the key may not use it.
+cli-sync-read = { $total ->
+    [one] { $read } of { $total } deal read.
+   *[other] { $read } of { $total } deals read.
+}
+cli-when = When
 cli-kept-none = Nothing of it has been read on this machine yet.
 cli-kept-part = As read on this machine: { $n } so far, the oldest reading of { $date }. The service may hold more.
 cli-kept-whole = As read on this machine: the whole list, as of { $date }.

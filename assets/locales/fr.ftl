@@ -382,6 +382,65 @@ portfolio-operations = Opérations
 portfolio-operators = Opérateurs
 portfolio-spvs = SPV
 
+## History
+
+history-at = le { $date }
+history-at-latest = au plus tard le { $date }
+history-back = De retour
+history-between = entre le { $from } et le { $to }
+history-by-others = ailleurs
+history-by-us = ce poste
+history-deleted = Supprimé
+history-first-seen = Déjà là à la première lecture
+history-new = Nouveau deal
+history-not-seen = Non revu à la dernière lecture complète
+history-seen-again = Revu
+journal-applied = appliquée
+journal-conflict = en conflit
+journal-discarded = abandonnée
+journal-later = sera renvoyée
+journal-refused = refusée
+since-back = { $n } de retour
+since-changed = { $n ->
+    [one] { $n } autre champ
+   *[other] { $n } autres champs
+}
+since-deleted = { $n ->
+    [one] { $n } supprimé
+   *[other] { $n } supprimés
+}
+since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
+since-moved = { $n ->
+    [one] { $n } déplacé
+   *[other] { $n } déplacés
+}
+since-new = { $n ->
+    [one] { $n } nouveau
+   *[other] { $n } nouveaux
+}
+since-not-seen = { $n ->
+    [one] { $n } non revu
+   *[other] { $n } non revus
+}
+since-nothing = Rien n’a changé depuis le { $date }.
+since-reassigned = { $n ->
+    [one] { $n } réattribué
+   *[other] { $n } réattribués
+}
+since-renamed = { $n ->
+    [one] { $n } renommé
+   *[other] { $n } renommés
+}
+since-summary = Depuis le { $date } : { $counts }
+status-unknown = { $n ->
+    [one] { $n } deal dans un statut inconnu
+   *[other] { $n } deals dans un statut inconnu
+}
+deal-history = Observé sur ce poste
+deal-not-seen = non revu, vu pour la dernière fois le { $date }
+trend-deals = Deals
+trend-since = depuis le { $date }
+
 ## Notifications
 
 armed-again = { $key } encore une fois : { $action }
@@ -651,6 +710,8 @@ action-edit-text = Ouvrir dans l’éditeur
 action-edit-text-why = Modifier le texte en cours de saisie dans $EDITOR.
 action-edit-views = Modifier les vues en texte
 action-edit-views-why = Ouvrir toutes les vues dans l’éditeur, pour en coller ou en envoyer.
+action-end-visit = Tout a été vu
+action-end-visit-why = Finir la visite : ce qui a changé jusqu’ici a été vu.
 action-filter = Filtrer
 action-filter-why = Ne montrer que ce qui correspond : mots, statut:, classe:, responsable:, ltv>, age>.
 action-focus-down = Focus en bas
@@ -1107,6 +1168,33 @@ cli-field-value-type = Type de valeur
 cli-granted = Accordé
 cli-idempotency-key = Clé d’idempotence
 cli-issued-at = Émis le
+cli-after = Après
+cli-before = Avant
+cli-by = Par
+cli-bytes = Octets
+cli-certainty = Certitude
+cli-confirm-replace = { $file } existe déjà. Le remplacer ?
+cli-decided-at = Décidé
+cli-duration = Durée (ms)
+cli-fault = Échec
+cli-field = Champ
+cli-file = Fichier
+cli-history-nothing = Aucun changement observé sur ce poste.
+cli-http-status = HTTP
+cli-kept-at = Tel que lu sur ce poste le { $date }.
+cli-not-before = Pas avant
+cli-observed-at = Observé
+cli-operation = Opération
+cli-outcome = Issue
+cli-records = Enregistrements
+cli-request-id = Identifiant de requête
+cli-sync-nothing = Rien n’a changé depuis la dernière lecture.
+cli-sync-not-read = { $route } n’a pas été lu : absent de ce service ou non autorisé pour cette clé.
+cli-sync-read = { $total ->
+    [one] { $read } deal lu sur { $total }.
+   *[other] { $read } deals lus sur { $total }.
+}
+cli-when = Quand
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
 cli-kept-part = Tel que lu sur ce poste : { $n } à ce jour, la lecture la plus ancienne du { $date }. Le service peut en avoir d’autres.
 cli-kept-whole = Tel que lu sur ce poste : la liste entière, au { $date }.

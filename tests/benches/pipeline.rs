@@ -61,6 +61,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
             total: Some(u64::from(DEALS)),
             complete_at: Some(now()),
             reading: false,
+            unknown_status: 0,
         },
         ..Snapshot::default()
     })

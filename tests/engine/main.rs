@@ -13,6 +13,7 @@ mod failing;
 mod families;
 mod inbox;
 mod lost_answers;
+mod observing;
 mod offline;
 mod reading;
 mod storms;

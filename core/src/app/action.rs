@@ -190,6 +190,8 @@ actions! {
     Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
     /// The keys in force.
     Help => "help", Everywhere, [Screens], terminal ["?"], window ["?"];
+    /// End the visit: what changed until now has been seen.
+    EndVisit => "end-visit", Everywhere, [Screens], terminal [], window [];
     /// French or English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
     /// The next theme.

@@ -59,6 +59,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
             total: Some(3),
             complete_at: Some(noon()),
             reading: false,
+            unknown_status: 0,
         },
         deals: Arc::new(deals),
         inbox: Arc::new(Inbox {

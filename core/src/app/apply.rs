@@ -106,6 +106,7 @@ impl App {
                 self.no_deals_write = false;
                 vec![Effect::Refresh]
             }
+            ActionId::EndVisit => vec![Effect::EndVisit],
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
                 self.layer = Layer::Help { scroll: 0 };

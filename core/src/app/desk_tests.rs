@@ -61,6 +61,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
             total: Some(total),
             complete_at: Some(noon()),
             reading: false,
+            unknown_status: 0,
         },
         deals: Arc::new(deals),
         settings: Some(Arc::default()),

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use tokio::sync::watch;
 
-use crate::contract::ids::RequestId;
+use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::operation::{Method, OperationId};
 use crate::error::Fault;
 
@@ -30,6 +30,8 @@ pub struct LogEntry {
     pub fault: Option<Fault>,
     /// Request id sent with it.
     pub request_id: RequestId,
+    /// `Idempotency-Key` sent with it, if one was.
+    pub key: Option<IdempotencyKey>,
     /// Which try of the call it was, from 1.
     pub attempt: u32,
     /// From sending to the last byte.

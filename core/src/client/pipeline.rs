@@ -249,6 +249,7 @@ impl Client {
                 .err()
                 .and_then(|no_answer| no_answer.error.fault()),
             request_id: prepared.request_id.clone(),
+            key: prepared.key.clone(),
             attempt,
             duration: sent.elapsed(),
         });

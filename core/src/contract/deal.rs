@@ -20,6 +20,9 @@ resource!(
     responsable = "responsable",
 );
 
+/// The fields by which services date a deal themselves. Not in the contract; they follow every change of what they date.
+pub const STAMPS: [&str; 3] = ["status_since", "status_changed_at", "updated_at"];
+
 impl Deal {
     /// Its financial snapshot, where the service sends one.
     pub fn kpi(&self) -> Option<KpiSnapshot> {

@@ -202,6 +202,7 @@ mod tests {
             status,
             fault: None,
             request_id: RequestId::new("r").unwrap(),
+            key: None,
             attempt: 1,
             duration: Duration::ZERO,
         }

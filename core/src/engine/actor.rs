@@ -17,6 +17,7 @@ use crate::store::{Store, StoreError};
 
 use super::clock::{after, earlier, until};
 use super::connection::Link;
+use super::counts::TotalsRound;
 use super::crawl::PassReport;
 use super::details::{DetailReport, Details};
 use super::drain::Drain;
@@ -26,8 +27,9 @@ use super::handle::{Leftover, Shared};
 use super::inbox::InboxState;
 use super::jitter::Jitter;
 use super::mirror::Mirror;
+use super::observed::History;
 use super::publish::View;
-use super::refresh::{Refresh, TotalsRound};
+use super::refresh::Refresh;
 use super::send::Outcome;
 use super::settings::Settings;
 use super::{DealTable, Effect, EventKind};
@@ -48,6 +50,8 @@ pub(super) enum Msg {
     Requests,
     /// The service's rate gate has closed or opened.
     Gate(Option<Timestamp>),
+    /// What is older than the person wants to keep has been forgotten.
+    Pruned(Result<Option<usize>, Error>),
     /// Stop in good order.
     Close {
         /// How long sending may still take.
@@ -81,6 +85,9 @@ pub(super) struct Actor {
     pub(super) families: Families,
     pub(super) explored: Explored,
     pub(super) details: Details,
+    pub(super) history: History,
+    /// How many requests have been written down.
+    pub(super) logged: u64,
     pub(super) view: View,
     closing: Option<Closing>,
 }
@@ -120,6 +127,8 @@ impl Actor {
             families: Families::default(),
             explored: Explored::default(),
             details: Details::default(),
+            history: History::default(),
+            logged: 0,
             view: View::new(settings.client.base_url.to_string().into()),
             closing: None,
             settings,
@@ -158,6 +167,7 @@ impl Actor {
     fn take(&mut self, message: Msg) {
         match message {
             Msg::Effects(effects) => {
+                self.wake(self.now());
                 for effect in effects {
                     self.handle(effect);
                     self.view.handled += 1;
@@ -170,8 +180,11 @@ impl Actor {
             Msg::Detail(report) => self.take_detail(*report),
             Msg::Requests => {
                 self.observe_requests();
+                self.log_requests_if_many();
                 self.view.requests_changed();
             }
+            Msg::Pruned(Ok(_)) => self.follow_history(),
+            Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
             Msg::Gate(until) => self.take_gate(until),
             Msg::Close { patience, reply } => self.begin_closing(patience, reply),
             Msg::Stop => {}
@@ -325,6 +338,8 @@ impl Actor {
         }
         let given_back = self.store.outbox().yield_lease();
         self.kept(given_back);
+        self.log_requests();
+        self.end_visit();
         self.publish();
         true
     }

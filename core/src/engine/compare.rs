@@ -3,9 +3,9 @@
 
 use serde_json::value::RawValue;
 
-use crate::contract::num::Num;
 use crate::contract::patch::Fields;
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::Record;
+use crate::contract::same::same;
 
 /// What the service's record says about a write.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,29 +39,6 @@ pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
         };
     }
     Verdict::Changed(fields)
-}
-
-/// Whether two tokens mean the same. A field that is absent, `null` or an empty text holds nothing, whichever it is;
-/// numbers are compared by amount, texts by their characters, the rest byte by byte.
-pub(super) fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
-    let (a, b) = (a.filter(|raw| !is_nothing(raw)), b.filter(|raw| !is_nothing(raw)));
-    let (Some(a), Some(b)) = (a, b) else {
-        return a.is_none() && b.is_none();
-    };
-    if a.get() == b.get() {
-        return true;
-    }
-    if let (Some(a), Some(b)) = (text_of(a), text_of(b)) {
-        return a == b;
-    }
-    match (Num::from_raw(a), Num::from_raw(b)) {
-        (Some(a), Some(b)) => a.same_amount(&b),
-        _ => false,
-    }
-}
-
-fn is_nothing(raw: &RawValue) -> bool {
-    matches!(raw.get(), "null" | "\"\"")
 }
 
 #[cfg(test)]

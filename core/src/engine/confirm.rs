@@ -10,7 +10,7 @@ use crate::contract::deal::Deal;
 use crate::contract::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Kind, Received, Row, RowState};
+use crate::store::{Kind, Received, Row, RowState, Source};
 
 use super::actor::Actor;
 use super::clock::after;
@@ -18,17 +18,6 @@ use super::crawl::received;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{EventKind, WriteKind};
-
-/// How the service came to give a deal on its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// We created it.
-    Created,
-    /// We set its status.
-    Moved,
-    /// We looked, or changed something else.
-    Read,
-}
 
 impl Actor {
     /// Takes in what came of sending a row.
@@ -40,9 +29,10 @@ impl Actor {
             return;
         };
         let now = self.now();
+        self.journal(&row, &outcome, now);
         match outcome {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
-            Outcome::Deleted => self.applied_delete(&row),
+            Outcome::Deleted => self.applied_delete(&row, now),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
             Outcome::Done => {
                 self.heard::<()>(&Ok(()));
@@ -53,6 +43,7 @@ impl Actor {
             Outcome::Later { error, doubtful } => self.later(&row, error, doubtful, now),
             Outcome::Lost => self.reload_outbox(),
         }
+        self.follow_history();
     }
 
     fn applied_deal(&mut self, row: &Row, deal: &Deal, now: Timestamp) {
@@ -60,14 +51,18 @@ impl Actor {
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
         // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
-        let origin = if created {
-            Origin::Created
-        } else if fields(&row.body).touches("status") && (row.ever_sent || self.was_sent(row.seq)) {
-            Origin::Moved
+        let (written, asked) = (fields(&row.body), row.created_at);
+        let source = if created {
+            Source::Created { asked }
+        } else if row.ever_sent || self.was_sent(row.seq) {
+            Source::Answer {
+                fields: &written,
+                asked,
+            }
         } else {
-            Origin::Read
+            Source::Read
         };
-        self.confirm_deal(deal, origin, now);
+        self.confirm_deal(deal, source, now);
         let renamed = created.then_some(id.as_str());
         if created {
             self.born.insert(row.record.clone(), deal.id().clone());
@@ -82,7 +77,7 @@ impl Actor {
     }
 
     /// Keeps a deal as the service has just given it on its own, and shows it.
-    pub(super) fn confirm_deal(&mut self, deal: &Deal, origin: Origin, now: Timestamp) {
+    pub(super) fn confirm_deal(&mut self, deal: &Deal, source: Source<'_>, now: Timestamp) {
         let id = deal.id().as_str();
         let before = self
             .confirmed
@@ -94,24 +89,24 @@ impl Actor {
             "",
             now,
             &received(deal, 0, &self.settings.zone),
-            origin != Origin::Read,
+            source,
         );
         self.kept(kept);
         self.reread_deal(id);
-        if before.is_some() || origin == Origin::Created {
+        if before.is_some() || matches!(source, Source::Created { .. }) {
             self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
         }
         self.details.confirm(deal, now);
     }
 
-    fn applied_delete(&mut self, row: &Row) {
+    fn applied_delete(&mut self, row: &Row, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         let before = self
             .confirmed
             .find(&row.record)
             .and_then(|ix| self.confirmed.row(ix))
             .map(|row| row.status.to_owned());
-        let removed = self.store.cache().remove(Kind::Deal, &row.record);
+        let removed = self.store.cache().remove(Kind::Deal, &row.record, true, now);
         self.kept(removed);
         self.reread_deal(&row.record);
         if before.is_some() {
@@ -144,7 +139,7 @@ impl Actor {
         let kept = self
             .store
             .cache()
-            .confirm(Kind::Notification, "", now, &record, true);
+            .confirm(Kind::Notification, "", now, &record, Source::Read);
         self.kept(kept);
         if let Ok(notification) = Notification::from_record(whole) {
             self.inbox.confirm(notification, now);
@@ -196,7 +191,7 @@ impl Actor {
 
     fn conflict(&mut self, row: &Row, theirs: &Fields, deal: &Deal, now: Timestamp) {
         self.heard::<()>(&Ok(()));
-        self.confirm_deal(deal, Origin::Read, now);
+        self.confirm_deal(deal, Source::Read, now);
         self.park(row, RowState::Conflict, &conflict_text(theirs), now);
         self.tell(EventKind::Conflict {
             record: row.record.clone(),

@@ -20,6 +20,7 @@ use crate::store::{Change, Kept, Kind, Received, Store, StoreError};
 
 use super::actor::Msg;
 use super::clock::Clock;
+use super::missing::Missing;
 use super::refresh::FEW;
 use super::{ColumnsBuilder, DealTable, RowData, digest, load};
 
@@ -280,17 +281,18 @@ impl Crawl {
 
     async fn end(&mut self, pass: Pass, changed: BTreeSet<String>, foreign: i64) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
+        let mut changed = changed;
+        let (removed, kept) = if clean {
+            self.sweep(&pass, &mut changed).await?
+        } else {
+            (Vec::new(), false)
+        };
         let (store, zone, patched) = (self.store.clone(), self.zone.clone(), self.patched);
         let (limit, at, pages) = (self.limit, (self.clock)(), pass.pages);
         blocking(move || {
             let cache = store.cache();
-            let removed = if clean {
-                cache.sweep(Kind::Deal, "", &pass.seen, pass.since, pass.started)?
-            } else {
-                Vec::new()
-            };
             let table = match pass.builder {
-                Some(builder) if clean => Some(builder.finish()),
+                Some(builder) if clean && !kept => Some(builder.finish()),
                 Some(_) => Some(load::table(cache, &zone)?),
                 // Another process may have written what this one never saw change.
                 None if changed.len() + removed.len() + patched > FEW || cache.foreign()? != foreign => {
@@ -317,6 +319,25 @@ impl Crawl {
             })
         })
         .await
+    }
+
+    /// Says what a clean pass did not show, and asks for it by its id: the deals that are deleted, and whether some that
+    /// were not shown stay.
+    async fn sweep(&self, pass: &Pass, changed: &mut BTreeSet<String>) -> Result<(Vec<String>, bool), Error> {
+        let (store, seen) = (self.store.clone(), pass.seen.clone());
+        let (since, span) = (pass.since, (pass.started, (self.clock)()));
+        let swept = blocking(move || store.cache().sweep(Kind::Deal, "", &seen, since, span)).await?;
+        let looked = Missing {
+            client: &self.client,
+            store: &self.store,
+            clock: &self.clock,
+            zone: &self.zone,
+        }
+        .look_for(&swept.not_seen)
+        .await?;
+        changed.extend(looked.found);
+        let kept = looked.deleted.len() < swept.not_seen.len();
+        Ok((swept.gone.into_iter().chain(looked.deleted).collect(), kept))
     }
 
     fn report(&self, report: PassReport) {

@@ -16,12 +16,11 @@ use crate::contract::notification::Notification;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::discovery::Family;
-use crate::error::Error;
-use crate::store::{Change, Kind, Received};
+use crate::error::{Error, ErrorKind};
+use crate::store::{Change, Kind, Received, Source, Swept};
 
 use super::actor::{Actor, Msg};
 use super::climb::Climbed;
-use super::confirm::Origin;
 use super::effects::is_temporary;
 use super::explore::Asked;
 use super::lists::{List, read_list};
@@ -104,6 +103,12 @@ impl Details {
         self.shown = None;
     }
 
+    /// Which of these deals are read whole; all that are without `ids`.
+    pub(super) fn open_among(&self, ids: Option<&[&str]>) -> Vec<DealId> {
+        let open = |id: &&DealId| ids.is_none_or(|ids| ids.contains(&id.as_str()));
+        self.deals.keys().filter(open).cloned().collect()
+    }
+
     fn open(&mut self, deal: &DealId) -> bool {
         self.order.retain(|id| id != deal);
         self.order.push_back(deal.clone());
@@ -129,6 +134,7 @@ impl Actor {
         }
         if new {
             self.recall_deal(deal);
+            self.recall_history(deal);
         }
         self.ask_deal(deal);
     }
@@ -154,6 +160,15 @@ impl Actor {
                 detail.notes.receive(notes, at);
             }
         });
+    }
+
+    /// Shows what was observed of a deal.
+    pub(super) fn recall_history(&mut self, deal: &DealId) {
+        let entries = self.store.history().of(deal.as_str());
+        if let Some(entries) = self.kept(entries) {
+            self.details
+                .edit(deal, |detail| detail.history = Arc::new(entries));
+        }
     }
 
     fn ask_deal(&mut self, deal: &DealId) {
@@ -226,8 +241,8 @@ impl Actor {
             DetailReport::Deal(id, answer) => {
                 self.heard(&answer);
                 match answer {
-                    Ok(deal) => self.confirm_deal(&deal, Origin::Read, now),
-                    Err(error) => self.details.edit(&id, |detail| detail.deal.fail(error)),
+                    Ok(deal) => self.confirm_deal(&deal, Source::Read, now),
+                    Err(error) => self.deal_unread(&id, error, now),
                 }
             }
             DetailReport::Notes(id, asked, answer) => {
@@ -266,6 +281,7 @@ impl Actor {
                         self.kept(kept);
                         self.families.words.see_portfolio(&summary, now);
                         self.words_changed();
+                        self.note_portfolio(&summary);
                         self.details.portfolio.receive(summary, now);
                     }
                     Err(error) => self.details.portfolio.fail(error),
@@ -277,6 +293,18 @@ impl Actor {
             DetailReport::Watched(family, read) => self.take_watched(family, read, now),
             DetailReport::Explored(asked, answer) => self.take_explored(&asked, answer, now),
         }
+        self.follow_history();
+    }
+
+    /// A deal that can't be read. One that the last reading did not show either is deleted if the service says so.
+    fn deal_unread(&mut self, id: &DealId, error: Error, now: Timestamp) {
+        let missed = self.history.shown.not_seen.contains_key(id.as_str());
+        if missed && error.kind() == ErrorKind::NotFound {
+            let removed = self.store.cache().remove(Kind::Deal, id.as_str(), false, now);
+            self.kept(removed);
+            self.reread_deal(id.as_str());
+        }
+        self.details.edit(id, |detail| detail.deal.fail(error));
     }
 
     fn keep_notes(&mut self, deal: &DealId, asked: Change, list: &List<DealNote>, now: Timestamp) {
@@ -315,9 +343,9 @@ impl Actor {
             .and_then(|pass| cache.save_page(kind, parent, pass, asked, now, received))
             .and_then(|_| {
                 if clean {
-                    cache.sweep(kind, parent, &seen, asked, now)
+                    cache.sweep(kind, parent, &seen, asked, (now, now))
                 } else {
-                    Ok(Vec::new())
+                    Ok(Swept::default())
                 }
             });
         self.kept(kept);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::{Asked, WriteId};
+use crate::engine::{Asked, Attention, WriteId};
 
 /// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +80,10 @@ pub enum Effect {
     },
     /// Take back marks that have not been sent yet.
     CancelRead(Vec<NotificationId>),
+    /// Say whether anyone looks: the service is asked less often when nobody does.
+    Attend(Attention),
+    /// End the visit: what changed until now has been seen.
+    EndVisit,
     /// Send a parked or waiting write now.
     Retry(WriteId),
     /// Forget a write that has not been applied. What the person wrote is gone with it.

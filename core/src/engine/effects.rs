@@ -9,12 +9,12 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, IdempotencyKey, NotificationId};
 use crate::contract::patch::Fields;
+use crate::contract::same::same;
 use crate::discovery::{Family, Insist};
 use crate::store::{NewRow, Row, RowState};
 
 use super::actor::Actor;
 use super::clock::after;
-use super::compare::same;
 use super::rows::fields;
 use super::{Effect, EventKind, PendingWrite, WriteId, WriteState};
 
@@ -55,6 +55,8 @@ impl Actor {
             Effect::CancelDelete(deal) => self.cancel_delete(&self.known_as(deal)),
             Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
+            Effect::Attend(attention) => self.attend(attention, now),
+            Effect::EndVisit => self.end_visit(),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Discard(write) => self.discard(write),
             Effect::Keep { name, value } => self.keep_setting(&name, value.as_deref(), now),
@@ -73,7 +75,7 @@ impl Actor {
         let hurried = self.store.outbox().hurry(now);
         self.kept(hurried);
         self.reload_outbox();
-        self.refresh.all_due(now);
+        self.refresh.ask(now);
         self.families.insist();
     }
 
@@ -308,6 +310,7 @@ impl Actor {
     fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
         let dropped = self.store.outbox().discard(seqs, even_sent);
         let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
+        self.journal_discarded(&dropped);
         self.outbox.drop_rows(&dropped);
         self.view.writes_changed();
         seqs.first().is_some_and(|first| dropped.contains(first))

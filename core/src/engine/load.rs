@@ -91,6 +91,15 @@ impl Actor {
                 )),
             });
         }
+        if let Some(aside) = self.store.history_set_aside() {
+            let aside = aside.display();
+            self.tell(EventKind::StoreFailed {
+                error: Error::unexpected(format!(
+                    "what was observed before was damaged and begins anew; the old file is kept as {aside}"
+                )),
+            });
+        }
+        self.follow_history();
         self.follow_outbox();
         self.load_settings();
         let now = self.now();

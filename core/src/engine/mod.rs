@@ -5,11 +5,13 @@
 //! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.
 
 mod actor;
+mod cadence;
 mod climb;
 mod clock;
 mod compare;
 mod confirm;
 mod connection;
+mod counts;
 mod crawl;
 mod details;
 mod digest;
@@ -22,11 +24,14 @@ mod handle;
 mod inbox;
 mod intern;
 mod jitter;
+mod journal;
 mod keep;
 mod learned;
 mod lists;
 mod load;
 mod mirror;
+mod missing;
+mod observed;
 mod overlay;
 mod publish;
 mod refresh;
@@ -35,11 +40,17 @@ mod rows;
 mod send;
 mod settings;
 mod snapshot;
+mod sync;
 mod table;
 mod watched;
 mod write;
 
 pub use crate::discovery::Mode as ListMode;
+pub use crate::store::history::{
+    Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in,
+};
+pub use crate::store::{JournalEntry, Outcome};
+pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
 pub use compare::{Verdict, compare};
 pub use effect::Effect;
@@ -47,12 +58,15 @@ pub use explore::Asked;
 pub use families::FamilyList;
 pub use handle::{Engine, Leftover, Waker};
 pub use intern::{Code, Interner};
+pub use journal::{Tried, log_requests, write_down};
+pub use observed::{Observed, portfolio_points};
 pub use remote::Remote;
 pub use rows::{conflict_text, problem, problem_text};
-pub use settings::Settings;
+pub use settings::{POINT, Settings};
 pub use snapshot::{
     Connection, Coverage, DealDetail, Event, EventKind, Inbox, NotificationRow, RequestLine, Snapshot,
 };
+pub use sync::{Synced, sync};
 pub use table::{
     Bound, Columns, ColumnsBuilder, DealRow, DealTable, Order, RowData, RowIx, StageSince, Stretch, Sum,
     by_age_order,

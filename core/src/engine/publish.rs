@@ -173,6 +173,7 @@ impl Actor {
             status_totals: view.status_totals.clone(),
             coverage: view.coverage,
             deals_error: view.deals_error.clone(),
+            observed: self.history.shown.clone(),
             writes: view.writes.clone(),
             connection: self.link.state().clone(),
             entity: self.details.entity.clone(),

@@ -1,26 +1,21 @@
 //! When to read the pipeline again. There is no event feed and no `updated_since`, so the counts per status are read
-//! often, which is cheap, and everything is read when a count moved or enough time has passed.
+//! often (`counts`), which is cheap, and everything is read when a count moved or enough time has passed.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
-use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 
-use crate::client::{Client, DealsQuery};
-use crate::discovery::Source;
 use crate::error::Error;
 
 use super::actor::{Actor, Msg};
+use super::cadence::Cadence;
 use super::clock::{after, earlier};
 use super::crawl::{Crawl, PassDone, PassReport};
 use super::load::COMPLETE_AT;
-use super::{DealTable, Interner};
+use super::{Attention, DealTable, Interner};
 
 /// The statuses the contract attests; others are learned from what is read.
 const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
-/// A pipeline of more pages than this is read whole less often, in proportion.
-const CHEAP_PAGES: u64 = 20;
 /// More changed rows than this, and the table is built anew instead of patched.
 pub(super) const FEW: usize = 500;
 
@@ -29,36 +24,27 @@ pub(super) const FEW: usize = 500;
 pub(super) struct Refresh {
     /// When something of this is next due by itself.
     pub(super) next: Option<Timestamp>,
-    totals_at: Timestamp,
-    full_at: Timestamp,
-    aside_at: Timestamp,
-    totals_running: bool,
-    pass_running: bool,
+    pub(super) totals_at: Timestamp,
+    pub(super) full_at: Timestamp,
+    pub(super) aside_at: Timestamp,
+    pub(super) totals_running: bool,
+    pub(super) pass_running: bool,
+    /// Whether anyone looks, as the front end says.
+    pub(super) attention: Attention,
+    /// When the front end last asked for anything.
+    pub(super) last_effect: Timestamp,
+    /// When the counts were last read.
+    pub(super) counted_at: Option<Timestamp>,
+    /// When the next full reading may begin that nobody asked for.
+    pub(super) full_from: Timestamp,
+    /// The count and the sum of the parts for which everything was read again: once is enough.
+    pub(super) puzzled: Option<(u64, u64)>,
     /// Whether the service has counted its deals for us since the start.
-    counted: bool,
-    pages: u64,
-    known: BTreeSet<String>,
-    total: Option<u64>,
-    limit: Option<u64>,
-}
-
-/// One round of counts.
-#[derive(Debug)]
-pub(super) struct TotalsRound {
-    total: u64,
-    by_status: BTreeMap<String, u64>,
-}
-
-impl TotalsRound {
-    /// Whether the service heeds the filter: one that does not gives the whole count for every status.
-    fn filtered(&self) -> bool {
-        let whole = self
-            .by_status
-            .values()
-            .filter(|count| **count == self.total)
-            .count();
-        self.total == 0 || whole < 2
-    }
+    pub(super) counted: bool,
+    pub(super) pages: u64,
+    pub(super) known: BTreeSet<String>,
+    pub(super) total: Option<u64>,
+    pub(super) limit: Option<u64>,
 }
 
 impl Refresh {
@@ -70,6 +56,11 @@ impl Refresh {
             aside_at: now,
             totals_running: false,
             pass_running: false,
+            attention: Attention::default(),
+            last_effect: now,
+            counted_at: None,
+            full_from: now,
+            puzzled: None,
             counted: false,
             pages: 0,
             known: ATTESTED.iter().map(|status| (*status).to_owned()).collect(),
@@ -78,9 +69,12 @@ impl Refresh {
         }
     }
 
-    /// Makes everything due.
-    pub(super) fn all_due(&mut self, now: Timestamp) {
-        (self.totals_at, self.full_at, self.aside_at) = (now, now, now);
+    /// The person asks for everything. A reading that is under way is what they ask for.
+    pub(super) fn ask(&mut self, now: Timestamp) {
+        (self.totals_at, self.aside_at) = (now, now);
+        if !self.pass_running {
+            self.full_at = now;
+        }
     }
 
     /// Makes due what is read beside the pipeline: it may have failed while there was no connection.
@@ -121,7 +115,8 @@ impl Actor {
             self.start_pass();
         }
         if online && self.refresh.aside_at <= now {
-            self.refresh.aside_at = after(now, self.jitter.about(self.settings.refresh));
+            let wait = self.cadence().between_readings(self.attention(now), 1);
+            self.refresh.aside_at = after(now, self.jitter.about(wait));
             self.read_aside();
         }
         let refresh = &mut self.refresh;
@@ -131,68 +126,44 @@ impl Actor {
         refresh.next = earlier(totals, earlier(full, aside));
     }
 
-    fn start_totals(&mut self) {
-        self.refresh.totals_running = true;
-        let (client, parallel) = (self.client.clone(), self.settings.parallel);
-        let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
-        self.spawn(async move { Msg::Totals(count(client, statuses, parallel).await) });
+    pub(super) fn cadence(&self) -> Cadence {
+        Cadence {
+            tick: self.settings.tick,
+            full: self.settings.refresh,
+            budget: self.settings.budget,
+            idle_after: self.settings.idle_after,
+        }
     }
 
-    pub(super) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {
-        let now = self.now();
-        self.heard(&round);
-        self.refresh.totals_running = false;
-        self.refresh.totals_at = after(now, self.jitter.about(self.settings.tick));
-        self.view.changed();
-        let round = match round {
-            Ok(round) => round,
-            Err(error) => {
-                self.view.deals_error = Some(error);
-                return;
-            }
-        };
-        self.refresh.counted = true;
-        self.view.deals_error = None;
-        let filtered = round.filtered();
-        let moved = self.refresh.total != Some(round.total)
-            || (filtered && *self.view.status_totals != round.by_status);
-        if moved && self.view.coverage.complete_at.is_some() {
-            self.refresh.full_at = self.refresh.full_at.min(now);
-        }
-        self.refresh.total = Some(round.total);
-        self.view.coverage.total = Some(round.total);
-        self.view.status_totals = Arc::new(if filtered {
-            round.by_status
-        } else {
-            BTreeMap::new()
-        });
-        for (code, count) in &*self.view.status_totals {
-            let words = &mut self.families.words;
-            words.see("status", code, Source::Record, Some(*count), now);
-        }
-        self.words_changed();
+    pub(super) fn attention(&self, now: Timestamp) -> Attention {
+        self.cadence()
+            .attention(self.refresh.attention, self.refresh.last_effect, now)
     }
 
-    /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.
-    pub(super) fn count_move(&mut self, from: Option<&str>, to: Option<&str>) {
-        if from == to {
-            return;
+    /// The front end says whether anyone looks.
+    pub(super) fn attend(&mut self, attention: Attention, now: Timestamp) {
+        self.refresh.attention = attention;
+        if attention == Attention::Foreground {
+            self.hurry_counts(now);
         }
-        let totals = Arc::make_mut(&mut self.view.status_totals);
-        if let Some(count) = from.and_then(|from| totals.get_mut(from)) {
-            *count = count.saturating_sub(1);
+    }
+
+    /// Somebody is there. What would have been read by now had they been there all along is due.
+    pub(super) fn wake(&mut self, now: Timestamp) {
+        let was = self.attention(now);
+        self.refresh.last_effect = now;
+        if was == Attention::Idle {
+            self.hurry_counts(now);
         }
-        if let Some(count) = to.and_then(|to| totals.get_mut(to)) {
-            *count += 1;
+    }
+
+    fn hurry_counts(&mut self, now: Timestamp) {
+        let wait = self
+            .cadence()
+            .between_counts(self.attention(now), self.refresh.known.len() as u64 + 1);
+        if let Some(counted) = self.refresh.counted_at {
+            self.refresh.totals_at = self.refresh.totals_at.min(after(counted, wait));
         }
-        let all = match (from, to) {
-            (None, Some(_)) => self.refresh.total.map(|total| total + 1),
-            (Some(_), None) => self.refresh.total.map(|total| total.saturating_sub(1)),
-            _ => self.refresh.total,
-        };
-        self.refresh.total = all;
-        self.view.coverage.total = all;
-        self.view.changed();
     }
 
     fn start_pass(&mut self) {
@@ -244,15 +215,20 @@ impl Actor {
             Err(error) => {
                 // A service in trouble is read again as soon as it answers; one that refuses is not asked at once.
                 if self.link.is_online() {
-                    self.refresh.full_at = after(now, self.jitter.about(self.settings.refresh));
+                    let wait = self
+                        .cadence()
+                        .between_readings(self.attention(now), self.refresh.pages);
+                    self.refresh.full_at = after(now, self.jitter.about(wait));
                 }
                 self.view.deals_error = Some(error);
                 return;
             }
         };
         (self.refresh.limit, self.refresh.pages) = (done.limit, done.pages);
-        let dear = u32::try_from(done.pages / CHEAP_PAGES).unwrap_or(u32::MAX).max(1);
-        self.refresh.full_at = after(now, self.jitter.about(self.settings.refresh.saturating_mul(dear)));
+        let (cadence, attention) = (self.cadence(), self.attention(now));
+        let wait = cadence.between_readings(attention, done.pages);
+        self.refresh.full_at = after(now, self.jitter.about(wait));
+        self.refresh.full_from = after(now, cadence.after_reading(done.pages));
         match done.table {
             Some(table) => self.adopt(table),
             None => {
@@ -275,6 +251,8 @@ impl Actor {
             // A status nobody had named: its exact count is wanted too.
             self.refresh.totals_at = now;
         }
+        self.follow_history();
+        self.prune_history();
     }
 
     /// Puts a new table in place of the confirmed one. What was confirmed on its own while it was made is laid over it.
@@ -302,60 +280,5 @@ impl Actor {
         }
         self.touched.insert(id.to_owned());
         self.view.deals_changed();
-    }
-}
-
-/// Counts all deals, then those of each status.
-async fn count(client: Client, statuses: Vec<String>, parallel: usize) -> Result<TotalsRound, Error> {
-    let total = total(&client, None).await?;
-    let by_status = stream::iter(statuses)
-        .map(|status| {
-            let client = &client;
-            async move {
-                match self::total(client, Some(status.clone())).await {
-                    Ok(count) => Ok(Some((status, count))),
-                    // A code the service does not know in a filter: nothing to count.
-                    Err(error) if error.kind() == crate::error::ErrorKind::Invalid => Ok(None),
-                    Err(error) => Err(error),
-                }
-            }
-        })
-        .buffer_unordered(parallel)
-        .try_filter_map(|counted| async move { Ok(counted) })
-        .try_collect()
-        .await?;
-    Ok(TotalsRound { total, by_status })
-}
-
-async fn total(client: &Client, status: Option<String>) -> Result<u64, Error> {
-    let page = client
-        .deals_page(&DealsQuery {
-            limit: Some(1),
-            offset: None,
-            status,
-        })
-        .await?;
-    page.total
-        .ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_filter_that_is_not_heeded_is_noticed() {
-        let round = |total, counts: &[u64]| TotalsRound {
-            total,
-            by_status: counts
-                .iter()
-                .enumerate()
-                .map(|(i, count)| (i.to_string(), *count))
-                .collect(),
-        };
-        assert!(round(10, &[6, 4]).filtered());
-        assert!(round(10, &[10, 0]).filtered());
-        assert!(round(0, &[0, 0]).filtered());
-        assert!(!round(10, &[10, 10]).filtered());
     }
 }

@@ -9,6 +9,9 @@ use crate::client::ClientConfig;
 
 use super::clock::{Clock, system_clock};
 
+/// The least time between two points of a series over time, unless it is set.
+pub const POINT: Duration = Duration::from_mins(15);
+
 /// The set-up of an [`Engine`](super::Engine).
 #[derive(Clone)]
 pub struct Settings {
@@ -20,11 +23,20 @@ pub struct Settings {
     pub clock: Clock,
     /// The zone in which a date of the service begins its day.
     pub zone: TimeZone,
-    /// How often the whole pipeline is read again while the counts stand still. Default 60 s; pipelines of more than
-    /// 20 pages are read less often in proportion, since each reading costs the service as many requests.
+    /// How often the whole pipeline is read again while the counts stand still. Default 60 s; longer pipelines are read
+    /// less often, as far as the budget goes.
     pub refresh: Duration,
     /// How often the counts per status are read, which shows cheaply that something moved. Default 20 s.
     pub tick: Duration,
+    /// How many requests a minute may be made that nobody asked for, on average. Default 120.
+    pub budget: u32,
+    /// After how long without an effect nobody is thought to be there, and the service is asked less often. Default
+    /// 10 min.
+    pub idle_after: Duration,
+    /// The least time between two points of a series over time. Default 15 min.
+    pub point: Duration,
+    /// How long what was observed and written is kept. Default two years; `None` keeps it for ever.
+    pub retention: Option<Duration>,
     /// The page size asked for; the service may send less. Default 500.
     pub page: u64,
     /// How many requests of one kind may be under way at once. Default 4.
@@ -51,6 +63,10 @@ impl Settings {
             zone: TimeZone::system(),
             refresh: Duration::from_mins(1),
             tick: Duration::from_secs(20),
+            budget: 120,
+            idle_after: Duration::from_mins(10),
+            point: POINT,
+            retention: Some(Duration::from_hours(2 * 365 * 24)),
             page: 500,
             parallel: 4,
             pace: Duration::from_millis(100),

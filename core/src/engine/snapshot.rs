@@ -13,7 +13,9 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::note::DealNote;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::discovery::{Family, Mode, Rights, Vocabulary, unknown_status};
-use crate::engine::{Asked, DealTable, FamilyList, PendingWrite, Remote, WriteKind, WriteProblem};
+use crate::engine::{
+    Asked, DealTable, Entry, FamilyList, Observed, PendingWrite, Remote, WriteKind, WriteProblem,
+};
 use crate::error::Error;
 
 /// What the engine knows, at one moment. Large parts are shared between snapshots.
@@ -31,6 +33,8 @@ pub struct Snapshot {
     pub coverage: Coverage,
     /// Why the last reading of the pipeline failed, if it did.
     pub deals_error: Option<Error>,
+    /// What this client observed over time.
+    pub observed: Arc<Observed>,
     /// The outbox, oldest first.
     pub writes: Arc<Vec<PendingWrite>>,
     /// Whether the service answers.
@@ -80,6 +84,8 @@ pub struct Coverage {
     pub complete_at: Option<Timestamp>,
     /// Whether a pass is under way.
     pub reading: bool,
+    /// How many deals the service counts in no status that is known here.
+    pub unknown_status: u64,
 }
 
 /// Whether the service answers, and if not, why not.
@@ -125,6 +131,8 @@ pub struct DealDetail {
     pub deal: Remote<Deal>,
     /// `GET /deals/{deal_id}/notes`
     pub notes: Remote<Vec<DealNote>>,
+    /// What this client observed of it, oldest first.
+    pub history: Arc<Vec<Entry>>,
 }
 
 /// The notifications known here.

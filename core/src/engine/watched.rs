@@ -98,7 +98,10 @@ impl Actor {
                     let checked = self.store.outbox().checked(family.name(), &id, 200, None, now);
                     self.kept(checked);
                     if let Some(received) = received(&record, i64::try_from(place).unwrap_or(i64::MAX)) {
-                        let confirmed = self.store.cache().confirm(kind, "", now, &received, false);
+                        let confirmed =
+                            self.store
+                                .cache()
+                                .confirm(kind, "", now, &received, crate::store::Source::Read);
                         self.kept(confirmed);
                     }
                     if family == Family::Notifications

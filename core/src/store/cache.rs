@@ -1,23 +1,26 @@
 //! `cache.db`: what the service said, byte for byte, and when. If it is damaged it is set aside and made anew.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::place::private_file;
+use super::history::{History, Observations, Past, Source};
+use super::place::{private_file, set_aside};
 use super::records::moment;
-use super::stage::{self, Seen};
-use super::writing::{Writing, earliest, held};
-use super::{Change, Kept, Kind, Listed, Received, Stage, StoreError, Stored, connect, schema};
+use super::stage;
+use super::writing::{Known, Writing, held};
+use super::{Change, Kept, Kind, Listed, Received, Stage, StoreError, Stored, Swept, connect, schema};
 
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
 pub struct Cache {
     pub(super) writer: Mutex<Connection>,
     pub(super) reader: Mutex<Connection>,
+    /// Told of every change of a deal before it is taken in. Locked after the writer, never before it.
+    history: Arc<History>,
 }
 
 /// The file whose presence says that the cache met damage while it was in use.
@@ -42,15 +45,16 @@ impl Cache {
         dir: &Path,
         alone: bool,
         stamp: Timestamp,
+        history: &Arc<History>,
     ) -> Result<(Self, Option<PathBuf>), StoreError> {
         let file = dir.join("cache.db");
         let marker = dir.join(SUSPECT);
         let cut = alone && dir.join("cache.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
-        let opened = match Self::open_file(&file, cut || marker.exists()) {
+        let opened = match Self::open_file(&file, cut || marker.exists(), history) {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
-                (Self::open_file(&file, false)?, Some(aside))
+                (Self::open_file(&file, false, history)?, Some(aside))
             }
             Err(error) => return Err(error),
         };
@@ -65,15 +69,16 @@ impl Cache {
         private_file(&dir.join(SUSPECT))
     }
 
-    fn open_file(file: &Path, suspect: bool) -> Result<Self, StoreError> {
+    fn open_file(file: &Path, suspect: bool, history: &Arc<History>) -> Result<Self, StoreError> {
         let writer = connect::open(file, schema::CACHE)?;
         if suspect && connect::damage(&writer)?.is_some() {
-            return Err(damaged());
+            return Err(StoreError::damaged());
         }
         let reader = connect::open(file, schema::CACHE)?;
         Ok(Self {
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),
+            history: history.clone(),
         })
     }
 
@@ -105,7 +110,8 @@ impl Cache {
     ) -> Result<Vec<Kept>, StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let seen_all = counter(&step, DEALS_SEEN)?.and_then(moment);
+        let known = self.known(&step, kind)?;
+        let mut observed = Observations::at(at);
         let mut kept = Vec::with_capacity(page.len());
         for record in page {
             let writing = Writing {
@@ -116,21 +122,36 @@ impl Cache {
                 at,
                 record,
             };
-            kept.push(writing.merge(&step, seen_all)?);
+            kept.push(writing.merge(&step, &known, &mut observed)?);
         }
+        self.history.keep(&observed)?;
         step.commit()?;
         Ok(kept)
     }
 
-    /// Keeps one record that the service has just given on its own. `ours`: it is the answer to our own write,
-    /// which set its status.
+    /// What is known of the deals before a step, beside their rows.
+    fn known<'a>(&'a self, step: &Connection, kind: Kind) -> Result<Known<'a>, StoreError> {
+        let deals = kind == Kind::Deal;
+        Ok(Known {
+            history: &self.history,
+            seen_all: counter(step, DEALS_SEEN)?.and_then(moment).filter(|_| deals),
+            missing: if deals {
+                self.history.missing()?
+            } else {
+                BTreeMap::new()
+            },
+            some_deleted: deals && self.history.has_deleted()?,
+        })
+    }
+
+    /// Keeps one record that the service has just given on its own. `source`: whether it was read or answers our write.
     pub fn confirm(
         &self,
         kind: Kind,
         parent: &str,
         at: Timestamp,
         record: &Received,
-        ours: bool,
+        source: Source<'_>,
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -139,7 +160,7 @@ impl Cache {
         step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
             .execute([kind.name(), &record.id])?;
         let before = held(&step, kind, parent, record)?;
-        let seen_all = counter(&step, DEALS_SEEN)?.and_then(moment);
+        let known = self.known(&step, kind)?;
         let writing = Writing {
             kind,
             parent,
@@ -148,27 +169,34 @@ impl Cache {
             at,
             record,
         };
+        let mut observed = Observations::at(at);
+        writing.observe(&step, before.as_ref(), &known, source, &mut observed)?;
         writing.write(&step)?;
-        let seen = if ours {
-            Seen::Set
-        } else {
-            Seen::Read(earliest(before.as_ref(), seen_all))
-        };
-        writing.observe(&step, seen)?;
+        self.history.keep(&observed)?;
         step.commit()?;
         Ok(())
     }
 
-    /// Takes a record out that the service says is deleted.
-    pub fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+    /// Takes a record out that is deleted: by our own write (`ours`), or as the service said at `at`.
+    pub fn remove(&self, kind: Kind, id: &str, ours: bool, at: Timestamp) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let change = bump(&step, CHANGE)?;
+        if kind == Kind::Deal
+            && let Some((body, fetched)) = body_of(&step, id)?
+        {
+            let known = self.known(&step, kind)?;
+            let last_seen = known.last_seen(id, fetched);
+            let mut observed = Observations::at(at);
+            observed.deleted(id, Some(body), last_seen, ours);
+            self.history.keep(&observed)?;
+        }
         step.execute(
             "DELETE FROM record WHERE kind = ?1 AND id = ?2",
             [kind.name(), id],
         )?;
         step.execute("DELETE FROM record WHERE parent = ?1", [id])?;
+        step.execute("DELETE FROM stage WHERE deal = ?1", [id])?;
         step.execute(
             "INSERT OR REPLACE INTO gone (kind, id, change) VALUES (?1, ?2, ?3)",
             params![kind.name(), id, change],
@@ -177,16 +205,18 @@ impl Cache {
         Ok(())
     }
 
-    /// Ends a clean reading of a list that began at `started`, when the counter stood at `since`: records that were
-    /// not `seen` in it are taken out, unless they were confirmed meanwhile. Returns their ids.
+    /// Ends a clean reading of a list that took from `span.0` to `span.1` and began when the counter stood at `since`:
+    /// what became of the records that were not `seen` in it and not confirmed meanwhile. A deal is taken out only by
+    /// the second clean reading that does not show it; until then it is *not seen again*. Other records go at once.
     pub fn sweep(
         &self,
         kind: Kind,
         parent: &str,
         seen: &HashSet<Box<str>>,
         since: Change,
-        started: Timestamp,
-    ) -> Result<Vec<String>, StoreError> {
+        span: (Timestamp, Timestamp),
+    ) -> Result<Swept, StoreError> {
+        let (started, ended) = span;
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut absent = Vec::new();
@@ -201,12 +231,20 @@ impl Cache {
                 }
             }
         }
-        for id in &absent {
+        let swept = if kind == Kind::Deal {
+            let swept = self.sort_absent(&step, absent, ended)?;
+            set_counter(&step, DEALS_SEEN, started.as_microsecond())?;
+            self.history.read_whole(started)?;
+            swept
+        } else {
+            Swept {
+                not_seen: Vec::new(),
+                gone: absent,
+            }
+        };
+        for id in &swept.gone {
             step.prepare_cached("DELETE FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
                 .execute([kind.name(), parent, id])?;
-        }
-        if kind == Kind::Deal {
-            set_counter(&step, DEALS_SEEN, started.as_microsecond())?;
         }
         // No answer asked for before this reading began can still come in.
         step.execute(
@@ -214,7 +252,75 @@ impl Cache {
             params![kind.name(), since.0],
         )?;
         step.commit()?;
-        Ok(absent)
+        Ok(swept)
+    }
+
+    /// Which of the deals that a clean reading did not show are missed for the first time, and which are gone.
+    fn sort_absent(
+        &self,
+        step: &Connection,
+        absent: Vec<String>,
+        at: Timestamp,
+    ) -> Result<Swept, StoreError> {
+        let known = self.known(step, Kind::Deal)?;
+        let mut observed = Observations::at(at);
+        let mut swept = Swept::default();
+        for id in absent {
+            let Some((body, fetched)) = body_of(step, &id)? else {
+                continue;
+            };
+            let last_seen = known.last_seen(&id, fetched);
+            if known.missing.contains_key(&id) {
+                observed.deleted(&id, Some(body), last_seen, false);
+                step.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
+                    .execute([&id])?;
+                swept.gone.push(id);
+            } else {
+                observed.not_seen(&id, last_seen.unwrap_or(at));
+                swept.not_seen.push(id);
+            }
+        }
+        self.history.keep(&observed)?;
+        Ok(swept)
+    }
+
+    /// Fills a new cache with what the history knows, so that what is read next is compared with what was.
+    pub(super) fn seed(
+        &self,
+        deals: &BTreeMap<String, Past>,
+        whole: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        for (id, deal) in deals {
+            step.prepare_cached(
+                "INSERT OR IGNORE INTO record (kind, parent, id, body, position, fetched_at, pass, change)
+                 VALUES (?1, '', ?2, ?3, 0, ?4, 0, 0)",
+            )?
+            .execute(params![
+                Kind::Deal.name(),
+                id,
+                deal.body,
+                deal.at.as_microsecond()
+            ])?;
+            if let Some(since) = deal.stage {
+                stage::put(&step, id, &deal.body, since)?;
+            }
+        }
+        if let Some(whole) = whole {
+            set_counter(&step, DEALS_SEEN, whole.as_microsecond())?;
+        }
+        step.commit()?;
+        Ok(())
+    }
+
+    /// Whether no deal is held.
+    pub(super) fn has_no_deals(&self) -> Result<bool, StoreError> {
+        Ok(lock(&self.reader).query_row(
+            "SELECT NOT EXISTS (SELECT 1 FROM record WHERE kind = ?1)",
+            [Kind::Deal.name()],
+            |row| row.get(0),
+        )?)
     }
 
     /// When the last reading of the whole list of deals began; `None` where there was none yet.
@@ -243,7 +349,8 @@ impl Cache {
     pub fn list(&self, kind: Kind, mut each: impl FnMut(Listed<'_>)) -> Result<(), StoreError> {
         let db = lock(&self.reader);
         let mut all = db.prepare_cached(
-            "SELECT r.id, r.digest, CASE WHEN r.digest IS NULL THEN r.body ELSE '' END, s.since, s.bound, s.earliest
+            "SELECT r.id, r.digest, CASE WHEN r.digest IS NULL THEN r.body ELSE '' END,
+                 CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
              FROM record r LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id WHERE r.kind = ?1",
         )?;
         let mut rows = all.query([kind.name()])?;
@@ -278,7 +385,10 @@ impl Cache {
     /// Since when deals have their status, as observed; in the order asked.
     pub fn stages<'a>(&self, deals: impl Iterator<Item = &'a str>) -> Result<Vec<Option<Stage>>, StoreError> {
         let db = lock(&self.reader);
-        let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
+        let mut one = db.prepare_cached(
+            "SELECT ifnull(s.since, r.fetched_at), ifnull(s.bound, 'at_least'), s.earliest
+             FROM record r LEFT JOIN stage s ON s.deal = r.id WHERE r.kind = 'deal' AND r.parent = '' AND r.id = ?1",
+        )?;
         deals
             .map(|deal| {
                 let read = |row: &Row<'_>| {
@@ -323,7 +433,8 @@ impl Cache {
 }
 
 const STORED: &str =
-    "SELECT r.id, r.body, r.fetched_at, s.since, s.bound, s.earliest, f.at, r.position FROM record r
+    "SELECT r.id, r.body, r.fetched_at, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END,
+        ifnull(s.bound, 'at_least'), s.earliest, f.at, r.position FROM record r
     LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id
     LEFT JOIN first_seen f ON f.kind = r.kind AND f.id = r.id";
 
@@ -348,6 +459,16 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     })
 }
 
+/// A deal as it is held, and when it came.
+fn body_of(db: &Connection, id: &str) -> Result<Option<(String, Option<Timestamp>)>, StoreError> {
+    Ok(db
+        .prepare_cached("SELECT body, fetched_at FROM record WHERE kind = ?1 AND parent = '' AND id = ?2")?
+        .query_row([Kind::Deal.name(), id], |row| {
+            Ok((row.get(0)?, moment(row.get(1)?)))
+        })
+        .optional()?)
+}
+
 fn counter(db: &Connection, name: &str) -> rusqlite::Result<Option<i64>> {
     db.prepare_cached("SELECT value FROM counter WHERE name = ?1")?
         .query_row([name], |row| row.get(0))
@@ -369,34 +490,6 @@ fn bump(db: &Connection, name: &str) -> rusqlite::Result<i64> {
         [name],
         |row| row.get(0),
     )
-}
-
-fn damaged() -> StoreError {
-    StoreError::Sql(rusqlite::Error::SqliteFailure(
-        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
-        None,
-    ))
-}
-
-/// Renames a damaged file and its companions; the new name of the file itself.
-fn set_aside(file: &Path, stamp: Timestamp) -> Result<PathBuf, StoreError> {
-    let renamed = |suffix: &str| {
-        let mut from = file.as_os_str().to_owned();
-        from.push(suffix);
-        let mut to = file.as_os_str().to_owned();
-        to.push(format!(".damaged-{}{suffix}", stamp.as_second()));
-        (PathBuf::from(from), PathBuf::from(to))
-    };
-    for suffix in ["-wal", "-shm", ""] {
-        let (from, to) = renamed(suffix);
-        match std::fs::rename(&from, to) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(StoreError::io(&from, error));
-            }
-            _ => {}
-        }
-    }
-    Ok(renamed("").1)
 }
 
 #[cfg(test)]

@@ -54,6 +54,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// That a file is broken, where SQLite found it so without failing.
+    pub(super) fn damaged() -> Self {
+        Self::Sql(rusqlite::Error::SqliteFailure(
+            rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
+            None,
+        ))
+    }
+
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
         Self::Io {
             path: path.to_owned(),

@@ -1,12 +1,14 @@
 //! Remembering. Rule of the room: what the service said is kept as the bytes it sent, what a person wrote is on disk
-//! before anything is sent, and the two never share a file: `cache.db` can always be rebuilt, `outbox.db` is never
-//! thrown away. Nothing here talks to the network or reads a clock.
+//! before anything is sent, what was observed is kept, and the three never share a file: `cache.db` can always be
+//! rebuilt, `outbox.db` and `history.db` are never thrown away. Nothing here talks to the network or reads a clock.
 
 mod cache;
 mod change;
 mod connect;
 mod error;
 mod gate;
+pub mod history;
+mod journal;
 mod lease;
 mod lessons;
 mod outbox;
@@ -23,14 +25,17 @@ mod watch;
 mod writing;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub use cache::Cache;
 pub use change::Change;
 pub use error::StoreError;
+pub use history::{History, Source};
+pub use journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
-pub use records::{Kept, Kind, Listed, Received, Stored};
+pub use records::{Kept, Kind, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState};
 pub use settings::Settings;
 pub use shared_gate::{GateState, SharedGate};
@@ -45,8 +50,10 @@ pub struct Store {
     cache: Cache,
     outbox: Outbox,
     settings: Settings,
+    history: Arc<History>,
     dir: PathBuf,
     set_aside: Option<PathBuf>,
+    history_set_aside: Option<PathBuf>,
 }
 
 impl Store {
@@ -62,14 +69,36 @@ impl Store {
         let alone = presence.alone();
         let outbox = Outbox::open(dir, presence)?;
         let settings = Settings::open(dir)?;
-        let (cache, set_aside) = Cache::open(dir, alone, stamp)?;
-        Ok(Self {
+        let (history, history_set_aside) = History::open(dir, alone, stamp)?;
+        let history = Arc::new(history);
+        let (cache, set_aside) = Cache::open(dir, alone, stamp, &history)?;
+        let store = Self {
             cache,
             outbox,
             settings,
+            history,
             dir: dir.to_owned(),
             set_aside,
-        })
+            history_set_aside,
+        };
+        store.reconcile(stamp)?;
+        Ok(store)
+    }
+
+    /// A cache that was discarded is filled again from the history; a history that begins takes over what the cache holds.
+    fn reconcile(&self, now: jiff::Timestamp) -> Result<(), StoreError> {
+        match (self.cache.has_no_deals()?, self.history.latest()?) {
+            (true, 1..) => {
+                let deals = self.history.rebuild(jiff::Timestamp::MAX)?;
+                self.cache.seed(&deals, self.history.last_whole()?)
+            }
+            (false, 0) => {
+                let mut deals = Vec::new();
+                self.cache.each(Kind::Deal, "", |stored| deals.push(stored))?;
+                self.history.adopt(&deals, self.cache.deals_read()?, now)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What the service said.
@@ -87,6 +116,11 @@ impl Store {
         &self.settings
     }
 
+    /// What was observed and what was written.
+    pub fn history(&self) -> &Arc<History> {
+        &self.history
+    }
+
     /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.
     pub fn suspect_cache(&self) -> Result<(), StoreError> {
         Cache::suspect(&self.dir)
@@ -100,5 +134,10 @@ impl Store {
     /// Where a damaged cache was set aside when this store was opened, if one was.
     pub fn set_aside(&self) -> Option<&Path> {
         self.set_aside.as_deref()
+    }
+
+    /// Where a damaged history was set aside when this store was opened, if one was.
+    pub fn history_set_aside(&self) -> Option<&Path> {
+        self.history_set_aside.as_deref()
     }
 }

@@ -78,6 +78,27 @@ fn check_owner(_dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Renames a damaged database and its companions; the new name of the file itself.
+pub(super) fn set_aside(file: &Path, stamp: jiff::Timestamp) -> Result<std::path::PathBuf, StoreError> {
+    let renamed = |suffix: &str| {
+        let mut from = file.as_os_str().to_owned();
+        from.push(suffix);
+        let mut to = file.as_os_str().to_owned();
+        to.push(format!(".damaged-{}{suffix}", stamp.as_second()));
+        (std::path::PathBuf::from(from), std::path::PathBuf::from(to))
+    };
+    for suffix in ["-wal", "-shm", ""] {
+        let (from, to) = renamed(suffix);
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::io(&from, error));
+            }
+            _ => {}
+        }
+    }
+    Ok(renamed("").1)
+}
+
 #[cfg(unix)]
 fn restrict(path: &Path, mode: u32) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;

@@ -68,6 +68,15 @@ pub enum Kept {
     Overtaken,
 }
 
+/// What became of the records that a clean reading of a list did not show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Deals missed for the first time: still held, and not called deleted.
+    pub not_seen: Vec<String>,
+    /// Records taken out.
+    pub gone: Vec<String>,
+}
+
 /// A record as it is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 use super::records::moment;
+use crate::contract::record::Record;
 
 /// The status of one deal as observed here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,39 +26,86 @@ pub enum Stage {
 /// How a status came to be observed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seen {
-    /// The answer to our own write, which set it.
-    Set,
+    /// The answer to our own write, which set it and was asked for at that moment.
+    Set {
+        /// When.
+        asked: Timestamp,
+    },
     /// A reading; the moment, if any, at which an earlier one showed it otherwise or not at all.
     Read(Option<Timestamp>),
 }
 
+/// What is held of a deal before.
+#[derive(Debug)]
+pub(super) struct Was {
+    pub(super) status: Option<String>,
+    /// When the body came that holds it.
+    pub(super) fetched_at: Timestamp,
+}
+
 /// Notes that `deal` has `status` at `at`. Nothing changes while it keeps the status it has, unless it can be dated
-/// better.
+/// better. A deal without a row has had its status at least since its body came: a first reading needs no rows.
 pub(super) fn observe(
     db: &Connection,
     deal: &str,
     status: &str,
     at: Timestamp,
     seen: Seen,
+    was: Option<&Was>,
 ) -> Result<(), StoreError> {
-    let known: Option<String> = db
-        .prepare_cached("SELECT status FROM stage WHERE deal = ?1")?
-        .query_row([deal], |row| row.get(0))
+    let row: Option<(String, i64)> = db
+        .prepare_cached("SELECT status, since FROM stage WHERE deal = ?1")?
+        .query_row([deal], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    if known.as_deref() == Some(status) {
-        // A reading may have shown the change before the answer that dates it came in.
-        if matches!(seen, Seen::Set) {
-            db.prepare_cached(
-                "UPDATE stage SET since = ?2, bound = 'exact', earliest = ?2 WHERE deal = ?1 AND bound <> 'exact'",
-            )?
-            .execute(params![deal, at.as_microsecond()])?;
-        }
-        return Ok(());
+    let (known, since) = match (&row, was) {
+        (Some((status, since)), _) => (Some(status.as_str()), moment(*since)),
+        (None, Some(was)) => (was.status.as_deref(), Some(was.fetched_at)),
+        (None, None) => (None, None),
+    };
+    if let (true, Some(since)) = (known == Some(status), since) {
+        return match seen {
+            // A reading showed the change before the answer that dates it came in. What was so before the write was
+            // asked for, the write did not change.
+            Seen::Set { asked } if since >= asked => put_row(db, deal, status, Stage::Exact(since)),
+            // Its body is about to be replaced, and with it the date that stands for the row.
+            _ if row.is_none() => put_row(db, deal, status, Stage::AtLeast(since)),
+            _ => Ok(()),
+        };
     }
-    let (bound, earliest) = match seen {
-        Seen::Set => ("exact", at),
-        Seen::Read(Some(before)) => ("interval", before.min(at)),
-        Seen::Read(None) => ("at_least", at),
+    match seen {
+        Seen::Set { .. } => put_row(db, deal, status, Stage::Exact(at)),
+        Seen::Read(Some(before)) => {
+            let after = before.min(at);
+            put_row(db, deal, status, Stage::Interval { after, before: at })
+        }
+        Seen::Read(None) if row.is_none() && was.is_none() => Ok(()),
+        Seen::Read(None) => put_row(db, deal, status, Stage::AtLeast(at)),
+    }
+}
+
+/// Forgets since when a deal has the status it has no longer.
+pub(super) fn forget(db: &Connection, deal: &str) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
+        .execute([deal])?;
+    Ok(())
+}
+
+/// Keeps what is known of the status that `body` holds.
+pub(super) fn put(db: &Connection, deal: &str, body: &str, stage: Stage) -> Result<(), StoreError> {
+    let status = Record::parse(body)
+        .ok()
+        .and_then(|record| record.text("status").map(String::from));
+    match status {
+        Some(status) => put_row(db, deal, &status, stage),
+        None => Ok(()),
+    }
+}
+
+fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -> Result<(), StoreError> {
+    let (since, bound, earliest) = match stage {
+        Stage::Exact(at) => (at, "exact", at),
+        Stage::Interval { after, before } => (before, "interval", after),
+        Stage::AtLeast(at) => (at, "at_least", at),
     };
     db.prepare_cached(
         "INSERT INTO stage (deal, status, since, bound, earliest, first_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?3)
@@ -66,7 +114,7 @@ pub(super) fn observe(
     .execute(params![
         deal,
         status,
-        at.as_microsecond(),
+        since.as_microsecond(),
         bound,
         earliest.as_microsecond()
     ])?;

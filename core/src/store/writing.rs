@@ -1,11 +1,15 @@
 //! One record on its way into the cache: whether it is new, changed, or older than what is held.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::history::{History, Missing, Observations, Source};
 use super::records::moment;
-use super::stage::{self, Seen};
+use super::stage::{self, Seen, Was};
 use super::{Kept, Kind, Received, StoreError};
+use crate::contract::record::Record;
 
 /// One record on its way into the file.
 pub(super) struct Writing<'a> {
@@ -19,11 +23,34 @@ pub(super) struct Writing<'a> {
 
 /// A record in the file, as far as it matters for replacing it.
 pub(super) struct Held {
-    same: bool,
+    /// Its body, if it is not the one that comes in.
+    other: Option<String>,
     same_digest: bool,
     change: i64,
     fetched_at: Option<Timestamp>,
     position: i64,
+}
+
+/// What is known of the deals before a step, beside their rows.
+pub(super) struct Known<'a> {
+    pub(super) history: &'a History,
+    /// When the last clean reading of all deals began.
+    pub(super) seen_all: Option<Timestamp>,
+    /// The deals it did not show.
+    pub(super) missing: BTreeMap<String, Missing>,
+    /// Whether any deal was ever deleted.
+    pub(super) some_deleted: bool,
+}
+
+impl Known<'_> {
+    /// The last moment at which a deal is known to have been as it is held: when its body came, or when a clean reading
+    /// began, which showed it unless it is missing.
+    pub(super) fn last_seen(&self, id: &str, fetched: Option<Timestamp>) -> Option<Timestamp> {
+        match self.missing.get(id) {
+            Some(missing) => Some(missing.last_seen),
+            None => earliest(fetched, self.seen_all),
+        }
+    }
 }
 
 impl Writing<'_> {
@@ -31,7 +58,8 @@ impl Writing<'_> {
     pub(super) fn merge(
         &self,
         step: &Transaction<'_>,
-        seen_all: Option<Timestamp>,
+        known: &Known<'_>,
+        observed: &mut Observations,
     ) -> Result<Kept, StoreError> {
         let id = &self.record.id;
         let gone: Option<i64> = step
@@ -44,20 +72,35 @@ impl Writing<'_> {
         let before = held(step, self.kind, self.parent, self.record)?;
         let kept = match &before {
             Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
-            Some(held) if held.same => Kept::Same,
+            Some(held) if held.other.is_none() => Kept::Same,
             Some(_) => Kept::Changed,
             None => Kept::New,
         };
-        // The order of deals in their list means nothing here, and rewriting it would cost every row.
-        let moved = before
-            .as_ref()
-            .is_some_and(|held| held.position != self.record.position);
-        let redigested = before.as_ref().is_some_and(|held| !held.same_digest);
-        if kept != Kept::Same || redigested || (moved && self.kind != Kind::Deal) {
-            self.write(step)?;
-        }
         if kept != Kept::Same {
-            self.observe(step, Seen::Read(earliest(before.as_ref(), seen_all)))?;
+            self.observe(step, before.as_ref(), known, Source::Read, observed)?;
+            self.write(step)?;
+            return Ok(kept);
+        }
+        if known.missing.contains_key(id) {
+            observed.seen_again(id);
+        }
+        // The order of deals in their list means nothing here, and rewriting it would cost every row.
+        let moved = self.kind != Kind::Deal
+            && before
+                .as_ref()
+                .is_some_and(|held| held.position != self.record.position);
+        if moved || before.is_some_and(|held| !held.same_digest) {
+            // The body came when it came: its date stays.
+            step.prepare_cached(
+                "UPDATE record SET position = ?4, digest = ?5 WHERE kind = ?1 AND parent = ?2 AND id = ?3",
+            )?
+            .execute(params![
+                self.kind.name(),
+                self.parent,
+                id,
+                self.record.position,
+                digest(self.record)
+            ])?;
         }
         Ok(kept)
     }
@@ -83,7 +126,15 @@ impl Writing<'_> {
         Ok(())
     }
 
-    pub(super) fn observe(&self, step: &Transaction<'_>, seen: Seen) -> Result<(), StoreError> {
+    /// Notes what the record says that was not known. To be called before it is put in.
+    pub(super) fn observe(
+        &self,
+        step: &Transaction<'_>,
+        before: Option<&Held>,
+        known: &Known<'_>,
+        source: Source<'_>,
+        observed: &mut Observations,
+    ) -> Result<(), StoreError> {
         if self.kind != Kind::Deal {
             step.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
                 .execute(params![
@@ -93,17 +144,68 @@ impl Writing<'_> {
                 ])?;
             return Ok(());
         }
-        match &self.record.status {
-            Some(status) => stage::observe(step, &self.record.id, status, self.at, seen),
-            None => Ok(()),
+        let id = &self.record.id;
+        let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
+        // When a deal that was deleted came back nobody can say, whoever writes to it then.
+        let back = before.is_none() && known.some_deleted && known.history.was_deleted(id)?;
+        if let Some(status) = &self.record.status {
+            let was = before.map(|held| self.was(held)).transpose()?;
+            let seen = match source.wrote("status") {
+                Some(asked) if !back => Seen::Set { asked },
+                _ => Seen::Read(last_seen),
+            };
+            stage::observe(step, id, status, self.at, seen, was.as_ref())?;
+        } else {
+            stage::forget(step, id)?;
         }
+        if known.missing.contains_key(id) {
+            observed.seen_again(id);
+        }
+        let body = &self.record.body;
+        match before.map(|held| held.other.as_deref()) {
+            Some(Some(was)) => observed.changed(id, (was, body), last_seen, source)?,
+            Some(None) => match source {
+                Source::Read => {}
+                // A reading showed it before the answer came.
+                Source::Created { asked } => {
+                    let seen_at = before.and_then(|held| held.fetched_at);
+                    if let Some(seen_at) = seen_at.filter(|at| *at >= asked) {
+                        observed.created(id, body, seen_at);
+                    }
+                }
+                Source::Answer { .. } => {
+                    let answer =
+                        Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+                    observed.dated_by(id, &answer, source);
+                }
+            },
+            None if back => {
+                observed.back(id, body, last_seen);
+            }
+            None => observed.appeared(id, body, last_seen, source),
+        }
+        Ok(())
+    }
+
+    /// The status that is held, and when its body came.
+    fn was(&self, held: &Held) -> Result<Was, StoreError> {
+        let status = match &held.other {
+            None => self.record.status.clone(),
+            Some(body) => Record::parse(body)
+                .map_err(|error| StoreError::Unreadable(error.to_string()))?
+                .text("status")
+                .map(Into::into),
+        };
+        Ok(Was {
+            status,
+            fetched_at: held.fetched_at.unwrap_or(self.at),
+        })
     }
 }
 
 /// The last moment at which a record is known to have been otherwise: when its old body came, or when a clean reading
 /// began, which then showed the old body again, or showed that it was not there.
-pub(super) fn earliest(before: Option<&Held>, seen_all: Option<Timestamp>) -> Option<Timestamp> {
-    let fetched = before.and_then(|held| held.fetched_at);
+pub(super) fn earliest(fetched: Option<Timestamp>, seen_all: Option<Timestamp>) -> Option<Timestamp> {
     match (fetched, seen_all) {
         (Some(a), Some(b)) => Some(a.max(b)),
         (a, b) => a.or(b),
@@ -119,14 +221,14 @@ pub(super) fn held(
 ) -> Result<Option<Held>, StoreError> {
     Ok(step
         .prepare_cached(
-            "SELECT body = ?4, ?5 IS NULL OR digest IS ?5, change, fetched_at, position FROM record
+            "SELECT CASE WHEN body <> ?4 THEN body END, ?5 IS NULL OR digest IS ?5, change, fetched_at, position FROM record
              WHERE kind = ?1 AND parent = ?2 AND id = ?3",
         )?
         .query_row(
             params![kind.name(), parent, record.id, record.body, digest(record)],
             |row| {
                 Ok(Held {
-                    same: row.get(0)?,
+                    other: row.get(0)?,
                     same_digest: row.get(1)?,
                     change: row.get(2)?,
                     fetched_at: moment(row.get(3)?),

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::view::text::Clean;
-use crate::view::writes::{RequestView, WriteView, request, write_view};
+use crate::view::writes::{JournalView, RequestView, WriteView, journal_line, request, write_view};
 
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +11,8 @@ pub struct ActivityView {
     pub writes: Vec<WriteView>,
     /// Which of them has the focus.
     pub focused: Option<usize>,
+    /// What became of the latest writes, newest first.
+    pub journal: Vec<JournalView>,
     /// The requests, newest first.
     pub requests: Vec<RequestView>,
     /// The address of the service.
@@ -28,6 +30,13 @@ pub fn activity(app: &App) -> ActivityView {
             .map(|write| write_view(app, write))
             .collect(),
         focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
+        journal: snapshot
+            .observed
+            .journal
+            .iter()
+            .rev()
+            .map(|entry| journal_line(app, entry))
+            .collect(),
         requests: snapshot
             .requests
             .iter()

@@ -7,8 +7,9 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, PendingWrite, WriteKind};
 use crate::view::board::{self, WriteMark};
 use crate::view::checks;
+use crate::view::history::{self, HistoryLine, StageView};
 use crate::view::problem::{self, ProblemView};
-use crate::view::text::{Arg, Clean, Words};
+use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::{self, Band};
 use crate::view::writes::{RequestView, WriteView, request, write_view};
 
@@ -110,6 +111,12 @@ pub struct DealView {
     pub notes_loading: bool,
     /// Why the last reading of the deal or its notes failed, if it did.
     pub problem: Option<ProblemView>,
+    /// What this client observed of it, newest first.
+    pub history: Vec<HistoryLine>,
+    /// How long it has been in its status, as observed; `None` until its history is read.
+    pub stage: Option<StageView>,
+    /// That the last clean reading did not show it, in words; empty if it did.
+    pub not_seen: String,
     /// The writes that wait.
     pub writes: Vec<WriteView>,
     /// The latest requests about it, newest first.
@@ -169,6 +176,12 @@ pub fn deal(app: &App) -> Option<DealView> {
             .collect(),
         notes_loading: detail.is_none_or(|d| d.notes.value.is_none() && d.notes.error.is_none()),
         problem: error.map(|error| problem::read_problem(app.lang(), error)),
+        history: detail
+            .map(|detail| history::lines(app.lang(), &app.options().zone, &detail.history, row.name))
+            .unwrap_or_default(),
+        stage: detail
+            .and_then(|detail| history::stage(app.lang(), &app.options().zone, &detail.history, app.now())),
+        not_seen: not_seen(app, row.id),
         writes: app
             .snapshot()
             .writes
@@ -187,6 +200,15 @@ fn local_note(app: &App, deal: &str) -> Option<NoteView> {
         content: Clean::block(note),
         origin: Words::new(app.lang()).get("deal-note-local").into_owned(),
     })
+}
+
+/// That a deal was missed by the last reading, and when it was last seen.
+fn not_seen(app: &App, id: &str) -> String {
+    let Some(last_seen) = app.snapshot().observed.not_seen.get(id) else {
+        return String::new();
+    };
+    let date = date::date_time_short(date::local(*last_seen, &app.options().zone));
+    Words::new(app.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
 }
 
 fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {

@@ -173,7 +173,26 @@ fn coverage(app: &App) -> Option<StatusItem> {
         number::integer(app.lang(), read),
         number::integer(app.lang(), total)
     );
-    Some(StatusItem::new(Tone::Plain, text, short).at_length(long))
+    let doubts = doubts(app);
+    if doubts.is_empty() {
+        return Some(StatusItem::new(Tone::Plain, text, short).at_length(long));
+    }
+    let with = |text: String| format!("{text}, {}", doubts.join(", "));
+    Some(StatusItem::new(Tone::Pending, with(text), short).at_length(with(long)))
+}
+
+/// What the coverage does not say: deals in a status nobody has named, deals that were not seen again.
+fn doubts(app: &App) -> Vec<String> {
+    let words = Words::new(app.lang());
+    let (unknown, missed) = (
+        app.snapshot().coverage.unknown_status,
+        app.snapshot().observed.not_seen.len() as u64,
+    );
+    [("status-unknown", unknown), ("since-not-seen", missed)]
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect()
 }
 
 fn writes(app: &App) -> Option<StatusItem> {

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
+use crate::view::trend::{self, Trend};
 use crate::view::vocabulary;
 
 /// One total.
@@ -96,6 +97,8 @@ pub struct PortfolioView {
     pub totals: Vec<Total>,
     /// The breakdowns.
     pub breakdowns: Vec<BreakdownView>,
+    /// The totals over time, as observed.
+    pub trends: Vec<Trend>,
     /// The entity card.
     pub entity: Vec<EntityLine>,
     /// "lu il y a 4 min"
@@ -129,6 +132,7 @@ pub fn portfolio(app: &App) -> PortfolioView {
             ],
         ),
         breakdowns,
+        trends: trend::portfolio(app),
         entity: entity(app),
         read: read_ago(app, remote.read_at),
         problem: error.map(|error| problem::read_problem(lang, error)),

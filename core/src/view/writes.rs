@@ -1,8 +1,11 @@
 //! What waits in the outbox and what was asked of the service, one line each.
 
 use crate::app::App;
-use crate::engine::{PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::contract::OperationId;
+use crate::contract::record::Record;
+use crate::engine::{JournalEntry, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
+use crate::view::history;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
@@ -41,6 +44,61 @@ pub struct RequestView {
     pub good: bool,
     /// The end of its request id: the beginning of a `UUIDv7` is the time, which neighbours share.
     pub request_id: Clean,
+}
+
+/// A line of the journal: what became of one try of a write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JournalView {
+    /// When it was decided: `20/11 09:41`.
+    pub time: String,
+    /// The record's name.
+    pub subject: Clean,
+    /// What it changed: `Statut Sourcing → Closing`.
+    pub text: String,
+    /// What became of it, in words.
+    pub outcome: String,
+    /// Whether the service applied it.
+    pub good: bool,
+    /// The end of the request id that decided it; empty if nothing was sent.
+    pub request_id: Clean,
+}
+
+/// A line of the journal in words.
+pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
+    let (before, after) = (read(&entry.before), read(&entry.after));
+    let text = match (entry.operation, &after) {
+        (OperationId::DealsCreate, _) => words.get("write-create").into_owned(),
+        (OperationId::DealsDelete, _) => words.get("write-delete").into_owned(),
+        (OperationId::NotificationsRead, _) => words.get("write-mark-read").into_owned(),
+        (_, Some(after)) => {
+            let changes: Vec<String> = after
+                .fields()
+                .map(|(name, raw)| {
+                    let before = before.as_ref().and_then(|before| before.raw(name));
+                    history::change(lang, name, before, Some(raw))
+                })
+                .collect();
+            changes.join(", ")
+        }
+        (operation, None) => operation.name().to_owned(),
+    };
+    let outcome = match entry.outcome {
+        Outcome::Applied => "journal-applied",
+        Outcome::Refused => "journal-refused",
+        Outcome::Conflict => "journal-conflict",
+        Outcome::Later => "journal-later",
+        Outcome::Discarded => "journal-discarded",
+    };
+    JournalView {
+        time: date::date_time_short(date::local(entry.at, &app.options().zone)),
+        subject: Clean::line_of(&entry.label, 60),
+        text,
+        outcome: words.get(outcome).into_owned(),
+        good: entry.outcome == Outcome::Applied,
+        request_id: Clean::line(tail(entry.request_id.as_deref().unwrap_or_default())),
+    }
 }
 
 /// A write in words.

@@ -221,6 +221,7 @@ pub fn snapshot() -> Snapshot {
             total: Some(240),
             complete_at: Some(read_at),
             reading: false,
+            unknown_status: 0,
         },
         writes: Arc::new(vec![owner_write(held)]),
         connection: Connection::Online,

@@ -29,7 +29,7 @@ pub struct Session {
     connection: Connection,
     config: ClientConfig,
     client: Client,
-    store: OnceLock<Store>,
+    store: OnceLock<Arc<Store>>,
     // Dropped last, in this order: the service stops, then its directory goes.
     demo: Option<Demo>,
 }
@@ -127,13 +127,32 @@ impl Session {
         }
     }
 
+    /// Writes down which requests were made, where there is a store that outlives the command.
+    pub fn log_requests(&self) {
+        let Some(store) = self.store.get().filter(|_| !self.is_demo()) else {
+            return;
+        };
+        if let Err(error) = encours_core::engine::log_requests(store, &self.client, 0) {
+            tracing::warn!(%error, "the log of requests could not be kept");
+        }
+    }
+
     /// What is kept for this key; opened when first asked for.
     pub fn store(&self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let store = Store::open(&self.connection.store, Timestamp::now())?;
+        let store = Arc::new(Store::open(&self.connection.store, Timestamp::now())?);
         Ok(self.store.get_or_init(|| store))
+    }
+
+    /// The same, to be held by what runs beside.
+    pub fn shared_store(&self) -> Result<Arc<Store>, Error> {
+        self.store()?;
+        self.store
+            .get()
+            .cloned()
+            .ok_or_else(|| Error::unexpected("the local store was opened and is not there"))
     }
 }
 

@@ -244,6 +244,12 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         lines.push((note.origin.clone(), theme.second()));
         lines.push((String::new(), theme.text()));
     }
+    for (n, line) in view.history.iter().enumerate() {
+        if n == 0 {
+            lines.push((words.get("deal-history").into_owned(), theme.second()));
+        }
+        lines.push((format!("{}  {}", line.time, line.text), theme.text()));
+    }
     if view.notes.is_empty() && view.problem.is_none() {
         let key = if view.notes_loading {
             "deal-notes-not-read"

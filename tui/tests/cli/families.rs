@@ -112,12 +112,19 @@ fn dashboards_and_preferences_are_the_users() {
         };
         let shown = as_martin(&["dashboards", "show", id]);
         assert_eq!(shown.json()["name"], "Comité du mardi");
-        assert_eq!(as_martin(&["dashboards", "show", id, "--offline"]).out, shown.out);
+        assert_eq!(
+            place
+                .offline(&["dashboards", "show", id, "--as-user", "u-martin"])
+                .out,
+            shown.out
+        );
         let all = as_martin(&["alert-preferences"]);
         let all: Value = all.json();
         assert!(all.as_array().unwrap().len() > 3);
         assert!(all[0]["alert_type"].is_string() && all[0]["enabled"].is_boolean());
-        let kept = as_martin(&["alert-preferences", "--offline"]).json();
+        let kept = place
+            .offline(&["alert-preferences", "--as-user", "u-martin"])
+            .json();
         assert_eq!(kept, all);
         let lines = as_martin(&["alert-preferences", "--format", "ndjson"]).out;
         assert_eq!(lines.lines().count(), all.as_array().unwrap().len());
@@ -195,13 +202,8 @@ fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() 
     );
     assert_eq!(extended.good(&["fields", "show", id]).json(), all[0]);
     assert_eq!(extended.good(&["fields", "show", "--key", key]).json(), all[0]);
-    assert_eq!(
-        extended
-            .good(&["fields", "show", "--key", key, "--offline"])
-            .json(),
-        all[0]
-    );
-    assert_eq!(extended.good(&["fields", "list", "--offline"]).json(), all);
+    assert_eq!(extended.offline(&["fields", "show", "--key", key]).json(), all[0]);
+    assert_eq!(extended.offline(&["fields", "list"]).json(), all);
     let head = extended.good(&["fields", "list", "--format", "csv"]).out;
     assert!(
         head.starts_with("id,field_key,label_fr,value_type,importance,source_type"),

@@ -197,9 +197,9 @@ fn offline_answers_from_what_was_read() {
     let id = ids(&all)[3].to_owned();
     let shown = place.good(&["deals", "show", &id]).out;
     let before = place.sandbox.requests().total();
-    assert_eq!(place.good(&["entity", "--offline"]).out, entity);
-    assert_eq!(place.good(&["deals", "show", &id, "--offline"]).out, shown);
-    let mut kept: Vec<String> = ids(&place.good(&["deals", "list", "--offline"]).json())
+    assert_eq!(place.offline(&["entity"]).out, entity);
+    assert_eq!(place.offline(&["deals", "show", &id]).out, shown);
+    let mut kept: Vec<String> = ids(&place.offline(&["deals", "list"]).json())
         .into_iter()
         .map(Into::into)
         .collect();
@@ -207,7 +207,8 @@ fn offline_answers_from_what_was_read() {
     kept.sort();
     known.sort_unstable();
     assert_eq!(kept, known);
-    assert!(!names(&place, &["deals", "list", "--offline", "--query", "statut:ic"]).is_empty());
+    let found = place.offline(&["deals", "list", "--query", "statut:ic"]).json();
+    assert!(!ids(&found).is_empty());
     assert_eq!(
         place.sandbox.requests().total(),
         before,

@@ -8,11 +8,13 @@
 
 mod describe;
 mod doctor;
+mod export;
 mod families;
 mod formats;
 mod hostile;
 mod keys;
 mod lists;
+mod local;
 mod outbox;
 mod paging;
 mod routes;

@@ -77,6 +77,31 @@ impl Place {
         ran
     }
 
+    /// Runs what the local store answers alone: standard error says how old it is.
+    pub fn offline(&self, line: &[&str]) -> Ran {
+        let ran = self.run(&[line, &["--offline"]].concat());
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
+        let said = match serde_json::from_str::<Value>(&ran.err) {
+            Ok(warning) => {
+                assert_eq!(warning["warning"]["kind"], "age", "{warning}");
+                warning["warning"]["message"].as_str().unwrap().to_owned()
+            }
+            Err(_) => ran.err.clone(),
+        };
+        assert!(
+            said.starts_with("As read on this machine"),
+            "{line:?}: {}",
+            ran.err
+        );
+        ran
+    }
+
+    /// Another client moves a deal: nothing of it is kept here.
+    pub fn moved_elsewhere(&self, id: &str, status: &str) {
+        let body = format!("{{\"status\":\"{status}\"}}");
+        self.good(&["api", "PUT", &format!("/deals/{id}"), "--body", &body]);
+    }
+
     /// The identifier of the first deal.
     pub fn deal(&self) -> String {
         self.good(&["deals", "list", "--limit", "1"]).json()[0]["id"]

@@ -53,10 +53,7 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
         "{}",
         table.err
     );
-    assert_eq!(
-        ids(&place.good(&["notifications", "list", "--offline"]).json()).len(),
-        2
-    );
+    assert_eq!(ids(&place.offline(&["notifications", "list"]).json()).len(), 2);
     place.good(&["notifications", "read", &known[1]]);
     let unread = place.good(&["notifications", "list", "--unread"]).json();
     assert!(!ids(&unread).contains(&known[1]));

@@ -203,6 +203,7 @@ pub fn snapshot() -> Snapshot {
             total: Some(240),
             complete_at: Some("2026-11-20T08:40:57Z".parse().unwrap()),
             reading: false,
+            unknown_status: 0,
         },
         connection: Connection::Online,
         portfolio: remote(record(
@@ -272,6 +273,7 @@ fn details() -> BTreeMap<DealId, DealDetail> {
     let detail = DealDetail {
         deal: Remote::default(),
         notes: remote(notes),
+        ..DealDetail::default()
     };
     let ids = (0..240).map(|n| DealId::new(format!("6f1c08d2-4b7e-4a55-9d10-{n:012}")).unwrap());
     ids.map(|id| (id, detail.clone())).collect()

@@ -3,9 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, FieldsCommand, LoginArgs,
-    LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs, SandboxArgs, TasksCommand, TokenArgs,
-    ViewsCommand,
+    AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, ExportArgs, FieldsCommand,
+    HistoryArgs, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs, SandboxArgs,
+    TasksCommand, TokenArgs, ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -74,6 +74,12 @@ pub enum Command {
     Api(ApiArgs),
     /// Show which lists the service offers and how that is known
     Routes(RoutesArgs),
+    /// Bring the local store up to date, and print what changed
+    Sync,
+    /// Show the status changes that this client has observed
+    History(HistoryArgs),
+    /// Write the deals or the portfolio into a file: CSV, JSON or a workbook
+    Export(ExportArgs),
     /// See and decide about writes that wait or were refused
     #[command(subcommand)]
     Outbox(OutboxCommand),

@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand};
 
+use super::JournalArgs;
+
 /// What to do with waiting writes.
 #[derive(Debug, Subcommand)]
 pub enum OutboxCommand {
@@ -11,6 +13,8 @@ pub enum OutboxCommand {
     Retry(OutboxRetryArgs),
     /// Give writes up: what was written is lost
     Discard(OutboxIds),
+    /// Show what became of every write made here: before, after, key, request id, outcome
+    Journal(JournalArgs),
 }
 
 /// `outbox retry`

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use encours_core::contract::pager::Pager;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::store::{Cache, Change, Kind, Received, Row, Store, StoreError};
+use encours_core::store::{Cache, Change, Kind, Received, Row, Source, Store, StoreError};
 use jiff::Timestamp;
 
 use super::super::session::Session;
@@ -30,8 +30,8 @@ pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
     courtesy(session, |store| store.cache().put_single(name, body, at));
 }
 
-/// Keeps one record. `answered`: it is the answer to our own write.
-pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, answered: bool) {
+/// Keeps one record. `source`: whether it was read or answers our own write.
+pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, source: Source<'_>) {
     // What is new stands behind what lists have shown until one shows where it belongs.
     if let Some(mut received) = received(kind, record, u64::MAX) {
         courtesy(session, |store| {
@@ -39,7 +39,7 @@ pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Recor
             if let Some(held) = cache.get(kind, parent, &received.id)? {
                 received.position = held.position;
             }
-            cache.confirm(kind, parent, Timestamp::now(), &received, answered)
+            cache.confirm(kind, parent, Timestamp::now(), &received, source)
         });
     }
 }
@@ -51,7 +51,7 @@ pub(super) fn over(session: &Session, kind: Kind, answer: &Record) {
     let whole = held
         .and_then(|held| Record::parse(held.body).ok())
         .and_then(|held| Fields::from_record(answer).over(&held).ok());
-    record(session, kind, "", whole.as_ref().unwrap_or(answer), true);
+    record(session, kind, "", whole.as_ref().unwrap_or(answer), Source::Read);
 }
 
 /// The saved view that a write changes, as it was last read: the service's limits hold for the view that results.
@@ -65,7 +65,9 @@ pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
 
 /// Takes out a record that the service has deleted.
 pub(super) fn removed(session: &Session, kind: Kind, id: &str) {
-    courtesy(session, |store| store.cache().remove(kind, id));
+    courtesy(session, |store| {
+        store.cache().remove(kind, id, true, Timestamp::now())
+    });
 }
 
 /// A reading of a list, kept page by page.
@@ -156,7 +158,8 @@ impl<'a> Pass<'a> {
         if !whole {
             return;
         }
-        if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, self.started) {
+        let span = (self.started, Timestamp::now());
+        if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, span) {
             unkept(&error);
         }
     }

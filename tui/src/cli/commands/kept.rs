@@ -5,11 +5,13 @@ use std::collections::{HashMap, HashSet};
 use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::store::{Cache, Kind, Store, StoreError};
-use encours_core::view::text::{Lang, Words, date};
+use encours_core::view::text::{Arg, Lang, date};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::super::context::Context;
 use super::super::session::Session;
+use super::AGE;
 
 /// Records as they are kept.
 pub(super) struct Kept {
@@ -55,17 +57,30 @@ impl Kept {
         })
     }
 
-    /// As of when the records are and what they cover.
-    pub(super) fn extent(&self, lang: Lang, zone: &TimeZone) -> String {
-        let words = Words::new(lang);
+    /// Says as of when the records are and what they cover, whatever the format.
+    pub(super) fn tell(&self, context: &Context) {
+        let look = context.out.look();
+        let (key, args) = self.extent(look.lang, &look.zone);
+        context.report.warning(AGE, key, &args);
+    }
+
+    /// The same for people alone, where the service was asked and has no such list.
+    pub(super) fn remark(&self, context: &Context) {
+        let look = context.out.look();
+        let (key, args) = self.extent(look.lang, &look.zone);
+        context.report.remark(&context.report.words().with(key, &args));
+    }
+
+    /// As of when the records are and what they cover: the key of the words, and what they speak of.
+    fn extent(&self, lang: Lang, zone: &TimeZone) -> (&'static str, Vec<(&'static str, Arg<'static>)>) {
         let said = |at: Timestamp| date::date_time(lang, date::local(at, zone));
         match (self.whole, self.oldest) {
-            (Some(at), _) => words.with("cli-kept-whole", &[("date", said(at).into())]),
+            (Some(at), _) => ("cli-kept-whole", vec![("date", said(at).into())]),
             (None, Some(at)) => {
-                let args = [("n", self.records.len().into()), ("date", said(at).into())];
-                words.with("cli-kept-part", &args)
+                let args = vec![("n", self.records.len().into()), ("date", said(at).into())];
+                ("cli-kept-part", args)
             }
-            (None, None) => words.get("cli-kept-none").into_owned(),
+            (None, None) => ("cli-kept-none", Vec::new()),
         }
     }
 }
@@ -100,6 +115,7 @@ fn order(cache: &Cache) -> Result<Vec<String>, StoreError> {
 #[cfg(test)]
 mod tests {
     use encours_core::store::Received;
+    use encours_core::view::text::Words;
 
     use super::*;
 
@@ -116,7 +132,8 @@ mod tests {
                 .iter()
                 .map(|r| r.text("id").unwrap().into_owned())
                 .collect();
-            (ids, kept.extent(Lang::En, &TimeZone::UTC))
+            let (key, args) = kept.extent(Lang::En, &TimeZone::UTC);
+            (ids, Words::new(Lang::En).with(key, &args))
         };
         assert_eq!(
             told(),
@@ -152,7 +169,7 @@ mod tests {
             "{extent}"
         );
         let seen: HashSet<Box<str>> = ["a", "b", "c"].map(Into::into).into();
-        cache.sweep(Kind::Deal, "", &seen, since, at).unwrap();
+        cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
         assert!(told().1.contains("whole list"), "{}", told().1);
     }
 }

@@ -2,11 +2,15 @@
 
 mod api;
 mod change;
+mod changes;
 mod deals;
 mod describe;
 mod doctor;
+mod export;
 mod families;
 pub(super) mod full_screen;
+mod history;
+mod journal;
 mod keep;
 mod kept;
 mod keys;
@@ -18,6 +22,7 @@ mod sandbox;
 mod shows;
 mod single;
 mod sort;
+mod sync;
 mod tasks;
 mod vault;
 mod views;
@@ -26,6 +31,8 @@ mod write;
 
 use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
+use encours_core::view::text::date;
+use jiff::Timestamp;
 
 use super::Failure;
 use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand};
@@ -51,6 +58,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Err(Failure::Error(error)) => Some(error),
         _ => None,
     });
+    session.log_requests();
     done
 }
 
@@ -84,10 +92,14 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
         Command::Alerts(command) => shows::alerts(context, session, command).await,
         Command::Routes(args) => routes::run(context, session, &args).await,
         Command::Api(args) => api::run(context, session, &args).await,
+        Command::Sync => sync::run(context, session).await,
+        Command::History(args) => history::run(context, session, &args),
+        Command::Export(args) => export::run(context, session, &args).await,
         Command::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),
             OutboxCommand::Retry(args) => outbox::retry(context, session, &args.ids).await,
             OutboxCommand::Discard(args) => outbox::discard(context, session, &args.ids),
+            OutboxCommand::Journal(args) => journal::run(context, session, &args),
         },
         // Done above, without a key.
         Command::Sandbox(_)
@@ -126,6 +138,18 @@ impl Several {
         self.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
     }
 }
+
+/// Says as of when an answer of the local store is, whatever the format: what is old must not pass for new.
+fn tell_age(context: &Context, at: Timestamp) {
+    let look = context.out.look();
+    let date = date::date_time(look.lang, date::local(at, &look.zone));
+    context
+        .report
+        .warning(AGE, "cli-kept-at", &[("date", date.into())]);
+}
+
+/// The kind of the warning that says how old an answer is.
+const AGE: &str = "age";
 
 /// That the local store does not hold what was asked for, and the service may not be asked.
 fn not_here(what: &str) -> Error {

@@ -11,7 +11,7 @@ use super::super::session::Session;
 use super::kept::Kept;
 use super::watching::NOTIFICATIONS;
 use super::write::{self, Write};
-use super::{Several, families, keep, not_here, watching};
+use super::{Several, families, keep, not_here, tell_age, watching};
 
 /// `GET /notifications`, where the service offers it; else the notifications watched or met, read one by one.
 pub(super) async fn list(context: &mut Context, session: &Session, unread: bool) -> Result<(), Failure> {
@@ -28,8 +28,11 @@ pub(super) async fn list(context: &mut Context, session: &Session, unread: bool)
 /// The notifications this client has met.
 fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> bool) -> Result<(), Failure> {
     let kept = Kept::read(session, store::Kind::Notification, "")?;
-    let look = context.out.look();
-    let extent = kept.extent(look.lang, &look.zone);
+    if context.global.offline {
+        kept.tell(context);
+    } else {
+        kept.remark(context);
+    }
     let mut list = context.out.list(Kind::Notification);
     list.page(kept.records.into_iter().filter(wanted))?;
     let shown = list.count();
@@ -37,7 +40,6 @@ fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> boo
     if shown == 0 {
         context.report.remark(&context.report.words().get("cli-empty"));
     }
-    context.report.remark(&extent);
     Ok(())
 }
 
@@ -53,10 +55,17 @@ pub(super) async fn show(
             .cache()
             .get(store::Kind::Notification, "", id.as_str())?;
         let kept = kept.ok_or_else(|| not_here(&format!("the notification {id}")))?;
+        tell_age(context, kept.fetched_at);
         Record::parse(kept.body)?
     } else {
         let notification = session.client().notification(id).await?.record().clone();
-        keep::record(session, store::Kind::Notification, "", &notification, false);
+        keep::record(
+            session,
+            store::Kind::Notification,
+            "",
+            &notification,
+            store::Source::Read,
+        );
         notification
     };
     Ok(context.out.record(Kind::Notification, &notification)?)

@@ -1,8 +1,9 @@
 //! `encours outbox …`: the writes that wait or were refused.
 
 use encours_core::contract::{Fields, Record};
+use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Row, RowState};
+use encours_core::store::{self, Outcome, Row, RowState};
 use encours_core::view::text::{Lang, Words};
 
 use super::super::Failure;
@@ -12,7 +13,7 @@ use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
 use super::write::{self, Sent};
-use super::{Several, change};
+use super::{Several, change, journal};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
@@ -183,7 +184,13 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
     let mut several = Several::default();
     for id in ids {
         let done = if known.contains(id) {
+            let row = outbox.get(*id)?;
             let dropped = outbox.discard(&[*id], true)?;
+            if let Some(row) =
+                row.filter(|row| dropped.contains(id) && (row.ever_sent || row.state.is_parked()))
+            {
+                journal::note(session, &given_up(&row));
+            }
             if dropped.is_empty() {
                 Err(Error::new(ErrorKind::Conflict, format!("the write {id} is being sent now")).into())
             } else {
@@ -198,6 +205,17 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
         several.note(context, done)?;
     }
     several.end()
+}
+
+/// A write that had left or was refused, and that the person gives up.
+fn given_up(row: &Row) -> Tried<'_> {
+    Tried {
+        row,
+        became: Outcome::Discarded,
+        record: None,
+        error: None,
+        theirs: None,
+    }
 }
 
 fn unknown(id: i64) -> Error {

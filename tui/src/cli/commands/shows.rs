@@ -15,7 +15,7 @@ use super::super::output::Kind;
 use super::super::session::Session;
 use super::families::{self, Listing};
 use super::kept::Kept;
-use super::{acting, keep, not_here, watching};
+use super::{acting, keep, not_here, tell_age, watching};
 
 /// The name under which the preferences of the delegated user are kept: they have no identifier.
 const PREFERENCES: &str = "alert-preferences";
@@ -77,6 +77,7 @@ pub(super) async fn fields(
             }
             (None, Some(key)) if context.global.offline => {
                 let kept = Kept::read(session, store::Kind::Field, "")?;
+                kept.tell(context);
                 let field = kept
                     .records
                     .into_iter()
@@ -87,7 +88,7 @@ pub(super) async fn fields(
             (None, Some(key)) => {
                 let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
                 let field = session.client().call(call).await?.record()?;
-                keep::record(session, store::Kind::Field, "", &field, false);
+                keep::record(session, store::Kind::Field, "", &field, store::Source::Read);
                 Ok(context.out.record(Kind::Field, &field)?)
             }
             // The argument group requires one of them.
@@ -114,13 +115,14 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
 /// The records of a family that this machine has read.
 pub(super) fn kept(context: &mut Context, session: &Session, of: Listing) -> Result<(), Failure> {
     let kept = Kept::read(session, of.kept, "")?;
-    let look = context.out.look();
-    let extent = kept.extent(look.lang, &look.zone);
+    if context.global.offline {
+        kept.tell(context);
+    } else {
+        kept.remark(context);
+    }
     let mut list = context.out.list(of.shown);
     list.page(kept.records)?;
-    list.finish()?;
-    context.report.remark(&extent);
-    Ok(())
+    Ok(list.finish()?)
 }
 
 async fn one(
@@ -132,10 +134,12 @@ async fn one(
 ) -> Result<(), Failure> {
     let record = if context.global.offline {
         let found = session.store()?.cache().get(kept, "", id)?;
-        Record::parse(found.ok_or_else(|| not_here(id))?.body)?
+        let found = found.ok_or_else(|| not_here(id))?;
+        tell_age(context, found.fetched_at);
+        Record::parse(found.body)?
     } else {
         let record = session.client().call(call).await?.record()?;
-        keep::record(session, kept, "", &record, false);
+        keep::record(session, kept, "", &record, store::Source::Read);
         record
     };
     Ok(context.out.record(shown, &record)?)
@@ -146,7 +150,8 @@ pub(super) async fn alert_preferences(context: &mut Context, session: &Session) 
     acting(session)?;
     let (page, rejected) = if context.global.offline {
         let kept = session.store()?.cache().single(PREFERENCES)?;
-        let (body, _) = kept.ok_or_else(|| not_here("the alert preferences"))?;
+        let (body, at) = kept.ok_or_else(|| not_here("the alert preferences"))?;
+        tell_age(context, at);
         let page = Page::parse(body.as_bytes(), PageHeaders::default())?;
         (page.items, page.rejected)
     } else {

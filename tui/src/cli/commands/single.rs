@@ -8,7 +8,7 @@ use super::super::Failure;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::{keep, not_here};
+use super::{keep, not_here, tell_age};
 
 /// `GET /entity`
 pub(super) async fn entity(context: &mut Context, session: &Session) -> Result<(), Failure> {
@@ -18,8 +18,13 @@ pub(super) async fn entity(context: &mut Context, session: &Session) -> Result<(
 
 /// `GET /portfolio/summary`
 pub(super) async fn portfolio(context: &mut Context, session: &Session) -> Result<(), Failure> {
-    let record = read(context, session, OperationId::PortfolioSummary, keep::PORTFOLIO).await?;
+    let record = portfolio_record(context, session).await?;
     Ok(context.out.record(Kind::Portfolio, &record)?)
+}
+
+/// The portfolio summary: the service's, or the one kept with `--offline`.
+pub(super) async fn portfolio_record(context: &Context, session: &Session) -> Result<Record, Error> {
+    read(context, session, OperationId::PortfolioSummary, keep::PORTFOLIO).await
 }
 
 async fn read(
@@ -30,7 +35,8 @@ async fn read(
 ) -> Result<Record, Error> {
     if context.global.offline {
         let kept = session.store()?.cache().single(name)?;
-        let (body, _) = kept.ok_or_else(|| not_here(&format!("`{name}`")))?;
+        let (body, at) = kept.ok_or_else(|| not_here(&format!("`{name}`")))?;
+        tell_age(context, at);
         return Ok(Record::parse(body)?);
     }
     let record = session.client().call(Call::new(operation)).await?.record()?;

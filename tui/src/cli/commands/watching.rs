@@ -174,7 +174,7 @@ pub(super) async fn list(
         match answer {
             Ok(record) => {
                 outbox.checked(of.family.name(), id, 200, None, Timestamp::now())?;
-                keep::record(session, of.kept, "", &record, false);
+                keep::record(session, of.kept, "", &record, store::Source::Read);
                 if wanted(&record) {
                     list.page([record])?;
                 }

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Verdict, compare, conflict_text, problem, problem_text};
+use encours_core::engine::{Tried, Verdict, compare, conflict_text, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, NewRow, Outbox, Row, RowState};
+use encours_core::store::{self, NewRow, Outbox, Outcome, Row, RowState, Source};
 use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
@@ -17,7 +17,7 @@ use super::super::Failure;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::keep;
+use super::{journal, keep};
 
 /// How long a row counts as being sent by us without a sign of life, beyond the call's own bound.
 const MARGIN: Duration = Duration::from_secs(30);
@@ -202,11 +202,20 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
     match look_first(session, &row).await {
         Ok(Look::Send) => {}
         Ok(Look::Done(record)) => {
+            note(session, &row, Outcome::Applied, record.as_ref(), None);
             outbox.confirmed(seq, None)?;
             remember(session, &row, record.as_ref());
             return Ok(Sent::Applied(record));
         }
         Ok(Look::Changed(theirs)) => {
+            let tried = Tried {
+                row: &row,
+                became: Outcome::Conflict,
+                record: None,
+                error: None,
+                theirs: Some(&theirs),
+            };
+            journal::note(session, &tried);
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &conflict_text(&theirs))?;
             let what =
                 "the record has changed at the service since this write was made; the write is kept, parked";
@@ -248,6 +257,7 @@ fn settle(
 ) -> Result<Sent, Error> {
     let error = match answer {
         Ok(record) => {
+            note(session, row, Outcome::Applied, record.as_ref(), None);
             let id = record.as_ref().and_then(|record| record.text("id"));
             outbox.confirmed(
                 row.seq,
@@ -262,6 +272,7 @@ fn settle(
     let told = problem_text(&problem(&error));
     match error.kind() {
         ErrorKind::Unreachable => {
+            note(session, row, Outcome::Later, None, Some(&error));
             let unknown = error.outcome_unknown();
             outbox.requeue(
                 row.seq,
@@ -273,14 +284,30 @@ fn settle(
         }
         // A deletion that was sent before and finds nothing has been done.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.doubtful => {
+            note(session, row, Outcome::Applied, None, None);
             outbox.confirmed(row.seq, None)?;
             Ok(Sent::Applied(None))
         }
         _ => {
+            note(session, row, Outcome::Refused, None, Some(&error));
             outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
             Ok(Sent::Refused(error))
         }
     }
+}
+
+fn note(session: &Session, row: &Row, became: Outcome, record: Option<&Record>, error: Option<&Error>) {
+    let id = record.and_then(|record| record.text("id"));
+    let tried = Tried {
+        row,
+        became,
+        record: id
+            .as_deref()
+            .filter(|_| row.operation == OperationId::DealsCreate),
+        error,
+        theirs: None,
+    };
+    journal::note(session, &tried);
 }
 
 /// The call of a row, byte for byte the same each time.
@@ -339,12 +366,17 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
     match (row.operation, record) {
         (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let moved = Fields::parse(&row.body).is_ok_and(|fields| fields.touches("status"));
-            let ours = moved || row.operation == OperationId::DealsCreate;
-            keep::record(session, store::Kind::Deal, "", record, ours);
+            let (fields, asked) = (Fields::parse(&row.body).unwrap_or_default(), row.created_at);
+            let source = if row.operation == OperationId::DealsCreate {
+                Source::Created { asked }
+            } else {
+                let fields = &fields;
+                Source::Answer { fields, asked }
+            };
+            keep::record(session, store::Kind::Deal, "", record, source);
         }
         (OperationId::SavedViewsUpdate, Some(record)) => {
-            keep::record(session, store::Kind::View, "", record, true);
+            keep::record(session, store::Kind::View, "", record, Source::Read);
         }
         (OperationId::TasksUpdate, Some(record)) => keep::over(session, store::Kind::Task, record),
         // The answer to a mark holds two fields alone; what is kept must be the whole notification.

@@ -107,6 +107,16 @@ pub enum Kind {
     Deleted,
     /// A write that was kept instead of done.
     Queued,
+    /// A change that was observed.
+    Change,
+    /// The same in words, for tables.
+    ChangeInWords,
+    /// A line of the journal of writes.
+    Journal,
+    /// A request of the log.
+    Request,
+    /// A file that was written.
+    Exported,
     /// A record nothing is known about.
     Other,
 }
@@ -137,6 +147,11 @@ impl Kind {
             Self::Check => CHECK,
             Self::Deleted => DELETED,
             Self::Queued => QUEUED,
+            Self::Change => CHANGE,
+            Self::ChangeInWords => CHANGE_IN_WORDS,
+            Self::Journal => JOURNAL,
+            Self::Request => REQUEST,
+            Self::Exported => EXPORTED,
             Self::Other => &[],
         }
     }
@@ -384,6 +399,56 @@ const WRITE_IN_WORDS: &[Column] = &[
     column("attempts", "cli-attempts", Style::Count),
     column("created_at", "cli-created-at", Style::Moment),
     column("key", "cli-idempotency-key", Style::Text),
+];
+
+const CHANGE: &[Column] = &[
+    column("deal_id", "field-id", Style::Id),
+    column("name", "field-name", Style::Text),
+    column("change", "cli-change", Style::Code),
+    column("field", "cli-field", Style::Code),
+    column("before", "cli-before", Style::Text),
+    column("after", "cli-after", Style::Text),
+    column("not_before", "cli-not-before", Style::Moment),
+    column("observed_at", "cli-observed-at", Style::Moment),
+    column("certainty", "cli-certainty", Style::Code),
+    column("by", "cli-by", Style::Code),
+];
+
+const CHANGE_IN_WORDS: &[Column] = &[
+    column("name", "field-name", Style::Text),
+    column("text", "cli-change", Style::Text),
+    column("when", "cli-when", Style::Text),
+    column("by", "cli-by", Style::Text),
+    column("deal_id", "field-id", Style::Id),
+];
+
+const JOURNAL: &[Column] = &[
+    column("decided_at", "cli-decided-at", Style::Moment),
+    column("operation", "cli-operation", Style::Code),
+    column("label", "field-name", Style::Text),
+    column("outcome", "cli-outcome", Style::Code),
+    column("before", "cli-before", Style::Text),
+    column("after", "cli-after", Style::Text),
+    column("attempts", "cli-attempts", Style::Count),
+    column("idempotency_key", "cli-idempotency-key", Style::Id),
+    column("request_id", "cli-request-id", Style::Id),
+];
+
+const REQUEST: &[Column] = &[
+    column("sent_at", "cli-when", Style::Moment),
+    column("method", "cli-method", Style::Code),
+    column("path", "cli-path", Style::Code),
+    column("status", "cli-http-status", Style::Count),
+    column("duration_ms", "cli-duration", Style::Count),
+    column("attempt", "cli-attempts", Style::Count),
+    column("fault", "cli-fault", Style::Code),
+    column("request_id", "cli-request-id", Style::Id),
+];
+
+const EXPORTED: &[Column] = &[
+    column("file", "cli-file", Style::Text),
+    column("records", "cli-records", Style::Count),
+    column("bytes", "cli-bytes", Style::Count),
 ];
 
 const QUEUED: &[Column] = &[

@@ -98,7 +98,7 @@ impl<'a> List<'a> {
 }
 
 /// One JSON array, each element with its own text, one a line.
-fn array(texts: &[String]) -> String {
+pub(super) fn array(texts: &[String]) -> String {
     if texts.is_empty() {
         "[]".to_owned()
     } else {

@@ -26,6 +26,19 @@ pub use list::List;
 
 use super::args::Format;
 
+/// A list as CSV carries it, for a file.
+pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    csv::write(&mut bytes, kind, records)?;
+    Ok(bytes)
+}
+
+/// A list as one JSON array, each record with its own text, for a file.
+pub fn json_array(records: &[Record]) -> String {
+    let texts: Vec<String> = records.iter().map(|record| record.as_str().to_owned()).collect();
+    format!("{}\n", list::array(&texts))
+}
+
 /// Where results go and how.
 pub struct Out {
     sink: Box<dyn Write + Send>,

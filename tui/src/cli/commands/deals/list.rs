@@ -45,15 +45,13 @@ pub(in super::super) async fn list(
         .transpose()?;
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Deal, "")?;
-        let look = context.out.look();
-        let extent = kept.extent(look.lang, &look.zone);
+        kept.tell(context);
         let deals = kept
             .records
             .into_iter()
             .filter(|deal| wanted_status(args, deal))
             .collect();
         here(context, args, view.as_ref(), query.as_ref(), deals)?;
-        context.report.remark(&extent);
         return Ok(());
     }
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {

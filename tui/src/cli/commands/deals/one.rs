@@ -17,7 +17,7 @@ use super::super::keep::Pass;
 use super::super::kept::Kept;
 use super::super::pages::{self, Extent};
 use super::super::write::{self, Write};
-use super::super::{Several, keep, not_here};
+use super::super::{Several, keep, not_here, tell_age};
 
 /// `GET /deals/{deal_id}`
 pub(in super::super) async fn show(
@@ -28,10 +28,11 @@ pub(in super::super) async fn show(
     let deal = if context.global.offline {
         let kept = session.store()?.cache().get(store::Kind::Deal, "", id.as_str())?;
         let kept = kept.ok_or_else(|| not_here(&format!("the deal {id}")))?;
+        tell_age(context, kept.fetched_at);
         Record::parse(kept.body)?
     } else {
         let deal = session.client().deal(id).await?.record().clone();
-        keep::record(session, store::Kind::Deal, "", &deal, false);
+        keep::record(session, store::Kind::Deal, "", &deal, store::Source::Read);
         deal
     };
     Ok(context.out.record(Kind::Deal, &deal)?)
@@ -144,12 +145,10 @@ pub(in super::super) async fn notes(
     let parent = args.id.as_str();
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Note, parent)?;
-        let look = context.out.look();
-        let extent = kept.extent(look.lang, &look.zone);
+        kept.tell(context);
         let mut list = context.out.list(Kind::Note);
         list.page(kept.records)?;
         list.finish()?;
-        context.report.remark(&extent);
         return Ok(());
     }
     let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &args.id);

@@ -1,0 +1,194 @@
+//! The counts per status: one request of one record each. Cheap enough to be asked often, they tell that something
+//! moved, and that there is a status nobody has named yet.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+
+use crate::client::{Client, DealsQuery};
+use crate::discovery::Source;
+use crate::error::Error;
+
+use super::DealRow;
+use super::actor::{Actor, Msg};
+use super::clock::after;
+
+/// One round of counts.
+#[derive(Debug)]
+pub(super) struct TotalsRound {
+    total: u64,
+    by_status: BTreeMap<String, u64>,
+}
+
+impl TotalsRound {
+    /// How many deals are in none of the statuses asked for.
+    fn unknown(&self) -> u64 {
+        self.total.saturating_sub(
+            self.by_status
+                .values()
+                .fold(0, |sum, count| sum.saturating_add(*count)),
+        )
+    }
+
+    /// Whether the service heeds the filter: one that does not gives the whole count for every status.
+    fn filtered(&self) -> bool {
+        let whole = self
+            .by_status
+            .values()
+            .filter(|count| **count == self.total)
+            .count();
+        self.total == 0 || whole < 2
+    }
+}
+
+impl Actor {
+    pub(super) fn start_totals(&mut self) {
+        self.refresh.totals_running = true;
+        let (client, parallel) = (self.client.clone(), self.settings.parallel);
+        let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
+        self.spawn(async move { Msg::Totals(count(client, statuses, parallel).await) });
+    }
+
+    pub(super) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {
+        let now = self.now();
+        self.heard(&round);
+        self.refresh.totals_running = false;
+        let requests = self.refresh.known.len() as u64 + 1;
+        let wait = self.cadence().between_counts(self.attention(now), requests);
+        self.refresh.totals_at = after(now, self.jitter.about(wait));
+        self.refresh.counted_at = Some(now);
+        self.view.changed();
+        let round = match round {
+            Ok(round) => round,
+            Err(error) => {
+                self.view.deals_error = Some(error);
+                return;
+            }
+        };
+        self.refresh.counted = true;
+        self.view.deals_error = None;
+        let filtered = round.filtered();
+        let moved = self.refresh.total != Some(round.total)
+            || (filtered && *self.view.status_totals != round.by_status);
+        let complete = self.view.coverage.complete_at.is_some();
+        if moved && complete {
+            self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
+        }
+        self.view.coverage.unknown_status = if filtered && complete {
+            round.unknown().saturating_sub(self.without_status())
+        } else {
+            0
+        };
+        let puzzle = (round.total, round.unknown());
+        if self.view.coverage.unknown_status > 0 && self.refresh.puzzled != Some(puzzle) {
+            // A status nobody has named yet: reading everything names it.
+            self.refresh.puzzled = Some(puzzle);
+            self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
+        }
+        if filtered {
+            self.note_counts(round.total, &round.by_status);
+        } else {
+            self.note_counts(round.total, &BTreeMap::new());
+        }
+        self.refresh.total = Some(round.total);
+        self.view.coverage.total = Some(round.total);
+        self.view.status_totals = Arc::new(if filtered {
+            round.by_status
+        } else {
+            BTreeMap::new()
+        });
+        for (code, count) in &*self.view.status_totals {
+            let words = &mut self.families.words;
+            words.see("status", code, Source::Record, Some(*count), now);
+        }
+        self.words_changed();
+    }
+
+    /// How many deals were read that have no status, which no filter counts.
+    fn without_status(&self) -> u64 {
+        let none = |row: &DealRow<'_>| row.status.is_empty();
+        self.confirmed.by_age().filter(none).count() as u64
+    }
+
+    /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.
+    pub(super) fn count_move(&mut self, from: Option<&str>, to: Option<&str>) {
+        if from == to {
+            return;
+        }
+        let totals = Arc::make_mut(&mut self.view.status_totals);
+        if let Some(count) = from.and_then(|from| totals.get_mut(from)) {
+            *count = count.saturating_sub(1);
+        }
+        if let Some(count) = to.and_then(|to| totals.get_mut(to)) {
+            *count += 1;
+        }
+        let all = match (from, to) {
+            (None, Some(_)) => self.refresh.total.map(|total| total + 1),
+            (Some(_), None) => self.refresh.total.map(|total| total.saturating_sub(1)),
+            _ => self.refresh.total,
+        };
+        self.refresh.total = all;
+        self.view.coverage.total = all;
+        self.view.changed();
+    }
+}
+
+/// Counts all deals, then those of each status.
+async fn count(client: Client, statuses: Vec<String>, parallel: usize) -> Result<TotalsRound, Error> {
+    let total = total(&client, None).await?;
+    let by_status = stream::iter(statuses)
+        .map(|status| {
+            let client = &client;
+            async move {
+                match self::total(client, Some(status.clone())).await {
+                    Ok(count) => Ok(Some((status, count))),
+                    // A code the service does not know in a filter: nothing to count.
+                    Err(error) if error.kind() == crate::error::ErrorKind::Invalid => Ok(None),
+                    Err(error) => Err(error),
+                }
+            }
+        })
+        .buffer_unordered(parallel)
+        .try_filter_map(|counted| async move { Ok(counted) })
+        .try_collect()
+        .await?;
+    Ok(TotalsRound { total, by_status })
+}
+
+async fn total(client: &Client, status: Option<String>) -> Result<u64, Error> {
+    let page = client
+        .deals_page(&DealsQuery {
+            limit: Some(1),
+            offset: None,
+            status,
+        })
+        .await?;
+    page.total
+        .ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_that_is_not_heeded_is_noticed() {
+        let round = |total, counts: &[u64]| TotalsRound {
+            total,
+            by_status: counts
+                .iter()
+                .enumerate()
+                .map(|(i, count)| (i.to_string(), *count))
+                .collect(),
+        };
+        assert!(round(10, &[6, 4]).filtered());
+        assert!(round(10, &[10, 0]).filtered());
+        assert!(round(0, &[0, 0]).filtered());
+        assert!(!round(10, &[10, 10]).filtered());
+        assert_eq!(
+            (round(10, &[6, 1]).unknown(), round(3, &[6, 1]).unknown()),
+            (3, 0)
+        );
+    }
+}

@@ -1,0 +1,211 @@
+//! Writing down what became of each try of each write: what was held before, what was sent, under which key and request
+//! id, and what the service said. The log of requests goes beside it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::client::{Client, LogEntry};
+use crate::contract::OperationId;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::error::Error;
+use crate::store::{Kind, NewJournalEntry, NewRequest, Outcome as Became, Row, Store, StoreError};
+
+use super::actor::Actor;
+use super::rows::{conflict_text, problem, problem_text};
+use super::send::Outcome;
+
+/// How many requests may wait to be written down.
+const WAITING: u64 = 50;
+
+/// One try of a write, and what became of it.
+#[derive(Debug)]
+pub struct Tried<'a> {
+    /// The write as it stood in the outbox.
+    pub row: &'a Row,
+    /// What became of it.
+    pub became: Became,
+    /// What a creation became: the deal's id.
+    pub record: Option<&'a str>,
+    /// Why it failed, if it did.
+    pub error: Option<&'a Error>,
+    /// With a conflict: the fields as the service holds them.
+    pub theirs: Option<&'a Fields>,
+}
+
+/// Writes down what came of a try. To be called before it changes what is held: what was there before is read here.
+///
+/// # Errors
+/// Those of the store; the write itself is not concerned.
+pub fn write_down(
+    store: &Store,
+    client: &Client,
+    tried: &Tried<'_>,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let row = tried.row;
+    let sent = store.outbox().get(row.seq)?;
+    let given_up = tried.became == Became::Discarded;
+    let request_id = match tried.error.and_then(Error::request_id) {
+        Some(id) => Some(id.to_string()),
+        None if given_up => None,
+        None => sent_as(&client.observe().entries(), row),
+    };
+    let problem = match (tried.theirs, tried.error) {
+        (Some(theirs), _) => Some(conflict_text(theirs)),
+        (None, Some(error)) => Some(problem_text(&problem(error))),
+        (None, None) => row.last_problem.clone().filter(|_| given_up),
+    };
+    store.history().write_down(&NewJournalEntry {
+        row,
+        record: tried.record,
+        before: before(store, row)?,
+        attempts: sent.map_or(row.attempts, |sent| sent.attempts),
+        outcome: tried.became,
+        status: tried.error.and_then(Error::status),
+        request_id,
+        problem,
+        at,
+    })
+}
+
+/// Writes the requests down that a client has made since it had made `from`; how many it has made.
+///
+/// # Errors
+/// Those of the store.
+pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, StoreError> {
+    let log = client.observe();
+    let made = *log.changes().borrow();
+    let new = usize::try_from(made.saturating_sub(from)).unwrap_or(usize::MAX);
+    let entries = log.entries();
+    let requests: Vec<NewRequest> = entries
+        .iter()
+        .skip(entries.len().saturating_sub(new))
+        .map(|entry| request(entry))
+        .collect();
+    store.history().log_requests(&requests)?;
+    Ok(made)
+}
+
+impl Actor {
+    /// Writes down what came of sending `row`, before it changes what is held.
+    pub(super) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
+        let (became, error) = match outcome {
+            Outcome::Deal(_) | Outcome::Deleted | Outcome::Read(_) | Outcome::Done => (Became::Applied, None),
+            Outcome::Refused(error) => (Became::Refused, Some(error)),
+            Outcome::Conflict { .. } => (Became::Conflict, None),
+            Outcome::Later { error, .. } => (Became::Later, Some(error)),
+            Outcome::Lost => return,
+        };
+        let tried = Tried {
+            row,
+            became,
+            record: match outcome {
+                Outcome::Deal(deal) => Some(deal.id().as_str()),
+                _ => None,
+            },
+            error,
+            theirs: match outcome {
+                Outcome::Conflict { theirs, .. } => Some(theirs),
+                _ => None,
+            },
+        };
+        let written = write_down(&self.store, &self.client, &tried, now);
+        self.kept(written);
+        self.follow_journal();
+        self.log_requests();
+    }
+
+    /// Writes down that the person gave up writes that had left or were refused. What never left was never a write.
+    pub(super) fn journal_discarded(&mut self, dropped: &HashSet<i64>) {
+        let now = self.now();
+        let given_up = |row: &&Row| dropped.contains(&row.seq) && (row.ever_sent || row.state.is_parked());
+        let rows: Vec<Row> = self.outbox.rows().iter().filter(given_up).cloned().collect();
+        for row in &rows {
+            let tried = Tried {
+                row,
+                became: Became::Discarded,
+                record: None,
+                error: None,
+                theirs: None,
+            };
+            let written = write_down(&self.store, &self.client, &tried, now);
+            self.kept(written);
+        }
+        if !rows.is_empty() {
+            self.follow_journal();
+        }
+    }
+
+    /// Writes the requests down that have been made since, if they are many enough.
+    pub(super) fn log_requests_if_many(&mut self) {
+        let made = *self.client.observe().changes().borrow();
+        if made.saturating_sub(self.logged) >= WAITING {
+            self.log_requests();
+        }
+    }
+
+    /// Writes the requests down that have been made since.
+    pub(super) fn log_requests(&mut self) {
+        let logged = log_requests(&self.store, &self.client, self.logged);
+        if let Some(logged) = self.kept(logged) {
+            self.logged = logged;
+        }
+    }
+}
+
+/// A request as it is kept.
+fn request(entry: &LogEntry) -> NewRequest {
+    NewRequest {
+        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
+        method: entry.method.as_str(),
+        path: entry.route.to_string(),
+        status: entry.status,
+        fault: entry.fault.map(|fault| format!("{fault:?}").to_lowercase()),
+        request_id: entry.request_id.as_str().to_owned(),
+        attempt: entry.attempt,
+        took: entry.duration,
+    }
+}
+
+/// The request id under which a write was last sent, from the log.
+fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
+    entries
+        .iter()
+        .rev()
+        .find(|entry| entry.key.as_ref() == Some(&row.key))
+        .map(|entry| entry.request_id.as_str().to_owned())
+}
+
+/// What was held before a write: the whole record for a deletion, else the fields it sets. `None` where it is not known.
+fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
+    let kind = match row.operation {
+        OperationId::DealsUpdate | OperationId::DealsDelete => Kind::Deal,
+        OperationId::NotificationsRead => Kind::Notification,
+        _ => return Ok(None),
+    };
+    let Some(stored) = store.cache().get(kind, "", &row.record)? else {
+        return Ok(None);
+    };
+    if row.operation == OperationId::DealsDelete {
+        return Ok(Some(stored.body));
+    }
+    let unreadable = |error: crate::contract::ShapeError| StoreError::Unreadable(error.to_string());
+    let held = Record::parse(&stored.body).map_err(unreadable)?;
+    let mut before = Fields::new();
+    if kind == Kind::Notification {
+        if let Some(read) = held.raw("read") {
+            before.set_raw("read", read.to_owned());
+        }
+    } else {
+        for name in Fields::parse(&row.body).map_err(unreadable)?.names() {
+            match held.raw(name) {
+                Some(raw) => before.set_raw(name, raw.to_owned()),
+                None => before.set_null(name),
+            };
+        }
+    }
+    Ok(Some(before.to_body()))
+}

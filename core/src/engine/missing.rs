@@ -1,0 +1,60 @@
+//! Deals that a clean reading did not show. Paging is no transaction, so a deal may slip through between two pages: it
+//! is *not seen again* until the service says that it does not exist, or a second clean reading does without it.
+
+use jiff::tz::TimeZone;
+
+use crate::client::Client;
+use crate::contract::ids::DealId;
+use crate::error::{Error, ErrorKind};
+use crate::store::{Kind, Source, Store};
+
+use super::clock::Clock;
+use super::crawl::received;
+
+/// How many are asked for by their id after one reading. The rest is settled by the next one, which costs nothing more.
+const MOST: usize = 20;
+
+/// What is needed to look for them.
+pub(super) struct Missing<'a> {
+    pub(super) client: &'a Client,
+    pub(super) store: &'a Store,
+    pub(super) clock: &'a Clock,
+    pub(super) zone: &'a TimeZone,
+}
+
+/// What became of them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Looked {
+    /// They are there after all.
+    pub(super) found: Vec<String>,
+    /// The service says that they do not exist.
+    pub(super) deleted: Vec<String>,
+}
+
+impl Missing<'_> {
+    /// Asks for each by its id. A failure ends the asking, not the reading: they stay *not seen again*.
+    pub(super) async fn look_for(&self, ids: &[String]) -> Result<Looked, Error> {
+        let mut looked = Looked::default();
+        for id in ids.iter().take(MOST) {
+            let Ok(deal) = DealId::new(id) else { continue };
+            match self.client.deal(&deal).await {
+                Ok(deal) => {
+                    let record = received(&deal, 0, self.zone);
+                    let now = (self.clock)();
+                    let cache = self.store.cache();
+                    cache.confirm(Kind::Deal, "", now, &record, Source::Read)?;
+                    looked.found.push(id.clone());
+                }
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    self.store.cache().remove(Kind::Deal, id, false, (self.clock)())?;
+                    looked.deleted.push(id.clone());
+                }
+                Err(error) => {
+                    tracing::info!(%error, "deals that were not seen again could not be asked for");
+                    break;
+                }
+            }
+        }
+        Ok(looked)
+    }
+}

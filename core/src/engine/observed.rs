@@ -1,0 +1,178 @@
+//! What the history says, as it is published: what changed since the last visit, numbers over time, deals that were not
+//! seen again. Read again only when the history has grown.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::contract::portfolio::PortfolioSummary;
+use crate::store::JournalEntry;
+use crate::store::history::{Entry, Series, Version, Visit};
+
+use super::actor::{Actor, Msg};
+
+/// How many changes since the last visit are published; of more, the newest, and how many there were.
+const MOST: usize = 2_000;
+/// How many lines of the journal are published.
+const JOURNAL: usize = 200;
+
+/// What this client observed over time.
+#[derive(Clone, Debug, Default)]
+pub struct Observed {
+    /// The end of the last visit; `None` on the first one.
+    pub visit: Option<Visit>,
+    /// What changed since then, oldest first.
+    pub since: Arc<Vec<Entry>>,
+    /// How many changes there were in all.
+    pub changes: usize,
+    /// When the first observation was made; `None` where there is none yet.
+    pub begins: Option<Timestamp>,
+    /// Numbers over time: `deals`, `deals:<status>` and `portfolio:<field>`.
+    pub series: Arc<Series>,
+    /// Deals that the last clean reading did not show, and when each was last seen.
+    pub not_seen: Arc<BTreeMap<String, Timestamp>>,
+    /// What became of the latest writes, oldest first.
+    pub journal: Arc<Vec<JournalEntry>>,
+}
+
+/// The published part, and up to where it has been read.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    pub(super) shown: Arc<Observed>,
+    version: Option<Version>,
+}
+
+/// The totals of the portfolio that were sent, by the names of their series.
+pub fn portfolio_points(summary: &PortfolioSummary) -> BTreeMap<String, String> {
+    [
+        "total_operations",
+        "total_nominal",
+        "total_fonds",
+        "total_spvs",
+        "total_operateurs",
+    ]
+    .iter()
+    .filter_map(|name| {
+        let number = summary.record().num(name)?;
+        Some((format!("portfolio:{name}"), number.text().into_owned()))
+    })
+    .collect()
+}
+
+impl Actor {
+    /// Reads again what the history says, if it has grown since.
+    pub(super) fn follow_history(&mut self) {
+        let version = self.store.history().version();
+        let Some(version) = self.kept(version) else { return };
+        if self.history.version == Some(version) {
+            return;
+        }
+        let before = self.history.version.replace(version);
+        let grown_from = before
+            .filter(|before| before.amended == version.amended)
+            .map(|before| before.latest);
+        let read = self.read_observed(grown_from);
+        let Some(observed) = self.kept(read) else { return };
+        let fresh = |entry: &&Entry| grown_from.is_none_or(|seq| entry.seq > seq);
+        let changed: Vec<&str> = observed
+            .since
+            .iter()
+            .filter(fresh)
+            .map(|entry| entry.deal.as_str())
+            .collect();
+        // On a first visit nothing is gathered, so nothing tells which deals changed.
+        let which = observed.visit.is_some().then_some(&*changed);
+        let stale = self.details.open_among(which);
+        self.history.shown = Arc::new(observed);
+        for deal in stale {
+            self.recall_history(&deal);
+        }
+        self.view.changed();
+    }
+
+    /// What the history says. Where it has only grown since the entry `grown_from`, what is shown grows too.
+    fn read_observed(&self, grown_from: Option<i64>) -> Result<Observed, crate::store::StoreError> {
+        let (history, shown) = (self.store.history(), &self.history.shown);
+        let visit = history.visit()?;
+        let (mut since, known) = match (visit, grown_from) {
+            (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
+                let mut since = Vec::clone(&shown.since);
+                since.extend(history.since(seq, usize::MAX)?);
+                (since, shown.changes - shown.since.len())
+            }
+            (Some(visit), _) => (history.since(visit.seq, usize::MAX)?, 0),
+            (None, _) => (Vec::new(), 0),
+        };
+        let changes = known + since.len();
+        since.drain(..since.len().saturating_sub(MOST));
+        Ok(Observed {
+            visit,
+            since: Arc::new(since),
+            changes,
+            begins: history.begins()?,
+            series: Arc::new(history.series()?),
+            not_seen: Arc::new(history.not_seen()?),
+            journal: Arc::new(history.journal(JOURNAL)?),
+        })
+    }
+
+    /// Shows the journal as it is now.
+    pub(super) fn follow_journal(&mut self) {
+        let journal = self.store.history().journal(JOURNAL);
+        if let Some(journal) = self.kept(journal) {
+            Arc::make_mut(&mut self.history.shown).journal = Arc::new(journal);
+            self.view.changed();
+        }
+    }
+
+    /// The person has seen it all, or leaves.
+    pub(super) fn end_visit(&mut self) {
+        let now = self.now();
+        let seen = self.history.version.map(|version| version.latest);
+        let ended = self.store.history().end_visit(seen, now);
+        if self.kept(ended).is_some() {
+            self.history.version = None;
+            self.follow_history();
+        }
+    }
+
+    /// Notes the counts of the deals.
+    pub(super) fn note_counts(&mut self, total: u64, by_status: &BTreeMap<String, u64>) {
+        let mut values: BTreeMap<String, String> = by_status
+            .iter()
+            .map(|(status, count)| (format!("deals:{status}"), count.to_string()))
+            .collect();
+        values.insert("deals".to_owned(), total.to_string());
+        self.note(&values);
+    }
+
+    /// Notes the totals of the portfolio, where they were sent.
+    pub(super) fn note_portfolio(&mut self, summary: &PortfolioSummary) {
+        self.note(&portfolio_points(summary));
+    }
+
+    fn note(&mut self, values: &BTreeMap<String, String>) {
+        let noted = self.store.history().note(values, self.now(), self.settings.point);
+        if self.kept(noted) == Some(true) {
+            let series = self.store.history().series();
+            if let Some(series) = self.kept(series) {
+                Arc::make_mut(&mut self.history.shown).series = Arc::new(series);
+                self.view.changed();
+            }
+        }
+    }
+
+    /// Forgets what is older than the person wants to keep, once a day.
+    pub(super) fn prune_history(&self) {
+        let Some(retention) = self.settings.retention else {
+            return;
+        };
+        let (store, me, now) = (self.store.clone(), self.me.clone(), self.now());
+        tokio::task::spawn_blocking(move || {
+            let pruned = store.history().prune_daily(retention, now);
+            // The loop has ended; it is done again tomorrow.
+            let _ended = me.send(Msg::Pruned(pruned.map_err(Into::into)));
+        });
+    }
+}

@@ -1,0 +1,57 @@
+//! One reading of everything, without an engine: for the command line. It sends no write.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use tokio::sync::mpsc::unbounded_channel;
+
+use crate::client::Client;
+use crate::error::Error;
+use crate::store::Store;
+
+use super::clock::Clock;
+use super::crawl::Crawl;
+
+/// What a reading of all deals found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Synced {
+    /// Different deals read.
+    pub read: u64,
+    /// How many there are, as the service says.
+    pub total: Option<u64>,
+    /// Whether nothing was missed.
+    pub whole: bool,
+}
+
+/// Reads every deal into the store, as the engine does.
+///
+/// # Errors
+/// Those of the client and of the store; what was read until then is kept.
+pub async fn sync(
+    client: Client,
+    store: Arc<Store>,
+    clock: Clock,
+    zone: TimeZone,
+    page: u64,
+    parallel: usize,
+) -> Result<Synced, Error> {
+    // Nobody watches the reading go on.
+    let (me, _unheard) = unbounded_channel();
+    let crawl = Crawl {
+        client,
+        store,
+        clock,
+        zone,
+        limit: Some(page),
+        ahead: parallel,
+        me,
+        growing: None,
+        patched: 0,
+    };
+    let done = crawl.run().await?;
+    Ok(Synced {
+        read: done.read,
+        total: done.total,
+        whole: done.whole,
+    })
+}

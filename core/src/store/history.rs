@@ -1,0 +1,130 @@
+//! `history.db`: what this client observed, which nobody can tell it again. The service sends no history, so this file
+//! is never rebuilt and never thrown away: it is neither in `cache.db`, which may be discarded at any time, nor in
+//! `outbox.db`, which stays small enough to be checked whole at every start.
+//!
+//! Entries have numbers that only grow. A first sight holds every deal of a page at once; a change is one row per field.
+//! What is observed is written here before the cache takes it in, and a change that is written already is not written
+//! again: a crash between the two loses nothing and doubles nothing. Replaying the entries gives the deals as the cache
+//! holds them, which is how a discarded cache is filled again.
+
+mod entry;
+mod observe;
+mod prune;
+mod read;
+mod replay;
+mod series;
+mod sight;
+mod spans;
+mod visit;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+pub use entry::{Certainty, Entry, What};
+pub use observe::Source;
+pub(super) use observe::{Missing, Observations};
+pub use replay::Past;
+pub use series::{Point, Series};
+pub use spans::{Edge, Lasting, Span, spans, time_in};
+pub use visit::Visit;
+
+use super::place::set_aside;
+use super::{StoreError, connect, schema};
+
+/// What this client observed, and what it wrote.
+#[derive(Debug)]
+pub struct History {
+    db: Mutex<Connection>,
+    /// How many entries were changed after they were written.
+    amended: AtomicU64,
+}
+
+/// How far the history has come: it differs from the one before if an entry was written or changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version {
+    /// The number of the newest entry; 0 where there is none.
+    pub latest: i64,
+    /// How many were changed by this store after they were written.
+    pub amended: u64,
+}
+
+impl History {
+    /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins; the name it got is the
+    /// second value. All pages are checked after an unclean end (`cut`).
+    pub(super) fn open(
+        dir: &Path,
+        alone: bool,
+        stamp: Timestamp,
+    ) -> Result<(Self, Option<PathBuf>), StoreError> {
+        let file = dir.join("history.db");
+        let cut = alone
+            && dir
+                .join("history.db-wal")
+                .metadata()
+                .is_ok_and(|wal| wal.len() > 0);
+        match Self::open_file(&file, cut) {
+            Ok(history) => Ok((history, None)),
+            Err(error) if error.is_damage() => {
+                let aside = set_aside(&file, stamp)?;
+                Ok((Self::open_file(&file, false)?, Some(aside)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn open_file(file: &Path, check: bool) -> Result<Self, StoreError> {
+        let db = connect::open(file, schema::HISTORY)?;
+        if check && connect::damage(&db)?.is_some() {
+            return Err(StoreError::damaged());
+        }
+        Ok(Self {
+            db: Mutex::new(db),
+            amended: AtomicU64::new(0),
+        })
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
+        // An unfinished transaction rolls back when it is dropped.
+        self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn step<T>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut db = self.lock();
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = work(&step)?;
+        step.commit()?;
+        Ok(done)
+    }
+
+    /// How far it has come.
+    pub fn version(&self) -> Result<Version, StoreError> {
+        Ok(Version {
+            latest: self.latest()?,
+            amended: self.amended.load(Ordering::SeqCst),
+        })
+    }
+
+    /// Notes that entries were changed.
+    pub(super) fn amend(&self) {
+        self.amended.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+#[path = "history/history_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "history/truth_tests.rs"]
+mod truth;
+
+#[cfg(test)]
+#[path = "history/world_tests.rs"]
+mod world;

@@ -1,0 +1,373 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::world::{World, at, deal, in_status, same_deals};
+use super::*;
+use crate::contract::patch::Fields;
+use crate::store::{Kind, Received, Stage, Store};
+
+#[test]
+fn the_first_reading_is_one_row_a_page_and_no_change() {
+    let mut world = World::new();
+    let page: Vec<Received> = (0..500).map(|n| in_status(&format!("d{n}"), "ic")).collect();
+    world.read(&page, true);
+    let history = world.store.history();
+    assert_eq!(history.latest().unwrap(), 1);
+    assert_eq!(history.since(0, 10).unwrap(), []);
+    let entries = world.entries("d7");
+    assert_eq!(entries.len(), 1);
+    assert_eq!(entries[0].certainty(), Certainty::Censored);
+    assert_eq!(
+        world
+            .store
+            .cache()
+            .get(Kind::Deal, "", "d7")
+            .unwrap()
+            .unwrap()
+            .stage,
+        Some(Stage::AtLeast(at(10)))
+    );
+}
+
+#[test]
+fn each_field_is_told_with_its_interval_and_who_did_it() {
+    let mut world = World::new();
+    world.read(&[deal("a", r#","status":"ic","name":"Parc","x":0.10"#)], true);
+    world.read(
+        &[deal(
+            "a",
+            r#","status":"closing","name":"Parc","x":"0.1","y":[1]"#,
+        )],
+        true,
+    );
+    world.write(
+        &deal(
+            "a",
+            r#","status":"closing","responsable":"B","name":"Le Parc","y":[1]"#,
+        ),
+        r#"{"responsable":"B"}"#,
+    );
+    let told: Vec<_> = world.entries("a")[1..]
+        .iter()
+        .map(|entry| {
+            let What::Field { name, before, after } = &entry.what else {
+                panic!("{entry:?}")
+            };
+            (
+                name.clone(),
+                before.clone().unwrap_or_default(),
+                after.clone().unwrap_or_default(),
+                entry.after.unwrap().as_second(),
+                entry.at.as_second(),
+                entry.ours,
+            )
+        })
+        .collect();
+    let line = |name: &str, before: &str, after: &str, from, to, ours| {
+        (name.into(), before.into(), after.into(), from, to, ours)
+    };
+    assert_eq!(
+        told,
+        [
+            // The clean reading that ended at 10 showed them otherwise when it began, and the body came at 10.
+            line("status", "\"ic\"", "\"closing\"", 10, 20, false),
+            line("y", "", "[1]", 10, 20, false),
+            line("name", "\"Parc\"", "\"Le Parc\"", 20, 30, false),
+            line("responsable", "", "\"B\"", 30, 30, true),
+            line("x", "\"0.1\"", "", 20, 30, false),
+        ]
+    );
+}
+
+#[test]
+fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic"), in_status("b", "ic")], true);
+    // The write leaves at 19, the reading shows it at 20, the answer comes at 21.
+    world.read(&[in_status("a", "closing"), in_status("b", "closing")], false);
+    let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
+    let answer = |asked| Source::Answer {
+        fields: &fields,
+        asked: at(asked),
+    };
+    let cache = world.store.cache();
+    cache
+        .confirm(Kind::Deal, "", at(21), &in_status("a", "closing"), answer(19))
+        .unwrap();
+    // This one was asked for when it was so already: someone else did it.
+    cache
+        .confirm(Kind::Deal, "", at(31), &in_status("b", "closing"), answer(30))
+        .unwrap();
+    let last = |id| world.entries(id).pop().unwrap();
+    assert_eq!((last("a").ours, last("a").certainty()), (true, Certainty::Exact));
+    assert_eq!(
+        (last("b").ours, last("b").certainty()),
+        (false, Certainty::Interval)
+    );
+    let stage = |id| cache.get(Kind::Deal, "", id).unwrap().unwrap().stage;
+    assert_eq!(stage("a"), Some(Stage::Exact(at(20))));
+    assert_eq!(
+        stage("b"),
+        Some(Stage::Interval {
+            after: at(10),
+            before: at(20)
+        })
+    );
+}
+
+#[test]
+fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    world.read(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
+    let created = |asked| Source::Created { asked: at(asked) };
+    let cache = world.store.cache();
+    cache
+        .confirm(Kind::Deal, "", at(21), &in_status("new", "sourcing"), created(19))
+        .unwrap();
+    cache
+        .confirm(Kind::Deal, "", at(22), &in_status("other", "ic"), created(22))
+        .unwrap();
+    for id in ["new", "other"] {
+        let entries = world.entries(id);
+        assert_eq!(entries.len(), 1, "{entries:?}");
+        assert_eq!(
+            (entries[0].ours, entries[0].certainty()),
+            (true, Certainty::Exact)
+        );
+    }
+    assert_eq!(
+        cache.get(Kind::Deal, "", "new").unwrap().unwrap().stage,
+        Some(Stage::Exact(at(20)))
+    );
+}
+
+#[test]
+fn not_seen_again_is_not_deleted_and_back_is_not_new() {
+    let mut world = World::new();
+    let (a, b) = (in_status("a", "ic"), in_status("b", "ic"));
+    let kinds = |world: &World| -> Vec<&'static str> {
+        world
+            .entries("b")
+            .iter()
+            .map(|entry| match entry.what {
+                What::Seen { .. } => "seen",
+                What::Field { .. } => "field",
+                What::NotSeenAgain => "not seen",
+                What::SeenAgain => "seen again",
+                What::Deleted { .. } => "deleted",
+                What::Back { .. } => "back",
+            })
+            .collect()
+    };
+    world.read(&[a.clone(), b.clone()], true);
+    world.read(std::slice::from_ref(&a), true);
+    assert_eq!(kinds(&world), ["seen", "not seen"]);
+    assert!(world.stored().contains_key("b"));
+    world.read(&[a.clone(), b.clone()], true);
+    assert_eq!(kinds(&world), ["seen", "not seen", "seen again"]);
+    // An unclean reading says nothing.
+    world.read(std::slice::from_ref(&a), false);
+    assert_eq!(kinds(&world).len(), 3);
+    world.read(std::slice::from_ref(&a), true);
+    world.read(std::slice::from_ref(&a), true);
+    assert_eq!(
+        kinds(&world)[3..],
+        ["not seen", "deleted"],
+        "two clean readings without it"
+    );
+    assert!(!world.stored().contains_key("b"));
+    let deleted = world.entries("b").pop().unwrap();
+    assert_eq!(
+        (deleted.after, deleted.ours),
+        (Some(at(25)), false),
+        "last seen by the clean reading that began at 25"
+    );
+    world.read(&[a, b], true);
+    assert_eq!(kinds(&world)[5..], ["back"]);
+}
+
+#[test]
+fn what_is_written_twice_is_told_once() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    let mut seen = Observations::at(at(20));
+    let bodies = (in_status("a", "ic").body, in_status("a", "closing").body);
+    seen.changed("a", (&bodies.0, &bodies.1), Some(at(10)), Source::Read)
+        .unwrap();
+    // The program ends between the two files: the history has the change, the cache has not.
+    world.store.history().keep(&seen).unwrap();
+    world.now = 20;
+    world.read(&[in_status("a", "closing")], true);
+    assert_eq!(world.entries("a").len(), 2);
+    world.read(&[in_status("a", "ic")], true);
+    world.read(&[in_status("a", "closing")], true);
+    assert_eq!(world.entries("a").len(), 4, "there and back again is told");
+}
+
+#[test]
+fn a_store_from_before_the_history_is_taken_over() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    world.read(&[in_status("a", "closing")], true);
+    for name in ["history.db", "history.db-wal", "history.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(world.dir.path().join(name));
+    }
+    let mut world = world.reopen();
+    let stored = world.stored();
+    same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), &stored).unwrap();
+    world.read(&[in_status("a", "lost")], true);
+    assert_eq!(world.entries("a").len(), 2);
+    assert_eq!(world.entries("a")[1].after, Some(at(20)));
+}
+
+#[test]
+fn a_damaged_history_is_set_aside_and_said() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    let World { dir, store, now } = world;
+    drop(store);
+    for name in ["history.db-wal", "history.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(dir.path().join(name));
+    }
+    std::fs::write(
+        dir.path().join("history.db"),
+        "not a database at all, and long enough",
+    )
+    .unwrap();
+    let store = Store::open(dir.path(), at(now)).unwrap();
+    let aside = store.history_set_aside().unwrap();
+    assert!(aside.exists(), "nothing is thrown away");
+    assert_eq!(store.history().of("a").unwrap().len(), 1);
+}
+
+#[test]
+fn a_visit_ends_where_the_person_left() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    assert_eq!(world.store.history().visit().unwrap(), None);
+    let end = world.store.history().end_visit(None, at(11)).unwrap();
+    world.read(&[in_status("a", "closing"), in_status("b", "ic")], true);
+    let mut world = world.reopen();
+    let history = world.store.history().clone();
+    assert_eq!(history.visit().unwrap(), Some(end));
+    let since = history.since(end.seq, 100).unwrap();
+    assert_eq!(since.len(), 2, "a moved and b is new: {since:?}");
+    assert_eq!(history.since(end.seq, 1).unwrap(), since[1..]);
+    assert_eq!(
+        history.since(history.seq_before(at(20)).unwrap(), 100).unwrap(),
+        since
+    );
+    world.read(&[in_status("a", "lost"), in_status("b", "ic")], true);
+    // The person had not seen the last one.
+    let end = history.end_visit(Some(since[1].seq), at(99)).unwrap();
+    assert_eq!(history.since(end.seq, 100).unwrap().len(), 1);
+}
+
+#[test]
+fn a_series_has_a_point_where_something_changed_and_one_a_step() {
+    let world = World::new();
+    let history = world.store.history();
+    let note = |second, value: &str| {
+        let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
+        history.note(&values, at(second), Duration::from_mins(1)).unwrap()
+    };
+    assert!(note(5, "10"));
+    assert!(!note(70, "10"), "nothing changed");
+    assert!(note(130, "11") && note(140, "12"));
+    assert!(note(150, "10"), "back within the step");
+    assert!(note(200, "12.50"));
+    let points: Vec<(i64, String)> = history.series().unwrap()["deals"]
+        .iter()
+        .map(|point| (point.at.as_second(), point.value.clone()))
+        .collect();
+    assert_eq!(points, [(5, "10".to_owned()), (200, "12.50".to_owned())]);
+}
+
+#[test]
+fn latest_and_cumulative_time_have_their_bounds() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true); // 10: was there already
+    world.read(&[in_status("a", "closing")], true); // between 10 and 20
+    world.write(&in_status("a", "ic"), r#"{"status":"ic"}"#); // at 30
+    let stays = spans(&world.entries("a"));
+    let statuses: Vec<&str> = stays.iter().map(|span| span.status.as_str()).collect();
+    assert_eq!(statuses, ["ic", "closing", "ic"]);
+    let lasting = |least, most: Option<u64>| Lasting {
+        least: Duration::from_secs(least),
+        most: most.map(Duration::from_secs),
+    };
+    assert_eq!(stays[0].lasting(at(50)), lasting(0, None));
+    assert_eq!(stays[1].lasting(at(50)), lasting(10, Some(20)));
+    assert_eq!(stays[2].lasting(at(50)), lasting(20, Some(20)));
+    assert!(stays[2].lasting(at(50)).is_exact());
+    assert_eq!(time_in(&stays, "ic", at(50)), Some(lasting(20, None)));
+    assert_eq!(time_in(&stays, "closing", at(50)), Some(lasting(10, Some(20))));
+    assert_eq!(time_in(&stays, "lost", at(50)), None);
+}
+
+#[test]
+fn the_journal_and_the_request_log_come_back_as_written() {
+    use crate::store::{NewJournalEntry, NewRequest, NewRow, Outcome};
+    let world = World::new();
+    let row = NewRow {
+        operation: crate::contract::OperationId::DealsUpdate,
+        record: "d-1".into(),
+        body: r#"{"status":"ic"}"#.into(),
+        key: "key-1".parse().unwrap(),
+        base: "{}".into(),
+        label: "Le Parc".into(),
+        created_at: at(1),
+        not_before: at(1),
+        held: false,
+    };
+    let row = world.store.outbox().enqueue(&[row]).unwrap().remove(0);
+    let history = world.store.history();
+    for (outcome, second) in [(Outcome::Later, 2), (Outcome::Applied, 3)] {
+        let line = NewJournalEntry {
+            row: &row,
+            record: None,
+            before: Some(r#"{"status":"sourcing"}"#.into()),
+            attempts: 2,
+            outcome,
+            status: None,
+            request_id: Some("r-1".into()),
+            problem: None,
+            at: at(second),
+        };
+        history.write_down(&line).unwrap();
+    }
+    let lines = history.journal(10).unwrap();
+    assert_eq!(lines, history.journal_of("d-1").unwrap());
+    assert_eq!(history.journal(1).unwrap(), lines[1..]);
+    assert_eq!(
+        (lines[0].outcome, lines[1].outcome),
+        (Outcome::Later, Outcome::Applied)
+    );
+    assert_eq!(lines[1].after.as_deref(), Some(r#"{"status":"ic"}"#));
+    assert_eq!((lines[1].asked_at, lines[1].at), (at(1), at(3)));
+    let request = NewRequest {
+        at: at(2),
+        method: "PUT",
+        path: "/deals/d-1".into(),
+        status: Some(200),
+        fault: None,
+        request_id: "r-1".into(),
+        attempt: 1,
+        took: Duration::from_micros(1_500),
+    };
+    history.log_requests(&vec![request; 5_010]).unwrap();
+    let requests = history.requests().unwrap();
+    assert_eq!(requests.len(), 5_000, "the oldest go");
+    assert_eq!(requests[0].took, Duration::from_micros(1_500));
+    let day = Duration::from_hours(24);
+    assert_eq!(history.prune_daily(day, at(86_400)).unwrap(), Some(0));
+    assert_eq!(history.journal(10).unwrap().len(), 2, "a day old, and kept a day");
+    assert_eq!(
+        history.prune_daily(day, at(2 * 86_400 - 1)).unwrap(),
+        None,
+        "once a day"
+    );
+    assert_eq!(history.prune_daily(day, at(2 * 86_400)).unwrap(), Some(0));
+    assert!(history.journal(10).unwrap().is_empty() && history.requests().unwrap().is_empty());
+}

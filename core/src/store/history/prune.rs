@@ -1,0 +1,126 @@
+//! Forgetting what is older than a person wants to keep: the entries up to a moment become the deals as they were then,
+//! so that every later moment can still be rebuilt.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Transaction, params};
+
+use super::entry::kind;
+use super::replay::replay;
+use super::sight::{self, Sighted};
+use super::visit::set_pruned;
+use super::{History, Past};
+use crate::store::StoreError;
+use crate::store::records::moment;
+
+/// How often old entries are looked for.
+const DAY: Duration = Duration::from_hours(24);
+/// How many deals share a row, at least.
+const PAGE: usize = 500;
+
+impl History {
+    /// Forgets what was observed and written before `before`; how many entries went. What the deals were then, and since
+    /// when each has its status, stays.
+    pub fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
+        self.amend();
+        self.step(|step| {
+            let cut = before.as_microsecond();
+            step.execute("DELETE FROM journal WHERE at < ?1", [cut])?;
+            step.execute("DELETE FROM request WHERE at < ?1", [cut])?;
+            step.execute(
+                "DELETE FROM point WHERE at < ?1 AND EXISTS
+                     (SELECT 1 FROM point later WHERE later.series = point.series AND later.at > point.at AND later.at <= ?1)",
+                [cut],
+            )?;
+            let gone = fold(step, cut)?;
+            set_pruned(step, now)?;
+            Ok(gone)
+        })
+    }
+
+    /// Forgets what is older than `retention`, once a day: how many entries went, if it was due.
+    pub fn prune_daily(&self, retention: Duration, now: Timestamp) -> Result<Option<usize>, StoreError> {
+        let tomorrow = |last: Timestamp| last.saturating_add(DAY).unwrap_or(Timestamp::MAX);
+        if self.pruned()?.is_some_and(|last| tomorrow(last) > now) {
+            return Ok(None);
+        }
+        let before = now.saturating_sub(retention).unwrap_or(Timestamp::MIN);
+        self.prune(before, now).map(Some)
+    }
+}
+
+/// Replaces the entries before `cut` by the deals as they were then.
+fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
+    let (last, at): (Option<i64>, Option<i64>) = step.query_row(
+        "SELECT max(seq), max(at) FROM entry WHERE at < ?1",
+        [cut],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    let changes: i64 = step.query_row(
+        "SELECT count(*) FROM entry WHERE at < ?1 AND kind <> 'seen'",
+        [cut],
+        |row| row.get(0),
+    )?;
+    let (Some(last), Some(at)) = (last, at.and_then(moment)) else {
+        return Ok(0);
+    };
+    if changes == 0 {
+        return Ok(0);
+    }
+    let deals = replay(step, "seq <= ?1", last)?;
+    let mut numbers = numbers(step, last)?.into_iter();
+    let before = numbers.len();
+    step.execute("DELETE FROM entry WHERE seq <= ?1", [last])?;
+    let missing = deals.values().filter(|deal| deal.missing).count();
+    // The numbers that became free are enough: every row held a deal or told that one is missing.
+    let rows = before.saturating_sub(missing).max(1);
+    let page = PAGE.max(deals.len().div_ceil(rows));
+    let mut left = deals.len();
+    let mut written = 0;
+    let mut all = deals.iter();
+    while left > 0 {
+        let Some(seq) = numbers.next() else { break };
+        let some: Vec<(&String, &Past)> = all.by_ref().take(page).collect();
+        left -= some.len();
+        written += 1;
+        insert(step, seq, at, &some)?;
+    }
+    for (id, deal) in deals.iter().filter(|(_, deal)| deal.missing) {
+        let Some(seq) = numbers.next() else { break };
+        written += 1;
+        step.prepare_cached("INSERT INTO entry (seq, kind, deal, earliest, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute(params![
+                seq,
+                kind::NOT_SEEN,
+                id,
+                deal.at.as_microsecond(),
+                at.as_microsecond()
+            ])?;
+    }
+    Ok(before.saturating_sub(written))
+}
+
+fn numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {
+    let mut all = db.prepare("SELECT seq FROM entry WHERE seq <= ?1 ORDER BY seq")?;
+    let numbers = all.query_map([last], |row| row.get(0))?;
+    Ok(numbers.collect::<Result<_, _>>()?)
+}
+
+fn insert(
+    step: &Transaction<'_>,
+    seq: i64,
+    at: Timestamp,
+    deals: &[(&String, &Past)],
+) -> Result<(), StoreError> {
+    let (mut ids, mut bytes) = (String::from("\n"), Vec::new());
+    for (id, deal) in deals {
+        ids.push_str(id);
+        ids.push('\n');
+        let (body, stage) = (deal.body.as_str(), deal.stage);
+        sight::push(&mut bytes, &Sighted { id, body, stage });
+    }
+    step.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![seq, kind::SEEN, at.as_microsecond(), ids, bytes])?;
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Reading the entries back, oldest first: those of one deal, those since a number or a moment.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Row, params};
+
+use super::entry::kind;
+use super::sight;
+use super::{Entry, History, What};
+use crate::store::records::moment;
+use crate::store::{Stage, StoreError};
+
+pub(super) const COLUMNS: &str = "seq, kind, deal, field, before, after, earliest, at, ours";
+
+impl History {
+    /// The number of the newest entry; 0 where there is none.
+    pub fn latest(&self) -> Result<i64, StoreError> {
+        latest(&self.lock())
+    }
+
+    /// Everything observed of one deal, oldest first.
+    pub fn of(&self, deal: &str) -> Result<Vec<Entry>, StoreError> {
+        let db = self.lock();
+        let mut entries = Vec::new();
+        let mut own = db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE deal = ?1"))?;
+        let mut rows = own.query([deal])?;
+        while let Some(row) = rows.next()? {
+            entries.push(entry(row)?);
+        }
+        let mut sights = db.prepare_cached(&format!(
+            "SELECT {COLUMNS}, deals FROM entry WHERE kind = 'seen' AND instr(ids, ?1) > 0"
+        ))?;
+        let mut rows = sights.query([format!("\n{deal}\n")])?;
+        while let Some(row) = rows.next()? {
+            expand(row, |found| {
+                if found.deal == deal {
+                    entries.push(found);
+                }
+            })?;
+        }
+        entries.sort_by_key(|entry| entry.seq);
+        keep_one_sight(&mut entries);
+        Ok(entries)
+    }
+
+    /// Every change since the entry numbered `seq`, oldest first, at most `most` of them; the newest where there are
+    /// more. What was already there at first sight is no change.
+    pub fn since(&self, seq: i64, most: usize) -> Result<Vec<Entry>, StoreError> {
+        let mut entries = Vec::new();
+        self.each_since(seq, |entry| entries.push(entry))?;
+        entries.drain(..entries.len().saturating_sub(most));
+        Ok(entries)
+    }
+
+    /// Hands every change since the entry numbered `seq` to `each`, oldest first.
+    pub fn each_since(&self, seq: i64, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
+        let db = self.lock();
+        let mut all = db.prepare_cached(&format!(
+            "SELECT {COLUMNS}, deals FROM entry WHERE seq > ?1 AND (kind <> 'seen' OR earliest IS NOT NULL) ORDER BY seq"
+        ))?;
+        let mut rows = all.query([seq])?;
+        while let Some(row) = rows.next()? {
+            if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
+                expand(row, &mut each)?;
+            } else {
+                each(entry(row)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the last entry observed before `at`; what came later is what [`History::each_since`] gives for it.
+    pub fn seq_before(&self, at: Timestamp) -> Result<i64, StoreError> {
+        Ok(self.lock().query_row(
+            "SELECT coalesce(max(seq), 0) FROM entry WHERE at < ?1",
+            [at.as_microsecond()],
+            |row| row.get(0),
+        )?)
+    }
+
+    /// When this client first observed anything; `None` where it has not.
+    pub fn begins(&self) -> Result<Option<Timestamp>, StoreError> {
+        let first: Option<i64> = self
+            .lock()
+            .query_row("SELECT min(at) FROM entry", [], |row| row.get(0))?;
+        Ok(first.and_then(moment))
+    }
+}
+
+pub(super) fn latest(db: &Connection) -> Result<i64, StoreError> {
+    Ok(db
+        .prepare_cached("SELECT coalesce(max(seq), 0) FROM entry")?
+        .query_row(params![], |row| row.get(0))?)
+}
+
+/// A deal is first seen once. It was written twice where a reading showed our own creation before its answer came, which
+/// then tells more, or where the program ended between the two files.
+fn keep_one_sight(entries: &mut Vec<Entry>) {
+    let is_sight = |entry: &Entry| matches!(entry.what, What::Seen { .. });
+    let Some(kept) = entries
+        .iter()
+        .find(|entry| is_sight(entry) && entry.ours)
+        .or_else(|| entries.iter().find(|entry| is_sight(entry)))
+        .map(|entry| entry.seq)
+    else {
+        return;
+    };
+    entries.retain(|entry| !is_sight(entry) || entry.seq == kept);
+}
+
+/// The deals of a first sight, each as an entry. The row's last column holds them.
+fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
+    let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
+    let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
+    sight::each(deals, |deal| {
+        // What came before was cut: the stay it is in began when it did.
+        let (after, at) = match deal.stage {
+            None => (after, at),
+            Some(Stage::Exact(at)) => (Some(at), at),
+            Some(Stage::Interval { after, before }) => (Some(after), before),
+            Some(Stage::AtLeast(at)) => (None, at),
+        };
+        each(Entry {
+            seq,
+            deal: deal.id.to_owned(),
+            what: What::Seen {
+                body: deal.body.to_owned(),
+            },
+            after,
+            at,
+            ours,
+        });
+        Ok(())
+    })
+}
+
+/// An entry that is one row.
+pub(super) fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
+    let seq: i64 = row.get(0)?;
+    let body = |column: usize| {
+        row.get::<_, Option<String>>(column)
+            .map(Option::unwrap_or_default)
+    };
+    let what = match row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? {
+        kind::FIELD => What::Field {
+            name: row.get(3)?,
+            before: row.get(4)?,
+            after: row.get(5)?,
+        },
+        kind::NOT_SEEN => What::NotSeenAgain,
+        kind::SEEN_AGAIN => What::SeenAgain,
+        kind::DELETED => What::Deleted { body: body(4)? },
+        kind::BACK => What::Back { body: body(5)? },
+        other => {
+            return Err(StoreError::Unreadable(format!(
+                "history entry {seq}: unknown kind {other}"
+            )));
+        }
+    };
+    Ok(Entry {
+        seq,
+        deal: row.get(2)?,
+        what,
+        after: earliest(row)?,
+        at: observed(row)?,
+        ours: row.get(8)?,
+    })
+}
+
+pub(super) fn earliest(row: &Row<'_>) -> Result<Option<Timestamp>, StoreError> {
+    Ok(row.get::<_, Option<i64>>(6)?.and_then(moment))
+}
+
+pub(super) fn observed(row: &Row<'_>) -> Result<Timestamp, StoreError> {
+    let at: i64 = row.get(7)?;
+    moment(at).ok_or_else(|| StoreError::Unreadable(format!("history: impossible moment {at}")))
+}

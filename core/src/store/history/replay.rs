@@ -1,0 +1,159 @@
+//! The deals as they were at any moment since the first observation, by replaying the entries.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+use serde_json::value::RawValue;
+
+use super::entry::kind;
+use super::read::{COLUMNS, earliest, entry, observed};
+use super::sight;
+use super::{Entry, History, What};
+use crate::contract::patch::Fields;
+use crate::contract::record::{Record, text_of};
+use crate::store::{Stage, StoreError};
+
+/// A deal as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// The deal: the body of its first sight with every change since laid over it.
+    pub body: String,
+    /// Since when it has its status; `None` if none was sent.
+    pub stage: Option<Stage>,
+    /// When the newest of it was observed.
+    pub at: Timestamp,
+    /// Whether the last clean reading did not show it.
+    pub missing: bool,
+}
+
+/// A deal while the entries are replayed: its body is put together once, at the end.
+struct Growing {
+    body: String,
+    changed: BTreeMap<String, Option<String>>,
+    stage: Option<Stage>,
+    at: Timestamp,
+    missing: bool,
+}
+
+impl Growing {
+    fn new(body: &str, stage: Stage, at: Timestamp) -> Self {
+        let has_status = Record::parse(body).is_ok_and(|deal| deal.text("status").is_some());
+        Self {
+            body: body.to_owned(),
+            changed: BTreeMap::new(),
+            stage: has_status.then_some(stage),
+            at,
+            missing: false,
+        }
+    }
+
+    fn finish(self) -> Result<Past, StoreError> {
+        let unreadable = |what: &dyn std::fmt::Display| StoreError::Unreadable(format!("history: {what}"));
+        let body = if self.changed.is_empty() {
+            self.body
+        } else {
+            let mut fields = Fields::parse(&self.body).map_err(|error| unreadable(&error))?;
+            for (name, token) in self.changed {
+                match token {
+                    Some(token) => {
+                        let raw = RawValue::from_string(token).map_err(|error| unreadable(&error))?;
+                        fields.set_raw(&name, raw);
+                    }
+                    None => {
+                        fields.remove(&name);
+                    }
+                }
+            }
+            fields.to_body()
+        };
+        Ok(Past {
+            body,
+            stage: self.stage,
+            at: self.at,
+            missing: self.missing,
+        })
+    }
+}
+
+/// Every deal while the entries are replayed.
+#[derive(Default)]
+struct Deals(BTreeMap<String, Growing>);
+
+impl Deals {
+    fn see(&mut self, id: &str, body: &str, stage: Stage, at: Timestamp) {
+        self.0.insert(id.to_owned(), Growing::new(body, stage, at));
+    }
+
+    fn apply(&mut self, entry: Entry) {
+        let stage = stage(entry.after, entry.at);
+        match entry.what {
+            What::Seen { body } | What::Back { body } => self.see(&entry.deal, &body, stage, entry.at),
+            What::Deleted { .. } => {
+                self.0.remove(&entry.deal);
+            }
+            What::Field { name, after, .. } => {
+                let Some(deal) = self.0.get_mut(&entry.deal) else {
+                    return;
+                };
+                if name == "status" {
+                    let sent = after
+                        .clone()
+                        .and_then(|token| RawValue::from_string(token).ok())
+                        .is_some_and(|token| text_of(&token).is_some());
+                    deal.stage = sent.then_some(stage);
+                }
+                deal.at = entry.at;
+                deal.changed.insert(name, after);
+            }
+            What::NotSeenAgain | What::SeenAgain => {
+                if let Some(deal) = self.0.get_mut(&entry.deal) {
+                    deal.missing = entry.what == What::NotSeenAgain;
+                }
+            }
+        }
+    }
+}
+
+/// The moment of an entry as the stage that begins with it.
+fn stage(after: Option<Timestamp>, at: Timestamp) -> Stage {
+    match after {
+        None => Stage::AtLeast(at),
+        Some(after) if after >= at => Stage::Exact(at),
+        Some(after) => Stage::Interval { after, before: at },
+    }
+}
+
+impl History {
+    /// The deals as observed at `until`, by id; as they are now if that is in the future.
+    pub fn rebuild(&self, until: Timestamp) -> Result<BTreeMap<String, Past>, StoreError> {
+        replay(&self.lock(), "at <= ?1", until.as_microsecond())
+    }
+}
+
+/// The deals after the entries that `which` chooses by `bound`.
+pub(super) fn replay(db: &Connection, which: &str, bound: i64) -> Result<BTreeMap<String, Past>, StoreError> {
+    let mut all = db.prepare(&format!(
+        "SELECT {COLUMNS}, deals FROM entry WHERE {which} ORDER BY seq"
+    ))?;
+    let mut rows = all.query([bound])?;
+    let mut deals = Deals::default();
+    while let Some(row) = rows.next()? {
+        if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? != kind::SEEN {
+            deals.apply(entry(row)?);
+            continue;
+        }
+        let (after, at) = (earliest(row)?, observed(row)?);
+        let plain = stage(after, at);
+        let page = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
+        sight::each(page, |deal| {
+            deals.see(deal.id, deal.body, deal.stage.unwrap_or(plain), at);
+            Ok(())
+        })?;
+    }
+    deals
+        .0
+        .into_iter()
+        .map(|(id, deal)| Ok((id, deal.finish()?)))
+        .collect()
+}

@@ -1,0 +1,203 @@
+//! What was observed against what was: rebuilt deals against stored ones, ages against the truth.
+
+use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+
+use super::world::{World, at, deal, same_deals};
+use super::{Lasting, Source, spans, time_in};
+use crate::contract::patch::Fields;
+use crate::contract::same::differing;
+use crate::store::{Kind, Received, Store};
+
+/// What may happen to the pipeline between two looks at it.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A deal gets this status and owner; a new one comes into being.
+    Set(u8, u8, u8),
+    Delete(u8),
+    Read,
+    DirtyRead(u8),
+    Write(u8, u8),
+    OurDelete(u8),
+    Reopen,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let deal = 0..6_u8;
+    prop_oneof![
+        4 => (deal.clone(), 0..4_u8, 0..3_u8).prop_map(|(d, s, o)| Step::Set(d, s, o)),
+        2 => deal.clone().prop_map(Step::Delete),
+        5 => Just(Step::Read),
+        1 => deal.clone().prop_map(Step::DirtyRead),
+        2 => (deal.clone(), 0..4_u8).prop_map(|(d, s)| Step::Write(d, s)),
+        1 => deal.prop_map(Step::OurDelete),
+        1 => Just(Step::Reopen),
+    ]
+}
+
+const STATUSES: [&str; 4] = ["sourcing", "ic", "closing", ""];
+
+fn body(id: &str, status: u8, owner: u8) -> Received {
+    let status = match STATUSES[usize::from(status)] {
+        "" => String::new(),
+        code => format!(",\"status\":\"{code}\""),
+    };
+    let owner = [
+        "",
+        ",\"responsable\":null",
+        ",\"responsable\":\"B\",\"n\":{\"x\":1}",
+    ][usize::from(owner)];
+    deal(id, &format!("{status}{owner}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// The rule of the file: replaying the history up to a moment gives what was stored then.
+    #[test]
+    fn rebuilt_is_stored(steps in proptest::collection::vec(step(), 1..40), cut in 0_usize..40) {
+        let mut world = World::new();
+        let mut service: BTreeMap<String, (u8, u8)> = BTreeMap::new();
+        let mut then = Vec::new();
+        for step in steps {
+            let shown = |service: &BTreeMap<String, (u8, u8)>| -> Vec<Received> {
+                service.iter().map(|(id, (s, o))| body(id, *s, *o)).collect()
+            };
+            match step {
+                Step::Set(d, s, o) => {
+                    service.insert(format!("d{d}"), (s, o));
+                }
+                Step::Delete(d) => {
+                    service.remove(&format!("d{d}"));
+                }
+                Step::Read => world.read(&shown(&service), true),
+                Step::DirtyRead(less) => {
+                    let mut some = shown(&service);
+                    some.truncate(usize::from(less));
+                    world.read(&some, false);
+                }
+                Step::Write(d, s) => {
+                    let id = format!("d{d}");
+                    if let Some(held) = service.get_mut(&id) {
+                        let status = if s == 3 { 0 } else { s };
+                        held.0 = status;
+                        let answer = body(&id, status, held.1);
+                        let fields = format!("{{\"status\":\"{}\"}}", STATUSES[usize::from(status)]);
+                        world.write(&answer, &fields);
+                    }
+                }
+                Step::OurDelete(d) => {
+                    let id = format!("d{d}");
+                    if service.remove(&id).is_some() {
+                        let now = world.tick();
+                        world.store.cache().remove(Kind::Deal, &id, true, now).unwrap();
+                    }
+                }
+                Step::Reopen => world = world.reopen(),
+            }
+            then.push((at(world.now), world.stored()));
+        }
+        let history = world.store.history().clone();
+        for (moment, stored) in &then {
+            same_deals(&history.rebuild(*moment).unwrap(), stored)?;
+        }
+        drop(history);
+        // A discarded cache is filled again with the same.
+        let world = world.discard_cache();
+        if let Some((_, stored)) = then.last() {
+            same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), stored)?;
+            let again = world.stored();
+            for (id, (record, stage)) in stored {
+                prop_assert!(differing(record, &again[id].0).is_empty());
+                prop_assert_eq!(stage, &again[id].1);
+            }
+        }
+        // What is forgotten does not change what came after.
+        let later = &then[cut.min(then.len())..];
+        if let Some((moment, _)) = later.first() {
+            world.store.history().prune(*moment, at(world.now)).unwrap();
+            for (moment, stored) in later {
+                same_deals(&world.store.history().rebuild(*moment).unwrap(), stored)?;
+            }
+        }
+    }
+
+    /// The ages shown hold the true age, wherever every stay lasted long enough to be seen.
+    #[test]
+    fn stage_ages_hold_the_truth(
+        stays in proptest::collection::vec((0..3_u8, 21_i64..200, any::<bool>()), 1..12),
+        first_look in 0_i64..40,
+        gaps in proptest::collection::vec(1_i64..=20, 1..60),
+        ahead in 0_i64..500,
+    ) {
+        // The truth: when each stay began, and whether we began it ourselves.
+        let mut began = Vec::new();
+        let mut moment = 0;
+        for (n, (status, lasts, ours)) in stays.iter().enumerate() {
+            let status = (*status + n as u8) % 3;
+            if began.last().is_none_or(|(_, last, _): &(i64, u8, bool)| *last != status) {
+                began.push((moment, status, *ours && n > 0));
+            }
+            moment += lasts;
+        }
+        let end = moment;
+        let status_at = |t: i64| began.iter().rev().find(|(from, ..)| *from <= t).map(|(_, status, _)| *status).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), at(0)).unwrap();
+        let cache = store.cache();
+        let look = |t: i64| {
+            let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+            let shown = body("d", status_at(t), 0);
+            cache.save_page(Kind::Deal, "", pass, asked, at(t), &[shown]).unwrap();
+            cache.sweep(Kind::Deal, "", &HashSet::from(["d".into()]), asked, (at(t), at(t))).unwrap();
+        };
+        let mut looks = vec![first_look];
+        for gap in gaps.iter().cycle() {
+            let next = looks.last().unwrap() + gap;
+            if next > end {
+                break;
+            }
+            looks.push(next);
+        }
+        // Our own moves come with their answer, between the looks.
+        let mut due = began.iter().filter(|(from, _, ours)| *ours && *from > first_look).peekable();
+        for t in &looks {
+            while let Some((from, status, _)) = due.next_if(|(from, ..)| from < t) {
+                let fields = Fields::parse(&format!("{{\"status\":\"{}\"}}", STATUSES[usize::from(*status)])).unwrap();
+                let source = Source::Answer { fields: &fields, asked: at(*from) };
+                cache.confirm(Kind::Deal, "", at(*from), &body("d", *status, 0), source).unwrap();
+            }
+            look(*t);
+        }
+        let last_look = *looks.last().unwrap();
+        let now = last_look + ahead;
+        let spans = spans(&store.history().of("d").unwrap());
+        let holds = |lasting: Lasting, truth: i64| {
+            let truth = Duration::from_secs(truth.unsigned_abs());
+            lasting.least <= truth && lasting.most.is_none_or(|most| truth <= most)
+        };
+        // As far as anyone looked.
+        let known: Vec<_> = began.iter().filter(|(from, ..)| *from <= last_look).collect();
+        let current = known.last().unwrap();
+        let shown = spans.last().unwrap().lasting(at(now));
+        prop_assert!(holds(shown, now - current.0), "{:?} for {}", shown, now - current.0);
+        for status in 0..3_u8 {
+            let mut truth = 0;
+            for (n, (from, here, _)) in known.iter().enumerate() {
+                let to = known.get(n + 1).map_or(now, |next| next.0);
+                // What ended before the first look was never seen.
+                if *here == status && to > first_look {
+                    truth += to - from.max(&0);
+                }
+            }
+            if let Some(lasting) = time_in(&spans, STATUSES[usize::from(status)], at(now)) {
+                prop_assert!(holds(lasting, truth), "{:?} for {}", lasting, truth);
+            } else {
+                prop_assert_eq!(truth, 0);
+            }
+        }
+    }
+}

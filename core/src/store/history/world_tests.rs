@@ -1,0 +1,142 @@
+//! A store in a directory of its own, and time that goes on by itself.
+
+use std::collections::{BTreeMap, HashSet};
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+
+use super::{Entry, Past, Source};
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::contract::same::differing;
+use crate::store::{Kind, Received, Stage, Store};
+
+pub(super) fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+pub(super) fn deal(id: &str, fields: &str) -> Received {
+    let body = format!("{{\"id\":\"{id}\"{fields}}}");
+    let status = Record::parse(&body).unwrap().text("status").map(Into::into);
+    Received {
+        id: id.into(),
+        body,
+        position: 0,
+        status,
+        digest: Vec::new(),
+    }
+}
+
+pub(super) fn in_status(id: &str, status: &str) -> Received {
+    deal(id, &format!(",\"status\":\"{status}\""))
+}
+
+/// The store and the moment.
+pub(super) struct World {
+    pub(super) dir: tempfile::TempDir,
+    pub(super) store: Store,
+    pub(super) now: i64,
+}
+
+impl World {
+    pub(super) fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), at(0)).unwrap();
+        Self { dir, store, now: 0 }
+    }
+
+    pub(super) fn tick(&mut self) -> Timestamp {
+        self.now += 10;
+        at(self.now)
+    }
+
+    /// A reading that shows these deals; clean or not.
+    pub(super) fn read(&mut self, shown: &[Received], clean: bool) {
+        let cache = self.store.cache();
+        let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+        self.now += 10;
+        let (started, ended) = (at(self.now - 5), at(self.now));
+        cache
+            .save_page(Kind::Deal, "", pass, asked, ended, shown)
+            .unwrap();
+        if clean {
+            let seen: HashSet<Box<str>> = shown.iter().map(|deal| Box::from(&*deal.id)).collect();
+            cache
+                .sweep(Kind::Deal, "", &seen, asked, (started, ended))
+                .unwrap();
+        }
+    }
+
+    /// Our own write, asked for a second before it is answered.
+    pub(super) fn write(&mut self, answer: &Received, fields: &str) {
+        let now = self.tick();
+        let fields = Fields::parse(fields).unwrap();
+        let source = Source::Answer {
+            fields: &fields,
+            asked: at(self.now - 1),
+        };
+        self.store
+            .cache()
+            .confirm(Kind::Deal, "", now, answer, source)
+            .unwrap();
+    }
+
+    pub(super) fn entries(&self, id: &str) -> Vec<Entry> {
+        self.store.history().of(id).unwrap()
+    }
+
+    /// The deals as the cache holds them.
+    pub(super) fn stored(&self) -> BTreeMap<String, (Record, Option<Stage>)> {
+        let mut all = BTreeMap::new();
+        self.store
+            .cache()
+            .each(Kind::Deal, "", |stored| {
+                let body = Record::parse(&stored.body).unwrap();
+                // A deal without a status is in none.
+                let stage = stored.stage.filter(|_| body.text("status").is_some());
+                all.insert(stored.id, (body, stage));
+            })
+            .unwrap();
+        all
+    }
+
+    pub(super) fn reopen(self) -> Self {
+        let Self { dir, store, now } = self;
+        drop(store);
+        let store = Store::open(dir.path(), at(now)).unwrap();
+        Self { dir, store, now }
+    }
+
+    pub(super) fn discard_cache(self) -> Self {
+        let Self { dir, store, now } = self;
+        drop(store);
+        for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
+            let _may_be_missing = std::fs::remove_file(dir.path().join(name));
+        }
+        let store = Store::open(dir.path(), at(now)).unwrap();
+        Self { dir, store, now }
+    }
+}
+
+pub(super) fn same_deals(
+    rebuilt: &BTreeMap<String, Past>,
+    stored: &BTreeMap<String, (Record, Option<Stage>)>,
+) -> Result<(), TestCaseError> {
+    prop_assert_eq!(
+        rebuilt.keys().collect::<Vec<_>>(),
+        stored.keys().collect::<Vec<_>>()
+    );
+    for (id, past) in rebuilt {
+        let (body, stage) = &stored[id];
+        let past_body = Record::parse(&past.body).unwrap();
+        prop_assert!(
+            differing(&past_body, body).is_empty(),
+            "{}: {} and {}",
+            id,
+            past.body,
+            body.as_str()
+        );
+        prop_assert_eq!(past.stage, *stage, "{}", id);
+    }
+    Ok(())
+}

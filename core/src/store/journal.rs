@@ -1,0 +1,296 @@
+//! The journal of writes and the log of requests, in `history.db`: what was changed, what it was before, under which key,
+//! what the service said and under which request id. Never a secret: neither ever holds a header.
+
+use jiff::Timestamp;
+use rusqlite::{Row, params};
+
+use super::history::History;
+use super::records::moment;
+use super::{Row as OutboxRow, StoreError};
+use crate::contract::OperationId;
+
+/// What became of one try of a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The service applied it, or held what it wants already.
+    Applied,
+    /// The service refused it.
+    Refused,
+    /// The record had changed meanwhile.
+    Conflict,
+    /// It did not get through, or it is not known whether it did; it is tried again.
+    Later,
+    /// The person gave it up.
+    Discarded,
+}
+
+impl Outcome {
+    /// Its name in the file and in exports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Refused => "refused",
+            Self::Conflict => "conflict",
+            Self::Later => "later",
+            Self::Discarded => "discarded",
+        }
+    }
+
+    fn by_name(name: &str) -> Option<Self> {
+        [
+            Self::Applied,
+            Self::Refused,
+            Self::Conflict,
+            Self::Later,
+            Self::Discarded,
+        ]
+        .into_iter()
+        .find(|outcome| outcome.name() == name)
+    }
+}
+
+/// One line to be written down.
+#[derive(Debug)]
+pub struct NewJournalEntry<'a> {
+    /// The write as it stood in the outbox.
+    pub row: &'a OutboxRow,
+    /// The record it changed, where that is not the row's: what a creation became.
+    pub record: Option<&'a str>,
+    /// The record, or the fields written, as held before, as a JSON object; `None` where it is not known.
+    pub before: Option<String>,
+    /// How often it had been sent, this time included.
+    pub attempts: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The HTTP status of a failure.
+    pub status: Option<u16>,
+    /// `X-Request-ID` of the request that decided it.
+    pub request_id: Option<String>,
+    /// Why it failed, as a JSON object.
+    pub problem: Option<String>,
+    /// When it was decided.
+    pub at: Timestamp,
+}
+
+/// One line of the journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JournalEntry {
+    /// Its number.
+    pub seq: i64,
+    /// The number the write had in the outbox.
+    pub outbox_id: i64,
+    /// The `Idempotency-Key` of the write.
+    pub key: String,
+    /// Which operation of the contract.
+    pub operation: OperationId,
+    /// The record it changed.
+    pub record: String,
+    /// Its name.
+    pub label: String,
+    /// What was held before, as a JSON object; `None` where it is not known.
+    pub before: Option<String>,
+    /// What was sent, as a JSON object; `None` where the operation has no body.
+    pub after: Option<String>,
+    /// How often it had been sent.
+    pub attempts: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The HTTP status of a failure.
+    pub status: Option<u16>,
+    /// `X-Request-ID`
+    pub request_id: Option<String>,
+    /// Why it failed, as a JSON object.
+    pub problem: Option<String>,
+    /// When the person asked for it.
+    pub asked_at: Timestamp,
+    /// When it was decided.
+    pub at: Timestamp,
+}
+
+/// A request to be logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRequest {
+    /// When it was sent.
+    pub at: Timestamp,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The path under the base URL, without query.
+    pub path: String,
+    /// The status answered, if there was an answer.
+    pub status: Option<u16>,
+    /// Where it failed, if no answer came.
+    pub fault: Option<String>,
+    /// `X-Request-ID`
+    pub request_id: String,
+    /// Which try of the call it was, from 1.
+    pub attempt: u32,
+    /// From sending to the last byte.
+    pub took: std::time::Duration,
+}
+
+/// A request of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestEntry {
+    /// When it was sent.
+    pub at: Timestamp,
+    /// The HTTP method.
+    pub method: String,
+    /// The path under the base URL, without query.
+    pub path: String,
+    /// The status answered, if there was an answer.
+    pub status: Option<u16>,
+    /// Where it failed, if no answer came.
+    pub fault: Option<String>,
+    /// `X-Request-ID`
+    pub request_id: String,
+    /// Which try of the call it was, from 1.
+    pub attempt: u32,
+    /// From sending to the last byte.
+    pub took: std::time::Duration,
+}
+
+/// How many requests the log keeps: enough for support to follow a day, little enough to stay small.
+const REQUESTS: i64 = 5_000;
+
+const LINE: &str = "seq, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
+     request_id, problem, asked_at, at";
+
+impl History {
+    /// Writes one line into the journal.
+    pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
+        let row = line.row;
+        self.lock()
+            .prepare_cached(
+                "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
+                     status, request_id, problem, asked_at, at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            )?
+            .execute(params![
+                row.seq,
+                row.key.as_str(),
+                row.operation.name(),
+                line.record.unwrap_or(&row.record),
+                row.label,
+                line.before,
+                Some(&row.body).filter(|body| !body.is_empty()),
+                line.attempts,
+                line.outcome.name(),
+                line.status,
+                line.request_id,
+                line.problem,
+                row.created_at.as_microsecond(),
+                line.at.as_microsecond()
+            ])?;
+        Ok(())
+    }
+
+    /// The newest `most` lines of the journal, oldest first.
+    pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
+        let db = self.lock();
+        let mut newest =
+            db.prepare_cached(&format!("SELECT {LINE} FROM journal ORDER BY seq DESC LIMIT ?1"))?;
+        let mut rows = newest.query([i64::try_from(most).unwrap_or(i64::MAX)])?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next()? {
+            lines.push(line(row)?);
+        }
+        lines.reverse();
+        Ok(lines)
+    }
+
+    /// The lines of one record, oldest first.
+    pub fn journal_of(&self, record: &str) -> Result<Vec<JournalEntry>, StoreError> {
+        let db = self.lock();
+        let mut own = db.prepare_cached(&format!(
+            "SELECT {LINE} FROM journal WHERE record = ?1 ORDER BY seq"
+        ))?;
+        let mut rows = own.query([record])?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next()? {
+            lines.push(line(row)?);
+        }
+        Ok(lines)
+    }
+
+    /// Logs requests; the oldest go when there are too many.
+    pub fn log_requests(&self, requests: &[NewRequest]) -> Result<(), StoreError> {
+        if requests.is_empty() {
+            return Ok(());
+        }
+        self.step(|step| {
+            for request in requests {
+                step.prepare_cached(
+                    "INSERT INTO request (at, method, path, status, fault, request_id, attempt, took)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                )?
+                .execute(params![
+                    request.at.as_microsecond(),
+                    request.method,
+                    request.path,
+                    request.status,
+                    request.fault,
+                    request.request_id,
+                    request.attempt,
+                    i64::try_from(request.took.as_micros()).unwrap_or(i64::MAX)
+                ])?;
+            }
+            step.execute(
+                "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - ?1",
+                [REQUESTS],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// The requests logged, oldest first.
+    pub fn requests(&self) -> Result<Vec<RequestEntry>, StoreError> {
+        let db = self.lock();
+        let mut all = db.prepare_cached(
+            "SELECT at, method, path, status, fault, request_id, attempt, took FROM request ORDER BY seq",
+        )?;
+        let mut rows = all.query([])?;
+        let mut requests = Vec::new();
+        while let Some(row) = rows.next()? {
+            let took: i64 = row.get(7)?;
+            requests.push(RequestEntry {
+                at: moment_of(row, 0)?,
+                method: row.get(1)?,
+                path: row.get(2)?,
+                status: row.get(3)?,
+                fault: row.get(4)?,
+                request_id: row.get(5)?,
+                attempt: row.get(6)?,
+                took: std::time::Duration::from_micros(took.unsigned_abs()),
+            });
+        }
+        Ok(requests)
+    }
+}
+
+fn line(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
+    let seq: i64 = row.get(0)?;
+    let odd = |what: &str| StoreError::Unreadable(format!("journal line {seq}: {what}"));
+    let (operation, outcome): (String, String) = (row.get(3)?, row.get(9)?);
+    Ok(JournalEntry {
+        seq,
+        outbox_id: row.get(1)?,
+        key: row.get(2)?,
+        operation: OperationId::by_name(&operation).ok_or_else(|| odd("unknown operation"))?,
+        record: row.get(4)?,
+        label: row.get(5)?,
+        before: row.get(6)?,
+        after: row.get(7)?,
+        attempts: row.get(8)?,
+        outcome: Outcome::by_name(&outcome).ok_or_else(|| odd("unknown outcome"))?,
+        status: row.get(10)?,
+        request_id: row.get(11)?,
+        problem: row.get(12)?,
+        asked_at: moment_of(row, 13)?,
+        at: moment_of(row, 14)?,
+    })
+}
+
+fn moment_of(row: &Row<'_>, column: usize) -> Result<Timestamp, StoreError> {
+    let value: i64 = row.get(column)?;
+    moment(value).ok_or_else(|| StoreError::Unreadable(format!("journal: impossible moment {value}")))
+}

@@ -1,0 +1,362 @@
+//! What was observed, in words: the lines of a deal's history, the summary since the last visit, how long a deal has been
+//! in its status. Every moment says how well it is known.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::value::RawValue;
+
+use crate::app::App;
+use crate::contract::num::Num;
+use crate::contract::record::{Record, text_of};
+use crate::contract::same::differing;
+use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in};
+use crate::view::text::{Arg, Clean, Lang, Words, date, number};
+use crate::view::vocabulary;
+
+/// One line of a history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryLine {
+    /// Which deal.
+    pub deal: String,
+    /// Its name, as far as it is known; else its id.
+    pub name: Clean,
+    /// What was observed: `Statut Sourcing → Comité`.
+    pub text: String,
+    /// When it was observed: `20/11 09:41`.
+    pub time: String,
+    /// How well the moment is known, in words: `entre le 19/11 18:02 et le 20/11 09:41`.
+    pub when: String,
+    /// The same for a program.
+    pub certainty: Certainty,
+    /// Who did it: `ce poste` or `ailleurs`; empty where nobody did.
+    pub by: String,
+}
+
+/// What changed since the last visit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SinceView {
+    /// `Depuis le 19/11 18:02 : 4 déplacés, 2 nouveaux, 1 supprimé`, or that nothing changed, or that this is the first
+    /// visit.
+    pub summary: String,
+    /// One line per deal and field, newest first; changes back and forth are left out.
+    pub lines: Vec<HistoryLine>,
+    /// How many changes are not among the lines: older ones, of very many.
+    pub left_out: usize,
+}
+
+/// How long a deal has been in its status.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageView {
+    /// `12 j`, `≥ 12 j`, `11–12 j`: since it last entered the status.
+    pub latest: String,
+    /// The same over all its stays in it; empty where there was only one.
+    pub cumulative: String,
+    /// How that is known: `déjà là à la première lecture, 03/11/2026`.
+    pub reason: String,
+}
+
+/// The lines of a deal's history, newest first.
+pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<HistoryLine> {
+    entries
+        .iter()
+        .rev()
+        .filter(|entry| !entry.is_stamp())
+        .map(|entry| line(lang, zone, entry, name))
+        .collect()
+}
+
+/// One entry in words. `name`: the deal's, empty where it is not known.
+pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
+    let words = Words::new(lang);
+    let own = match &entry.what {
+        What::Seen { body } | What::Deleted { body } | What::Back { body } => Record::parse(body)
+            .ok()
+            .and_then(|deal| deal.text("name").map(Cow::into_owned)),
+        _ => None,
+    };
+    let name = own
+        .filter(|own| !own.is_empty())
+        .unwrap_or_else(|| name.to_owned());
+    let by = match (&entry.what, entry.certainty(), entry.ours) {
+        (What::Seen { .. }, Certainty::Censored, _) | (What::NotSeenAgain | What::SeenAgain, ..) => {
+            String::new()
+        }
+        (_, _, true) => words.get("history-by-us").into_owned(),
+        (_, _, false) => words.get("history-by-others").into_owned(),
+    };
+    HistoryLine {
+        deal: entry.deal.clone(),
+        name: Clean::line_of(if name.is_empty() { &entry.deal } else { &name }, 60),
+        text: text(lang, entry),
+        time: date::date_time_short(date::local(entry.at, zone)),
+        when: when(lang, zone, entry),
+        certainty: entry.certainty(),
+        by,
+    }
+}
+
+/// What an entry tells.
+pub fn text(lang: Lang, entry: &Entry) -> String {
+    let words = Words::new(lang);
+    let said = |key: &str| words.get(key).into_owned();
+    match &entry.what {
+        What::Seen { .. } if entry.after.is_none() => said("history-first-seen"),
+        What::Seen { .. } => said("history-new"),
+        What::NotSeenAgain => said("history-not-seen"),
+        What::SeenAgain => said("history-seen-again"),
+        What::Deleted { .. } => said("history-deleted"),
+        What::Back { .. } => said("history-back"),
+        What::Field { name, before, after } => {
+            let token =
+                |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
+            change(lang, name, token(before).as_deref(), token(after).as_deref())
+        }
+    }
+}
+
+/// `Statut Sourcing → Comité`. Of an object, its members that changed.
+pub fn change(lang: Lang, field: &str, before: Option<&RawValue>, after: Option<&RawValue>) -> String {
+    let object = |raw: Option<&RawValue>| raw.and_then(|raw| Record::parse(raw.get()).ok());
+    if let (Some(before), Some(after)) = (object(before), object(after)) {
+        let changes: Vec<String> = differing(&before, &after)
+            .into_iter()
+            .map(|name| one_change(lang, name, before.raw(name), after.raw(name)))
+            .collect();
+        return changes.join(", ");
+    }
+    one_change(lang, field, before, after)
+}
+
+fn one_change(lang: Lang, field: &str, before: Option<&RawValue>, after: Option<&RawValue>) -> String {
+    format!(
+        "{} {} → {}",
+        label(lang, field),
+        value(lang, field, before),
+        value(lang, field, after)
+    )
+}
+
+/// The name of a field in words, where the contract names it.
+pub fn label(lang: Lang, field: &str) -> String {
+    let key = match field {
+        "name" => "field-name",
+        "status" => "field-status",
+        "responsable" => "field-owner",
+        "classe_actif" => "field-class",
+        other if vocabulary::kpi(other).is_some() => {
+            return vocabulary::kpi_label(lang, other).into_owned();
+        }
+        other => return Clean::line_of(other, 30).to_string(),
+    };
+    Words::new(lang).get(key).into_owned()
+}
+
+/// A value of a field in words, or the words for its absence.
+pub fn value(lang: Lang, field: &str, raw: Option<&RawValue>) -> String {
+    let words = Words::new(lang);
+    let Some(raw) = raw.filter(|raw| !matches!(raw.get(), "null" | "\"\"")) else {
+        let key = if field == "responsable" {
+            "owner-none"
+        } else {
+            "absent-not-provided"
+        };
+        return words.get(key).into_owned();
+    };
+    if vocabulary::kpi(field).is_some()
+        && let Some(value) = Num::from_raw(raw).and_then(|num| num.value())
+    {
+        return vocabulary::kpi_value(lang, field, value, None);
+    }
+    match (field, text_of(raw)) {
+        ("status", Some(code)) => vocabulary::deal_status(lang, &code).into_owned(),
+        ("classe_actif", Some(code)) => vocabulary::asset_class(lang, &code).into_owned(),
+        (_, Some(text)) => Clean::line_of(&text, 40).to_string(),
+        (_, None) => match Num::from_raw(raw).and_then(|num| num.value()) {
+            Some(value) => number::exact(lang, value),
+            None => Clean::line_of(raw.get(), 40).to_string(),
+        },
+    }
+}
+
+/// When an entry happened, and how well that is known.
+pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
+    let words = Words::new(lang);
+    let short = |at: Timestamp| date::date_time_short(date::local(at, zone));
+    match entry.after {
+        None => words.with("history-at-latest", &[("date", Arg::from(short(entry.at)))]),
+        Some(after) if after >= entry.at => words.with("history-at", &[("date", Arg::from(short(entry.at)))]),
+        Some(after) => words.with(
+            "history-between",
+            &[
+                ("from", Arg::from(short(after))),
+                ("to", Arg::from(short(entry.at))),
+            ],
+        ),
+    }
+}
+
+/// What changed since the last visit, as of now.
+pub fn since_last_visit(app: &App) -> SinceView {
+    let (lang, zone, observed) = (app.lang(), &app.options().zone, &app.snapshot().observed);
+    let words = Words::new(lang);
+    let Some(visit) = observed.visit else {
+        return SinceView {
+            summary: words.get("since-first-visit").into_owned(),
+            lines: Vec::new(),
+            left_out: 0,
+        };
+    };
+    let net = net(&observed.since);
+    let name = |deal: &str| {
+        let table = &app.snapshot().deals;
+        let row = table.find(deal).and_then(|ix| table.row(ix));
+        row.map(|row| row.name.to_owned()).unwrap_or_default()
+    };
+    let date = date::date_time_short(date::local(visit.at, zone));
+    let counted = counts(lang, &net);
+    let summary = if counted.is_empty() {
+        words.with("since-nothing", &[("date", Arg::from(date))])
+    } else {
+        let args = [
+            ("date", Arg::from(date)),
+            ("counts", Arg::from(counted.join(", "))),
+        ];
+        words.with("since-summary", &args)
+    };
+    SinceView {
+        summary,
+        lines: net
+            .iter()
+            .rev()
+            .map(|entry| line(lang, zone, entry, &name(&entry.deal)))
+            .collect(),
+        left_out: observed.changes - observed.since.len(),
+    }
+}
+
+/// The entries that still tell something: several changes of one field are one, and none where it is back to what it
+/// was. The service's own dates of changes tell nothing beside them.
+pub fn net(entries: &[Entry]) -> Vec<Entry> {
+    let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut net: Vec<Option<Entry>> = Vec::new();
+    for entry in entries.iter().filter(|entry| !entry.is_stamp()) {
+        let key = match &entry.what {
+            What::Field { name, .. } => name.as_str(),
+            // Whether it is there: one fact, the latest.
+            _ => "",
+        };
+        let before = places
+            .get(&(entry.deal.as_str(), key))
+            .and_then(|place| net.get_mut(*place))
+            .and_then(Option::take);
+        let joined = join(before, entry);
+        places.insert((&entry.deal, key), net.len());
+        net.push(joined);
+    }
+    net.into_iter().flatten().collect()
+}
+
+/// An entry together with an earlier one of the same deal and field.
+fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
+    let Some(earlier) = earlier else {
+        return Some(later.clone());
+    };
+    let what = match (earlier.what, &later.what) {
+        (What::Field { name, before, .. }, What::Field { after, .. }) => {
+            let token =
+                |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
+            if crate::contract::same::same(token(&before).as_deref(), token(after).as_deref()) {
+                return None;
+            }
+            What::Field {
+                name,
+                before,
+                after: after.clone(),
+            }
+        }
+        // Missed and there again; there and deleted again: nothing to tell.
+        (What::NotSeenAgain, What::SeenAgain)
+        | (What::Seen { .. } | What::Back { .. }, What::Deleted { .. }) => {
+            return None;
+        }
+        (seen @ What::Seen { .. }, What::SeenAgain) => seen,
+        (_, what) => what.clone(),
+    };
+    Some(Entry {
+        what,
+        ..later.clone()
+    })
+}
+
+fn counts(lang: Lang, net: &[Entry]) -> Vec<String> {
+    let words = Words::new(lang);
+    let count = |of: &dyn Fn(&Entry) -> bool| net.iter().filter(|entry| of(entry)).count();
+    let field = |name: &'static str| move |entry: &Entry| entry.is_of(name);
+    let named = ["status", "responsable", "name"];
+    let other =
+        |entry: &Entry| matches!(&entry.what, What::Field { name, .. } if !named.contains(&name.as_str()));
+    let kinds: [(&str, usize); 8] = [
+        ("since-moved", count(&field("status"))),
+        (
+            "since-new",
+            count(&|entry| matches!(entry.what, What::Seen { .. })),
+        ),
+        (
+            "since-back",
+            count(&|entry| matches!(entry.what, What::Back { .. })),
+        ),
+        ("since-reassigned", count(&field("responsable"))),
+        ("since-renamed", count(&field("name"))),
+        ("since-changed", count(&other)),
+        ("since-not-seen", count(&|entry| entry.what == What::NotSeenAgain)),
+        (
+            "since-deleted",
+            count(&|entry| matches!(entry.what, What::Deleted { .. })),
+        ),
+    ];
+    kinds
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n as u64))]))
+        .collect()
+}
+
+/// How long the deal with these entries has been in its status, as this client observed it; `None` where it has none.
+pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> Option<StageView> {
+    let spans = spans(entries);
+    let current = spans.last().filter(|span| span.to.is_none())?;
+    let stays = spans.iter().filter(|span| span.status == current.status).count();
+    let latest = current.lasting(now);
+    let cumulative = time_in(&spans, &current.status, now).filter(|_| stays > 1);
+    let words = Words::new(lang);
+    let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
+    let from = current.from;
+    let reason = match from.after {
+        None => words.with("deal-age-first-seen", &[("date", Arg::from(day(from.at)))]),
+        Some(after) if after >= from.at => words.with("age-exact", &[("date", Arg::from(day(from.at)))]),
+        Some(_) => words.with("age-interval", &[("date", Arg::from(day(from.at)))]),
+    };
+    Some(StageView {
+        latest: lasting(lang, latest),
+        cumulative: cumulative.map(|sum| lasting(lang, sum)).unwrap_or_default(),
+        reason,
+    })
+}
+
+/// `12 j` where it is known to the day, `11–12 j` between two readings, `≥ 12 j` where only a lower bound is known.
+pub fn lasting(lang: Lang, lasting: Lasting) -> String {
+    let days = |span: std::time::Duration| span.as_secs() / 86_400;
+    let least = days(lasting.least);
+    match lasting.most.map(days) {
+        None => date::at_least_days(lang, least),
+        Some(most) if most == least => date::days(lang, least),
+        Some(most) => format!("{least}–{}", date::days(lang, most)),
+    }
+}
+
+#[cfg(test)]
+#[path = "history_tests.rs"]
+mod tests;

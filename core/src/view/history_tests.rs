@@ -1,0 +1,160 @@
+use std::time::Duration;
+
+use super::*;
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn entry(seq: i64, deal: &str, what: What) -> Entry {
+    Entry {
+        seq,
+        deal: deal.into(),
+        what,
+        after: Some(at(seq * 86_400 - 3_600)),
+        at: at(seq * 86_400),
+        ours: false,
+    }
+}
+
+fn field(name: &str, before: &str, after: &str) -> What {
+    let token = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    What::Field {
+        name: name.into(),
+        before: token(before),
+        after: token(after),
+    }
+}
+
+fn said(lang: Lang, what: What) -> String {
+    text(lang, &entry(1, "d", what))
+}
+
+#[test]
+fn changes_are_said_in_both_languages() {
+    let status = || field("status", "\"sourcing\"", "\"ic\"");
+    assert_eq!(said(Lang::En, status()), "Status Sourcing → Investment committee");
+    assert_eq!(
+        said(Lang::Fr, status()),
+        "Statut Sourcing → Comité d’investissement"
+    );
+    assert_eq!(
+        said(Lang::En, field("responsable", "", "\"B. Roux\"")),
+        "Owner no owner → B. Roux"
+    );
+    assert_eq!(
+        said(
+            Lang::En,
+            field(
+                "kpi_snapshot",
+                r#"{"ltv":0.65,"dscr":"1.20"}"#,
+                r#"{"ltv":"0.70","dscr":1.2}"#
+            )
+        ),
+        "LTV 65.0% → 70.0%",
+        "of an object only the members that changed"
+    );
+    assert_eq!(
+        said(Lang::En, field("x\u{202e}", "[1]", "2")),
+        "x⟨U+202E⟩ [1] → 2"
+    );
+    for lang in Lang::ALL {
+        for what in [
+            What::NotSeenAgain,
+            What::SeenAgain,
+            What::Deleted { body: "{}".into() },
+            What::Back { body: "{}".into() },
+            What::Seen { body: "{}".into() },
+        ] {
+            assert!(!said(lang, what).contains("history-"));
+        }
+    }
+}
+
+#[test]
+fn a_moment_says_how_well_it_is_known() {
+    let mut entry = entry(1, "d", What::SeenAgain);
+    let told = |entry: &Entry| when(Lang::En, &TimeZone::UTC, entry);
+    assert_eq!(told(&entry), "between 01/01 23:00 and 02/01 00:00");
+    entry.after = Some(entry.at);
+    assert_eq!(told(&entry), "on 02/01 00:00");
+    entry.after = None;
+    assert_eq!(told(&entry), "on 02/01 00:00 at the latest");
+}
+
+#[test]
+fn the_net_of_changes_is_what_is_left_of_them() {
+    let entries = [
+        entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
+        entry(2, "a", field("name", "\"x\"", "\"y\"")),
+        entry(3, "a", field("status", "\"closing\"", "\"lost\"")),
+        entry(4, "b", field("status", "\"ic\"", "\"lost\"")),
+        entry(5, "b", field("status", "\"lost\"", "\"ic\"")),
+        entry(6, "c", What::NotSeenAgain),
+        entry(7, "c", What::SeenAgain),
+        entry(8, "d", What::NotSeenAgain),
+        entry(9, "d", What::Deleted { body: "{}".into() }),
+        entry(10, "e", What::Seen { body: "{}".into() }),
+        entry(11, "a", field("status_since", "\"2026-01-01\"", "\"2026-02-01\"")),
+    ];
+    let left: Vec<(i64, String)> = net(&entries)
+        .iter()
+        .map(|entry| (entry.seq, text(Lang::En, entry)))
+        .collect();
+    assert_eq!(
+        left,
+        [
+            (2, "Name x → y".to_owned()),
+            (3, "Status Investment committee → Lost".to_owned()),
+            (9, "Deleted".to_owned()),
+            (10, "New deal".to_owned()),
+        ]
+    );
+    assert_eq!(
+        counts(Lang::En, &net(&entries)),
+        ["1 moved", "1 new", "1 renamed", "1 deleted"]
+    );
+}
+
+#[test]
+fn ages_have_their_bounds() {
+    let days = |least: u64, most: Option<u64>| {
+        let day = |n| Duration::from_hours(24 * n);
+        lasting(
+            Lang::En,
+            Lasting {
+                least: day(least),
+                most: most.map(day),
+            },
+        )
+    };
+    assert_eq!(days(12, Some(12)), "12\u{a0}d");
+    assert_eq!(days(11, Some(12)), "11–12\u{a0}d");
+    assert_eq!(days(12, None), "≥\u{a0}12\u{a0}d");
+}
+
+#[test]
+fn latest_and_cumulative_are_two_numbers() {
+    let mut first = entry(
+        0,
+        "a",
+        What::Seen {
+            body: r#"{"id":"a","status":"ic"}"#.into(),
+        },
+    );
+    first.after = None;
+    let mut moves = vec![
+        first,
+        entry(10, "a", field("status", "\"ic\"", "\"closing\"")),
+        entry(20, "a", field("status", "\"closing\"", "\"ic\"")),
+    ];
+    let seen = |entries: &[Entry]| stage(Lang::En, &TimeZone::UTC, entries, at(25 * 86_400)).unwrap();
+    let both = seen(&moves);
+    assert_eq!(
+        (both.latest.as_str(), both.cumulative.as_str()),
+        ("5\u{a0}d", "≥\u{a0}14\u{a0}d")
+    );
+    assert_eq!(seen(&moves[..2]).cumulative, "", "one stay is its own sum");
+    moves.push(entry(21, "a", What::Deleted { body: "{}".into() }));
+    assert_eq!(stage(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
+}

@@ -1,0 +1,196 @@
+//! Numbers over time, for small charts: the deals per status, the totals of the portfolio. They begin with the first run
+//! of this client and say so.
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+
+use crate::app::App;
+use crate::engine::Point;
+use crate::view::text::{Arg, Words, date, number};
+use crate::view::vocabulary;
+
+/// One number over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trend {
+    /// The name of the series: `deals`, `deals:ic`, `portfolio:total_nominal`.
+    pub series: String,
+    /// What it counts, in words.
+    pub label: String,
+    /// Its points, oldest first, the last one as of now. A value holds until the next point.
+    pub points: Vec<TrendPoint>,
+    /// The newest value, in words.
+    pub last: String,
+    /// What changed since the first point: `+12`, `−3`; empty where nothing did.
+    pub change: String,
+    /// `depuis le 03/11/2026`: the first observation.
+    pub since: String,
+}
+
+/// One point, ready for a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrendPoint {
+    /// When.
+    pub at: Timestamp,
+    /// The exact value.
+    pub value: Decimal,
+    /// Where it stands between the least and the greatest value, 0 to 1.
+    pub height: f32,
+    /// The value in words.
+    pub text: String,
+}
+
+/// The totals of the portfolio over time, those that have ever been seen.
+pub fn portfolio(app: &App) -> Vec<Trend> {
+    [
+        ("portfolio:total_operations", "portfolio-operations"),
+        ("portfolio:total_nominal", "portfolio-nominal"),
+        ("portfolio:total_fonds", "portfolio-funds"),
+        ("portfolio:total_spvs", "portfolio-spvs"),
+        ("portfolio:total_operateurs", "portfolio-operators"),
+    ]
+    .into_iter()
+    .filter_map(|(series, key)| {
+        let label = Words::new(app.lang()).get(key).into_owned();
+        trend(app, series, label)
+    })
+    .collect()
+}
+
+/// The deals over time: all of them first, then each status in the board's order.
+pub fn deals(app: &App) -> Vec<Trend> {
+    let words = Words::new(app.lang());
+    let mut codes: Vec<&str> = app
+        .snapshot()
+        .observed
+        .series
+        .keys()
+        .filter_map(|series| series.strip_prefix("deals:"))
+        .collect();
+    codes.sort_by(|a, b| vocabulary::status_cmp(a, b));
+    let all = trend(app, "deals", words.get("trend-deals").into_owned());
+    let each = codes.into_iter().filter_map(|code| {
+        let label = vocabulary::deal_status(app.lang(), code).into_owned();
+        trend(app, &format!("deals:{code}"), label)
+    });
+    all.into_iter().chain(each).collect()
+}
+
+fn trend(app: &App, series: &str, label: String) -> Option<Trend> {
+    let points = app.snapshot().observed.series.get(series)?;
+    trend_of(app, series, label, points)
+}
+
+fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    // What no decimal holds can't be drawn; it stays in the store.
+    let mut values: Vec<(Timestamp, Decimal)> = points
+        .iter()
+        .filter_map(|point| Some((point.at, crate::contract::num::exact(&point.value)?)))
+        .collect();
+    let (first_at, first) = *values.first()?;
+    let (last_at, last) = *values.last()?;
+    if app.now() > last_at {
+        values.push((app.now(), last));
+    }
+    let least = values.iter().map(|(_, value)| *value).min()?;
+    let span = values.iter().map(|(_, value)| *value).max()? - least;
+    let shown = |value: Decimal| number::exact(lang, value);
+    let points = values
+        .iter()
+        .map(|(at, value)| TrendPoint {
+            at: *at,
+            value: *value,
+            height: if span.is_zero() {
+                0.5
+            } else {
+                ((*value - least) / span).to_string().parse().unwrap_or(0.0)
+            },
+            text: shown(*value),
+        })
+        .collect();
+    let change = match last - first {
+        change if change.is_zero() => String::new(),
+        change if change.is_sign_positive() => format!("+{}", shown(change)),
+        change => shown(change),
+    };
+    let day = date::date_short(date::local(first_at, &app.options().zone).date());
+    Some(Trend {
+        series: series.to_owned(),
+        label,
+        points,
+        last: shown(last),
+        change,
+        since: words.with("trend-since", &[("date", Arg::from(day))]),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{Observed, Snapshot};
+    use crate::view::text::Lang;
+
+    fn app(series: &[(&str, &[(i64, &str)])]) -> App {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let series = series
+            .iter()
+            .map(|(name, points)| {
+                let points = points
+                    .iter()
+                    .map(|(second, value)| Point {
+                        at: at(*second),
+                        value: (*value).to_owned(),
+                    })
+                    .collect();
+                ((*name).to_owned(), points)
+            })
+            .collect();
+        let keymap = Keymap::with(FrontEnd::Terminal, &std::collections::BTreeMap::new()).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(1_000));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                series: Arc::new(series),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    #[test]
+    fn a_trend_begins_where_it_was_first_seen_and_ends_now() {
+        let app = app(&[(
+            "portfolio:total_nominal",
+            &[(0, "10.00"), (100, "12.50"), (200, "11")],
+        )]);
+        let trend = portfolio(&app).remove(0);
+        let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
+        assert_eq!(heights, [0.0, 1.0, 0.4, 0.4]);
+        assert_eq!(trend.points.last().unwrap().at, app.now());
+        assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
+        assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
+    }
+
+    #[test]
+    fn a_flat_series_lies_in_the_middle_and_an_unreadable_point_is_no_point() {
+        let app = app(&[
+            ("deals", &[(0, "7")]),
+            ("deals:ic", &[(0, "1e400")]),
+            ("deals:new", &[(0, "3")]),
+        ]);
+        let trends = deals(&app);
+        let names: Vec<&str> = trends.iter().map(|trend| trend.series.as_str()).collect();
+        assert_eq!(names, ["deals", "deals:new"]);
+        assert_eq!(
+            trends[0].points.iter().map(|p| p.height).collect::<Vec<_>>(),
+            [0.5, 0.5]
+        );
+        assert_eq!(trends[0].change, "");
+    }
+}

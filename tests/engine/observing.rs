@@ -1,0 +1,337 @@
+//! What the engine observes over time: who changed what and when, what is new since the last visit, what was missed, and
+//! that none of it goes with the cache.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Attention, Certainty, Clock, Effect, Engine, Entry, Settings, Snapshot, What};
+use encours_core::store::{Outcome, Store};
+use encours_sandbox::{Config, Fault, FaultKind, OpenPoints};
+use jiff::Timestamp;
+
+use crate::bench::{BOUND, Bench, LONG, applied, drained, moving, seen, start, submit, wait, with_status};
+
+/// A clock that a test moves.
+#[derive(Clone)]
+struct Hands(Arc<AtomicI64>);
+
+impl Hands {
+    fn new() -> Self {
+        Self(Arc::new(AtomicI64::new(Timestamp::now().as_second())))
+    }
+
+    fn clock(&self) -> Clock {
+        let hands = self.0.clone();
+        Arc::new(move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap())
+    }
+
+    fn now(&self) -> Timestamp {
+        (self.clock())()
+    }
+
+    fn advance(&self, seconds: i64) -> Timestamp {
+        self.0.fetch_add(seconds, Ordering::SeqCst);
+        self.now()
+    }
+}
+
+fn begun(bench: &Bench, hands: &Hands) -> Engine {
+    let engine = start(Settings {
+        clock: hands.clock(),
+        ..bench.settings()
+    });
+    wait(&engine, "the first reading", whole);
+    engine
+}
+
+fn whole(s: &Snapshot) -> bool {
+    s.coverage.complete_at.is_some() && !s.coverage.reading
+}
+
+/// Reads everything again, at a later moment.
+fn again(engine: &Engine, hands: &Hands) -> Arc<Snapshot> {
+    let before = engine.snapshot().coverage.complete_at;
+    hands.advance(60);
+    submit(engine, vec![Effect::Refresh]);
+    wait(engine, "another reading", |s| {
+        whole(s) && s.coverage.complete_at > before
+    })
+}
+
+fn of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a Entry> {
+    s.observed
+        .since
+        .iter()
+        .filter(|entry| entry.deal == deal)
+        .collect()
+}
+
+#[test]
+fn a_change_says_when_and_by_whom() {
+    let (bench, hands) = (Bench::new(24), Hands::new());
+    let engine = begun(&bench, &hands);
+    assert_eq!(
+        engine.snapshot().observed.visit,
+        None,
+        "a first visit has nothing before it"
+    );
+    let first_reading = hands.now();
+    let ended = submit(&engine, vec![Effect::EndVisit]);
+    assert_eq!(ended.observed.visit.map(|visit| visit.at), Some(first_reading));
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    bench.move_by_another(&ids[0], "lost");
+    let after = again(&engine, &hands);
+    let theirs = of(&after, &ids[0]);
+    // The service dates the status itself.
+    assert_eq!((theirs.len(), theirs[1].is_stamp()), (2, true), "{theirs:?}");
+    assert!(theirs[0].is_of("status") && !theirs[0].ours);
+    assert_eq!(theirs[0].certainty(), Certainty::Interval);
+    assert_eq!(
+        (theirs[0].after, theirs[0].at),
+        (Some(first_reading), hands.now())
+    );
+
+    let moved_at = hands.advance(30);
+    submit(&engine, vec![moving(&ids[1], "sourcing", "ic", Duration::ZERO)]);
+    let moved = wait(&engine, "our move", |s| applied(s) == 1);
+    let ours = of(&moved, &ids[1]);
+    assert_eq!(ours.len(), 2, "{ours:?}");
+    for entry in ours {
+        assert_eq!((entry.ours, entry.at), (true, moved_at), "{entry:?}");
+        assert_eq!(entry.certainty(), Certainty::Exact);
+    }
+
+    let id = DealId::new(&ids[1]).unwrap();
+    submit(&engine, vec![Effect::LoadDeal(id.clone())]);
+    let opened = wait(&engine, "the deal", |s| {
+        s.details.get(&id).is_some_and(|detail| detail.history.len() == 3)
+    });
+    assert!(matches!(opened.details[&id].history[0].what, What::Seen { .. }));
+
+    // The next visit begins where this one ended.
+    engine.close(Duration::ZERO);
+    bench.move_by_another(&ids[2], "lost");
+    hands.advance(3_600);
+    let engine = begun(&bench, &hands);
+    let s = wait(&engine, "what changed meanwhile", |s| {
+        !s.observed.since.is_empty()
+    });
+    assert!(
+        s.observed.since.iter().all(|entry| entry.deal == ids[2]),
+        "{:?}",
+        s.observed.since
+    );
+    assert_eq!(s.observed.begins, Some(first_reading));
+}
+
+#[test]
+fn the_history_outlives_the_cache() {
+    let (mut bench, hands) = (Bench::new(24), Hands::new());
+    let engine = begun(&bench, &hands);
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    hands.advance(60);
+    submit(&engine, vec![moving(&id, "sourcing", "ic", Duration::ZERO)]);
+    let before = wait(&engine, "our move", |s| applied(s) == 1);
+    engine.close(Duration::ZERO);
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(bench.profile().join(name));
+    }
+    bench.unplug();
+    hands.advance(60);
+    let engine = start(Settings {
+        clock: hands.clock(),
+        ..bench.settings()
+    });
+    let after = wait(&engine, "the deals without cache or service", |s| {
+        s.deals.len() == 24
+    });
+    for row in before.deals.by_age() {
+        let again = after.deals.row(after.deals.find(row.id).unwrap()).unwrap();
+        assert_eq!(again.to_data(), row.to_data());
+    }
+}
+
+#[test]
+fn not_seen_again_is_not_deleted() {
+    let (bench, hands) = (Bench::new(24), Hands::new());
+    let engine = begun(&bench, &hands);
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    let delete = |id: &str| {
+        let id = DealId::new(id).unwrap();
+        let key = format!("other-{}", id.as_str()).parse().unwrap();
+        bench
+            .other(async |client| client.delete_deal(&id, &key).await)
+            .unwrap();
+    };
+    // The service says at once that it is gone.
+    delete(&ids[0]);
+    let after = again(&engine, &hands);
+    assert_eq!((seen(&after, &ids[0]), after.observed.not_seen.len()), (None, 0));
+    // It can't be asked: the deal stays until another clean reading does without it.
+    bench
+        .sandbox()
+        .faults()
+        .add(Fault::new(FaultKind::Status(500)).on("deals_get"));
+    delete(&ids[1]);
+    let missed = again(&engine, &hands);
+    assert!(seen(&missed, &ids[1]).is_some());
+    assert!(missed.observed.not_seen.contains_key(&ids[1]));
+    let gone = again(&engine, &hands);
+    assert_eq!((seen(&gone, &ids[1]), gone.observed.not_seen.len()), (None, 0));
+}
+
+#[test]
+fn deals_in_a_status_nobody_named_are_counted_and_then_named() {
+    let open = OpenPoints {
+        accept_unknown_codes: true,
+        ..OpenPoints::default()
+    };
+    let bench = Bench::with(Config {
+        deals: 24,
+        open,
+        ..Config::default()
+    });
+    let engine = start(Settings {
+        tick: Duration::from_millis(50),
+        // Counts go on, and another reading that nobody asked for is far away.
+        refresh: LONG,
+        budget: 100_000,
+        ..bench.settings()
+    });
+    let first = wait(&engine, "the first reading", whole);
+    let ids = with_status(&first, "sourcing");
+    // Every reading fails while only the counts get through: pages of one record are theirs alone.
+    for id in ids.iter().take(3) {
+        bench.move_by_another(id, "signed_elsewhere");
+    }
+    let named = wait(&engine, "the new status", |s| {
+        s.status_totals.get("signed_elsewhere") == Some(&3) && s.coverage.unknown_status == 0
+    });
+    assert_eq!(named.status_totals.values().sum::<u64>(), 24);
+}
+
+#[test]
+fn a_refresh_under_way_swallows_the_others() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    wait(&engine, "quiet", |s| s.status_totals.values().sum::<u64>() == 24);
+    let before = engine.snapshot().coverage.complete_at;
+    bench
+        .sandbox()
+        .faults()
+        .add(Fault::new(FaultKind::Delay(100)).on("deals_list"));
+    bench.sandbox().requests().clear();
+    for _ in 0..40 {
+        engine.submit(vec![Effect::Refresh]);
+    }
+    wait(&engine, "the reading", |s| {
+        whole(s) && s.coverage.complete_at > before
+    });
+    // One round of counts (one for all, one for each status) and one reading of one page; a second of each may have
+    // begun before the last key press.
+    let statuses = engine.snapshot().status_totals.len() as u64;
+    let asked = bench.sandbox().requests().count("deals_list") as u64;
+    assert!(asked <= 2 * (statuses + 2), "{asked} requests for 40 refreshes");
+}
+
+#[test]
+fn every_write_is_in_the_journal_with_its_request_id() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    submit(&engine, vec![moving(&ids[0], "sourcing", "ic", Duration::ZERO)]);
+    drained(&engine);
+    bench
+        .sandbox()
+        .faults()
+        .add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
+    submit(&engine, vec![moving(&ids[1], "sourcing", "ic", Duration::ZERO)]);
+    let refused = wait(&engine, "the refusal", |s| {
+        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+    });
+    submit(&engine, vec![Effect::Discard(refused.writes[0].id)]);
+    let sent = bench.sandbox().requests().of("deals_update");
+    engine.close(Duration::ZERO);
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let lines = store.history().journal(100).unwrap();
+    let outcomes: Vec<Outcome> = lines.iter().map(|line| line.outcome).collect();
+    assert_eq!(outcomes, [Outcome::Applied, Outcome::Refused, Outcome::Discarded]);
+    for (line, request) in lines.iter().zip(&sent) {
+        assert_eq!(line.request_id, request.request_id);
+        assert_eq!(Some(&line.key), request.idempotency_key.as_ref());
+    }
+    assert_eq!(lines[0].before.as_deref(), Some(r#"{"status":"sourcing"}"#));
+    assert_eq!(lines[0].after.as_deref(), Some(r#"{"status":"ic"}"#));
+    assert_eq!((lines[0].attempts, lines[1].status), (1, Some(422)));
+    let requests = store.history().requests().unwrap();
+    assert!(
+        requests
+            .iter()
+            .any(|request| request.method == "PUT" && request.status == Some(422))
+    );
+    let text = std::fs::read(bench.profile().join("history.db")).unwrap();
+    let secret = b"a secret of the engine's tests";
+    assert!(!text.windows(secret.len()).any(|bytes| bytes == secret));
+}
+
+#[test]
+fn totals_over_time_are_kept() {
+    let (bench, hands) = (Bench::new(24), Hands::new());
+    let engine = begun(&bench, &hands);
+    submit(&engine, vec![Effect::LoadPortfolio]);
+    let s = wait(&engine, "the totals", |s| {
+        s.observed.series.contains_key("portfolio:total_nominal") && s.observed.series.contains_key("deals")
+    });
+    assert_eq!(s.observed.series["deals"][0].value, "24");
+    let id = with_status(&s, "sourcing").remove(0);
+    bench.move_by_another(&id, "lost");
+    hands.advance(3_600);
+    let lost = s.observed.series.get("deals:lost").map_or(0, Vec::len);
+    submit(&engine, vec![Effect::Refresh]);
+    let s = wait(&engine, "another point", |s| {
+        s.observed.series.get("deals:lost").map_or(0, Vec::len) == lost + 1
+    });
+    assert_eq!(
+        s.observed.series["deals"].len(),
+        1,
+        "what did not change has no new point"
+    );
+}
+
+#[test]
+fn a_hidden_window_asks_less() {
+    let (bench, hands) = (Bench::new(24), Hands::new());
+    let engine = start(Settings {
+        clock: hands.clock(),
+        tick: Duration::from_secs(20),
+        ..bench.settings()
+    });
+    let first = wait(&engine, "the first reading", |s| {
+        whole(s) && s.status_totals.len() > 3
+    });
+    let round = first.status_totals.len() + 1;
+    let asked = || bench.sandbox().requests().count("deals_list");
+    // The service notes a request after it has answered it, so nothing wakes us for the last one.
+    let counted = |before: usize| {
+        let end = std::time::Instant::now() + BOUND;
+        let look = Duration::from_millis(20);
+        while engine.wait_until(look, |_| asked() >= before + round).is_err() {
+            assert!(std::time::Instant::now() < end, "no counts within {BOUND:?}");
+        }
+    };
+    // The wait that had begun ends; the next one is fifteen times as long.
+    let before = asked();
+    hands.advance(30);
+    submit(&engine, vec![Effect::Attend(Attention::Hidden)]);
+    counted(before);
+    let before = asked();
+    hands.advance(60);
+    submit(&engine, vec![Effect::Attend(Attention::Hidden)]);
+    let woken = engine.wait_until(Duration::from_millis(200), |_| asked() > before);
+    assert!(woken.is_err(), "not for five minutes");
+    // Whoever comes back sees what would have been seen all along.
+    submit(&engine, vec![Effect::Attend(Attention::Foreground)]);
+    counted(before);
+}

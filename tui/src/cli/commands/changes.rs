@@ -1,0 +1,143 @@
+//! What was observed, as records: for `history` and for `sync`.
+
+use std::collections::HashMap;
+
+use encours_core::contract::{Fields, Record};
+use encours_core::engine::{Certainty, Entry, What};
+use encours_core::error::Error;
+use encours_core::store::{Kind as Stored, Store};
+use encours_core::view::history;
+
+use super::super::Failure;
+use super::super::args::Format;
+use super::super::context::Context;
+use super::super::output::{Kind, Look};
+
+/// Prints entries, oldest first; how many there were.
+pub(super) fn print(
+    context: &mut Context,
+    store: &Store,
+    entries: impl IntoIterator<Item = Entry>,
+) -> Result<usize, Failure> {
+    let look = context.out.look().clone();
+    let kind = if look.format == Format::Table {
+        Kind::ChangeInWords
+    } else {
+        Kind::Change
+    };
+    let mut names = Names::new(store);
+    let mut list = context.out.list(kind);
+    for entry in entries {
+        // A person is told when, which a stamp of the service only repeats.
+        if kind == Kind::ChangeInWords && entry.is_stamp() {
+            continue;
+        }
+        let name = names.of(&entry)?;
+        let record = if kind == Kind::ChangeInWords {
+            in_words(&look, &entry, &name)?
+        } else {
+            shown(&entry, &name)?
+        };
+        list.page([record])?;
+    }
+    let count = list.count();
+    list.finish()?;
+    Ok(count)
+}
+
+/// The names of deals, as they are held or as they last were.
+struct Names<'a> {
+    store: &'a Store,
+    known: HashMap<String, String>,
+}
+
+impl<'a> Names<'a> {
+    fn new(store: &'a Store) -> Self {
+        Self {
+            store,
+            known: HashMap::new(),
+        }
+    }
+
+    fn of(&mut self, entry: &Entry) -> Result<String, Error> {
+        if let What::Seen { body } | What::Deleted { body } | What::Back { body } = &entry.what {
+            let name = Record::parse(body)
+                .ok()
+                .and_then(|deal| deal.text("name").map(Into::into));
+            self.known.insert(entry.deal.clone(), name.unwrap_or_default());
+        }
+        if let Some(name) = self.known.get(&entry.deal) {
+            return Ok(name.clone());
+        }
+        let held = self.store.cache().get(Stored::Deal, "", &entry.deal)?;
+        let name: String = held
+            .and_then(|held| Record::parse(held.body).ok()?.text("name").map(Into::into))
+            .unwrap_or_default();
+        self.known.insert(entry.deal.clone(), name.clone());
+        Ok(name)
+    }
+}
+
+fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
+    let mut fields = Fields::new();
+    fields
+        .set_text("deal_id", &entry.deal)
+        .set_text("name", name)
+        .set_text("change", kind(&entry.what));
+    let (field, before, after) = match &entry.what {
+        What::Field { name, before, after } => (Some(name.as_str()), before.as_deref(), after.as_deref()),
+        What::Seen { body } | What::Back { body } => (None, None, Some(body.as_str())),
+        What::Deleted { body } => (None, Some(body.as_str()).filter(|body| !body.is_empty()), None),
+        What::NotSeenAgain | What::SeenAgain => (None, None, None),
+    };
+    match field {
+        Some(field) => fields.set_text("field", field),
+        None => fields.set_null("field"),
+    };
+    for (name, token) in [("before", before), ("after", after)] {
+        match token {
+            Some(token) => fields.set_json(name, token)?,
+            None => fields.set_null(name),
+        };
+    }
+    match entry.after {
+        Some(after) => fields.set_text("not_before", &after.to_string()),
+        None => fields.set_null("not_before"),
+    };
+    fields
+        .set_text("observed_at", &entry.at.to_string())
+        .set_text("certainty", certainty(entry.certainty()))
+        .set_text("by", if entry.ours { "this_client" } else { "elsewhere" });
+    Ok(Record::parse(fields.to_body())?)
+}
+
+fn in_words(look: &Look, entry: &Entry, name: &str) -> Result<Record, Error> {
+    let line = history::line(look.lang, &look.zone, entry, name);
+    let mut fields = Fields::new();
+    fields
+        .set_text("name", line.name.as_str())
+        .set_text("text", &line.text)
+        .set_text("when", &line.when)
+        .set_text("by", &line.by)
+        .set_text("deal_id", &line.deal);
+    Ok(Record::parse(fields.to_body())?)
+}
+
+fn kind(what: &What) -> &'static str {
+    match what {
+        What::Seen { .. } => "new",
+        What::Field { .. } => "field",
+        What::NotSeenAgain => "not_seen_again",
+        What::SeenAgain => "seen_again",
+        What::Deleted { .. } => "deleted",
+        What::Back { .. } => "back",
+    }
+}
+
+fn certainty(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Exact => "exact",
+        Certainty::Interval => "interval",
+        Certainty::Censored => "censored",
+    }
+}

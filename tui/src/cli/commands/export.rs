@@ -1,0 +1,138 @@
+//! `encours export`: deals or the portfolio into a file, as CSV, JSON or a workbook. The file appears whole or not at
+//! all, for its owner alone, and never in the place of another one unless that is confirmed.
+
+mod file;
+mod sheet;
+
+use std::path::Path;
+
+use encours_core::client::Call;
+use encours_core::contract::operation::PageForm;
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::error::Error;
+use encours_core::store;
+use encours_core::view::text::Clean;
+
+use super::super::Failure;
+use super::super::args::{ExportArgs, Exportable};
+use super::super::ask;
+use super::super::context::Context;
+use super::super::output::{self, Kind};
+use super::super::session::Session;
+use super::keep::Pass;
+use super::kept::Kept;
+use super::pages::{self, Extent};
+use super::single;
+
+/// How often a list that moved while it was read is read again.
+const AGAIN: usize = 2;
+
+/// How a file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Csv,
+    Json,
+    Xlsx,
+}
+
+impl Form {
+    fn of(path: &Path) -> Result<Self, Error> {
+        let ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "csv" => Ok(Self::Csv),
+            "json" => Ok(Self::Json),
+            "xlsx" => Ok(Self::Xlsx),
+            _ => Err(Error::usage(
+                "--to: the file's ending says how it is written: .csv, .json or .xlsx",
+            )),
+        }
+    }
+}
+
+/// Reads what is to be exported and writes it.
+pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportArgs) -> Result<(), Failure> {
+    let form = Form::of(&args.to)?;
+    let replace = may_replace(context, &args.to)?;
+    let (bytes, count) = match args.what {
+        Exportable::Deals => {
+            let records = deals(context, session).await?;
+            let bytes = match form {
+                Form::Csv => output::csv_bytes(Kind::Deal, &records)?,
+                Form::Json => output::json_array(&records).into_bytes(),
+                Form::Xlsx => sheet::deals(&records)?,
+            };
+            (bytes, records.len())
+        }
+        Exportable::Portfolio => {
+            let record = single::portfolio_record(context, session).await?;
+            let bytes = match form {
+                Form::Csv => output::csv_bytes(Kind::Portfolio, std::slice::from_ref(&record))?,
+                Form::Json => format!("{}\n", record.as_str()).into_bytes(),
+                Form::Xlsx => sheet::portfolio(&record)?,
+            };
+            (bytes, 1)
+        }
+    };
+    file::write(&args.to, &bytes, replace)?;
+    let mut done = Fields::new();
+    done.set_text("file", &args.to.to_string_lossy())
+        .set_integer("records", i64::try_from(count).unwrap_or(i64::MAX))
+        .set_integer("bytes", i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+    let done = Record::parse(done.to_body())?;
+    Ok(context.out.record(Kind::Exported, &done)?)
+}
+
+/// Whether a file that is there may be replaced. Asked before anything is read.
+fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
+    if !path.try_exists().map_err(|error| file::refused(path, &error))? {
+        return Ok(false);
+    }
+    let name = Clean::line(&path.to_string_lossy());
+    let question = context
+        .report
+        .words()
+        .with("cli-confirm-replace", &[("file", (&name).into())]);
+    if ask::confirm(context, &question)? {
+        Ok(true)
+    } else {
+        Err(Error::interrupted())
+    }
+}
+
+/// Every deal: of the service, or of the local store with `--offline`. A list that moved while it was read is read
+/// again: an export that misses a deal is worse than one that takes longer.
+async fn deals(context: &Context, session: &Session) -> Result<Vec<Record>, Failure> {
+    if context.global.offline {
+        let kept = Kept::read(session, store::Kind::Deal, "")?;
+        kept.tell(context);
+        return Ok(kept.records);
+    }
+    let mut tries = 0;
+    loop {
+        let mut records = Vec::new();
+        let pass = Pass::begin(session, store::Kind::Deal, "");
+        let take = |page: Vec<Record>| {
+            records.extend(page);
+            Ok(())
+        };
+        let call = Call::new(OperationId::DealsList);
+        let told = pages::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take).await?;
+        if let Some(first) = told.rejected.first() {
+            // Half a list is no export: nothing is written.
+            return Err(Error::protocol(format!(
+                "{} elements of the list are not records: {first}",
+                told.rejected.len()
+            ))
+            .into());
+        }
+        if told.moved && tries < AGAIN {
+            tries += 1;
+            continue;
+        }
+        told.tell(context)?;
+        return Ok(records);
+    }
+}

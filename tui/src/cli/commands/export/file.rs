@@ -1,0 +1,69 @@
+//! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use encours_core::error::Error;
+
+/// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
+pub(super) fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
+    let dir = match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    };
+    let failed = |error: std::io::Error| refused(path, &error);
+    let mut file = tempfile::Builder::new()
+        .prefix(".encours-export-")
+        .tempfile_in(dir)
+        .map_err(failed)?;
+    file.write_all(bytes)
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(failed)?;
+    if replace {
+        file.persist(path).map_err(|error| failed(error.error))?;
+    } else {
+        file.persist_noclobber(path)
+            .map_err(|error| failed(error.error))?;
+    }
+    Ok(())
+}
+
+/// That the file can't be written, and that nothing was.
+pub(super) fn refused(path: &Path, error: &std::io::Error) -> Error {
+    Error::usage(format!(
+        "{} cannot be written ({error}); nothing was changed",
+        path.display()
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_and_replaces_nothing_unasked() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.csv");
+        write(&path, b"one", false).unwrap();
+        assert!(write(&path, b"two", false).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"one");
+        write(&path, b"two", true).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(
+            std::fs::read_dir(dir.path()).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
+        assert!(write(&dir.path().join("none/x.csv"), b"", false).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.json");
+        write(&path, b"[]", false).unwrap();
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}

@@ -1,0 +1,38 @@
+//! `encours history`: what this client has observed of the deals. It asks nobody: the service keeps no history.
+
+use encours_core::store::Kind;
+
+use super::super::Failure;
+use super::super::args::HistoryArgs;
+use super::super::context::Context;
+use super::super::session::Session;
+use super::changes;
+use super::kept::Kept;
+
+/// Prints the status changes observed, oldest first; every change with `--all`.
+pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) -> Result<(), Failure> {
+    let store = session.store()?;
+    let history = store.history();
+    let since = args
+        .since
+        .as_ref()
+        .map(|since| since.0.instant(&context.out.look().zone));
+    let mut entries = match &args.id {
+        Some(id) => history.of(id.as_str())?,
+        None => history.since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
+    };
+    // What was there at first sight is where the history begins, not a change.
+    entries.retain(|entry| {
+        entry.after.is_some()
+            && since.is_none_or(|since| entry.at >= since)
+            && (args.all || entry.is_of("status"))
+    });
+    if changes::print(context, store, entries)? == 0 {
+        let words = context.report.words();
+        context.report.remark(&words.get("cli-history-nothing"));
+    }
+    if context.global.offline {
+        Kept::read(session, Kind::Deal, "")?.tell(context);
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! `encours outbox journal`: what became of each try of each write made on this machine, and the log of requests. Neither
+//! holds a secret: no header is ever written down.
+
+use encours_core::contract::{Fields, Record};
+use encours_core::engine::{self, Tried};
+use encours_core::error::Error;
+use encours_core::store::{JournalEntry, RequestEntry};
+use jiff::Timestamp;
+
+use super::super::Failure;
+use super::super::args::JournalArgs;
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+
+/// Prints the journal, oldest first.
+pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) -> Result<(), Failure> {
+    let history = session.store()?.history();
+    let since = args
+        .since
+        .as_ref()
+        .map(|since| since.0.instant(&context.out.look().zone));
+    let wanted = |at| since.is_none_or(|since| at >= since);
+    let shown = if args.requests {
+        let requests = history.requests()?;
+        let records = requests
+            .iter()
+            .filter(|entry| wanted(entry.at))
+            .map(request)
+            .collect::<Result<Vec<_>, Error>>()?;
+        print(context, Kind::Request, records)?
+    } else {
+        let lines = match &args.id {
+            Some(id) => history.journal_of(id)?,
+            None => history.journal(usize::MAX)?,
+        };
+        let records = lines
+            .iter()
+            .filter(|entry| wanted(entry.at))
+            .map(line)
+            .collect::<Result<Vec<_>, Error>>()?;
+        print(context, Kind::Journal, records)?
+    };
+    if shown == 0 {
+        context.report.remark(&context.report.words().get("cli-empty"));
+    }
+    Ok(())
+}
+
+/// Writes down what came of a try. The write itself does not depend on it.
+pub(super) fn note(session: &Session, tried: &Tried<'_>) {
+    let written = session
+        .store()
+        .map_err(|error| error.to_string())
+        .and_then(|store| {
+            engine::write_down(store, session.client(), tried, Timestamp::now())
+                .map_err(|error| error.to_string())
+        });
+    if let Err(error) = written {
+        tracing::warn!(%error, "the journal of writes could not be kept");
+    }
+}
+
+fn print(context: &mut Context, kind: Kind, records: Vec<Record>) -> Result<usize, Failure> {
+    let mut list = context.out.list(kind);
+    list.page(records)?;
+    let count = list.count();
+    list.finish()?;
+    Ok(count)
+}
+
+fn line(entry: &JournalEntry) -> Result<Record, Error> {
+    let spec = entry.operation.spec();
+    let mut fields = Fields::new();
+    fields
+        .set_text("decided_at", &entry.at.to_string())
+        .set_text("operation", spec.name)
+        .set_text("method", spec.method.as_str())
+        .set_text("record", &entry.record)
+        .set_text("label", &entry.label)
+        .set_text("outcome", entry.outcome.name());
+    for (name, object) in [("before", &entry.before), ("after", &entry.after)] {
+        match object {
+            Some(object) => fields.set_json(name, object)?,
+            None => fields.set_null(name),
+        };
+    }
+    fields
+        .set_integer("attempts", entry.attempts.into())
+        .set_text("idempotency_key", &entry.key);
+    match &entry.request_id {
+        Some(id) => fields.set_text("request_id", id),
+        None => fields.set_null("request_id"),
+    };
+    match entry.status {
+        Some(status) => fields.set_integer("status", status.into()),
+        None => fields.set_null("status"),
+    };
+    match &entry.problem {
+        Some(problem) => fields.set_json("problem", problem)?,
+        None => fields.set_null("problem"),
+    };
+    fields
+        .set_text("asked_at", &entry.asked_at.to_string())
+        .set_integer("outbox_id", entry.outbox_id);
+    Ok(Record::parse(fields.to_body())?)
+}
+
+fn request(entry: &RequestEntry) -> Result<Record, Error> {
+    let mut fields = Fields::new();
+    fields
+        .set_text("sent_at", &entry.at.to_string())
+        .set_text("method", &entry.method)
+        .set_text("path", &entry.path);
+    match entry.status {
+        Some(status) => fields.set_integer("status", status.into()),
+        None => fields.set_null("status"),
+    };
+    match &entry.fault {
+        Some(fault) => fields.set_text("fault", fault),
+        None => fields.set_null("fault"),
+    };
+    fields
+        .set_text("request_id", &entry.request_id)
+        .set_integer("attempt", entry.attempt.into())
+        .set_integer(
+            "duration_ms",
+            i64::try_from(entry.took.as_millis()).unwrap_or(i64::MAX),
+        );
+    Ok(Record::parse(fields.to_body())?)
+}

@@ -1,0 +1,162 @@
+//! `encours sync`: brings the local store up to date and prints what changed. It reads and sends no write: what waits in
+//! the outbox is sent by `outbox retry` or by an interface.
+
+use std::collections::BTreeMap;
+
+use encours_core::client::Call;
+use encours_core::contract::operation::PageForm;
+use encours_core::contract::{OperationId, PortfolioSummary};
+use encours_core::engine::{self, Synced, system_clock};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::Kind as Stored;
+use encours_core::view::history::net;
+use jiff::Timestamp;
+
+use super::super::Failure;
+use super::super::context::Context;
+use super::super::session::Session;
+use super::keep::{self, Pass};
+use super::pages::{self, Extent};
+use super::{Several, changes};
+
+/// The page size asked for, and how many pages may be under way at once: those of the interfaces.
+const PAGE: u64 = 500;
+/// See [`PAGE`].
+const PARALLEL: usize = 4;
+
+/// Reads everything, then says what changed since it was last read here.
+pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), Failure> {
+    if context.global.offline {
+        return Err(Error::usage("`sync` asks the service; it cannot be used with --offline").into());
+    }
+    let store = session.shared_store()?;
+    let before = store.history().latest()?;
+    let zone = context.out.look().zone.clone();
+    let client = session.client().clone();
+    let read = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL).await;
+    // What was read before a failure is kept, and is told.
+    let mut several = Several::default();
+    let read = match read {
+        Ok(read) => Some(read),
+        Err(error) => {
+            several.note(context, Err(error.into()))?;
+            None
+        }
+    };
+    if let Some(read) = &read {
+        note_counts(session, read)?;
+        for family in [Family::Portfolio, Family::Entity, Family::Notifications] {
+            let done = aside(session, family).await;
+            let done = tolerate(context, family, done);
+            several.note(context, done)?;
+        }
+    }
+    // Several changes of one field within this reading are one; a deal that was missed and then asked for is deleted.
+    let changed = net(&store.history().since(before, usize::MAX)?);
+    let count = changes::print(context, &store, changed)?;
+    if let Some(read) = read {
+        tell(context, &read, count);
+    }
+    several.end()
+}
+
+/// What is read beside the deals.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Portfolio,
+    Entity,
+    Notifications,
+}
+
+impl Family {
+    fn route(self) -> &'static str {
+        let operation = match self {
+            Self::Portfolio => OperationId::PortfolioSummary,
+            Self::Entity => OperationId::EntityGet,
+            Self::Notifications => OperationId::NotificationsList,
+        };
+        operation.spec().path
+    }
+}
+
+async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
+    match family {
+        Family::Portfolio => {
+            let record = session
+                .client()
+                .call(Call::new(OperationId::PortfolioSummary))
+                .await?
+                .record()?;
+            keep::single(session, keep::PORTFOLIO, &record);
+            let summary = PortfolioSummary::from_record(record)?;
+            let points = engine::portfolio_points(&summary);
+            session
+                .store()?
+                .history()
+                .note(&points, Timestamp::now(), engine::POINT)?;
+        }
+        Family::Entity => {
+            let record = session
+                .client()
+                .call(Call::new(OperationId::EntityGet))
+                .await?
+                .record()?;
+            keep::single(session, keep::ENTITY, &record);
+        }
+        Family::Notifications => {
+            let pass = Pass::begin(session, Stored::Notification, "");
+            let call = Call::new(OperationId::NotificationsList);
+            pages::walk(
+                session,
+                &call,
+                PageForm::Items,
+                0,
+                Extent::All,
+                Some(pass),
+                |_| Ok(()),
+            )
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// A key may not have every right, and the contract documents no list of notifications: that is said, and is no failure.
+fn tolerate(context: &Context, family: Family, done: Result<(), Failure>) -> Result<(), Failure> {
+    match done {
+        Err(Failure::Error(error))
+            if error.kind() == ErrorKind::Forbidden
+                || (family == Family::Notifications && error.kind() == ErrorKind::NotFound) =>
+        {
+            let words = context.report.words();
+            let args = [("route", family.route().into())];
+            context.report.remark(&words.with("cli-sync-not-read", &args));
+            Ok(())
+        }
+        done => done,
+    }
+}
+
+fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
+    let Some(total) = read.total else { return Ok(()) };
+    let values = BTreeMap::from([("deals".to_owned(), total.to_string())]);
+    session
+        .store()?
+        .history()
+        .note(&values, Timestamp::now(), engine::POINT)?;
+    Ok(())
+}
+
+/// How much of the pipeline was read, and whether anything changed.
+fn tell(context: &Context, read: &Synced, changes: usize) {
+    let words = context.report.words();
+    let total = read.total.unwrap_or(read.read);
+    let args = [("read", read.read.into()), ("total", total.into())];
+    context.report.remark(&words.with("cli-sync-read", &args));
+    if changes == 0 {
+        context.report.remark(&words.get("cli-sync-nothing"));
+    }
+    if !read.whole {
+        context.report.remark(&words.get("cli-doubt-list-moved"));
+    }
+}

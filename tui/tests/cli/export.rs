@@ -1,0 +1,163 @@
+//! `export`: files that are whole, exact, private, and replace nothing unasked.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use encours_sandbox::{Fault, FaultKind};
+
+use super::support::{Place, place};
+
+fn path(place: &Place, name: &str) -> String {
+    place.dir.path().join(name).to_string_lossy().into_owned()
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// A part of a workbook.
+fn part(path: &str, name: &str) -> String {
+    let mut book = zip::ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
+    let mut text = String::new();
+    book.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn each_format_holds_what_the_service_sent() {
+    let place = place();
+    let (csv, json, xlsx) = (
+        path(&place, "d.csv"),
+        path(&place, "d.json"),
+        path(&place, "d.xlsx"),
+    );
+    let done = place.good(&["export", "deals", "--to", &csv]).json();
+    assert_eq!(
+        (&done["records"], &done["file"]),
+        (&40.into(), &csv.as_str().into())
+    );
+    assert_eq!(
+        read(&csv),
+        place.good(&["deals", "list", "--all", "--format", "csv"]).out
+    );
+    place.good(&["export", "deals", "--to", &json]);
+    assert_eq!(
+        read(&json),
+        place.good(&["deals", "list", "--all"]).out,
+        "byte for byte"
+    );
+    place.good(&["export", "deals", "--to", &xlsx]);
+    let (sheet, strings) = (
+        part(&xlsx, "xl/worksheets/sheet1.xml"),
+        part(&xlsx, "xl/sharedStrings.xml"),
+    );
+    assert_eq!(sheet.matches("<row ").count(), 41, "a head and forty deals");
+    for head in ["classe_actif", "kpi_snapshot.ltv"] {
+        assert!(strings.contains(&format!("<t>{head}</t>")), "{head}");
+    }
+    assert!(!sheet.contains("<f>"), "no formula");
+    for name in ["d.csv", "d.json", "d.xlsx"] {
+        let left = std::fs::metadata(place.dir.path().join(name)).unwrap();
+        #[cfg(unix)]
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&left.permissions()) & 0o777,
+            0o600
+        );
+        assert!(left.len() > 0);
+    }
+}
+
+#[test]
+fn what_a_spreadsheet_would_round_or_run_is_text() {
+    let place = place();
+    place.good(&[
+        "deals",
+        "create",
+        "--name",
+        "=HYPERLINK(\"x\")",
+        "--set",
+        "exact=-1.50",
+        "--set",
+        "long=12345678901234567.89",
+    ]);
+    let xlsx = path(&place, "d.xlsx");
+    place.good(&["export", "deals", "--to", &xlsx]);
+    let (sheet, strings) = (
+        part(&xlsx, "xl/worksheets/sheet1.xml"),
+        part(&xlsx, "xl/sharedStrings.xml"),
+    );
+    assert!(sheet.contains("<v>-1.5</v>"), "an exact decimal is a number");
+    assert!(strings.contains("12345678901234567.89"), "another is text");
+    assert!(strings.contains("=HYPERLINK") && !sheet.contains("<f>"));
+}
+
+#[test]
+fn the_portfolio_is_exported_too() {
+    let place = place();
+    let (csv, json, xlsx) = (
+        path(&place, "p.csv"),
+        path(&place, "p.json"),
+        path(&place, "p.xlsx"),
+    );
+    for file in [&csv, &json, &xlsx] {
+        place.good(&["export", "portfolio", "--to", file]);
+    }
+    assert_eq!(read(&json), place.good(&["portfolio"]).out);
+    assert_eq!(read(&csv), place.good(&["portfolio", "--format", "csv"]).out);
+    assert!(part(&xlsx, "xl/workbook.xml").contains("operations_by_status"));
+    assert!(part(&xlsx, "xl/worksheets/sheet1.xml").contains("<v>486215400</v>"));
+}
+
+#[test]
+fn a_file_that_is_there_stays_unless_it_is_said() {
+    let place = place();
+    let file = path(&place, "d.json");
+    std::fs::write(&file, "mine").unwrap();
+    let asked = place.sandbox.requests().total();
+    place.run(&["export", "deals", "--to", &file]).failed(2, "usage");
+    assert_eq!(
+        (read(&file).as_str(), place.sandbox.requests().total()),
+        ("mine", asked)
+    );
+    place.good(&["export", "deals", "--to", &file, "--yes"]);
+    assert!(read(&file).starts_with('['));
+}
+
+#[test]
+fn a_file_is_whole_or_not_there() {
+    let place = place();
+    let file = path(&place, "d.csv");
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::Status(500)).on("deals_list"));
+    let ran = place.run(&["export", "deals", "--to", &file, "--timeout", "2"]);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    place.sandbox.faults().clear();
+    for (to, why) in [("d.pdf", "ending"), ("none/d.csv", "folder"), ("d", "no ending")] {
+        let ran = place.run(&["export", "deals", "--to", &path(&place, to)]);
+        assert_eq!(ran.status, 2, "{why}: {}", ran.err);
+    }
+    assert!(!Path::new(&file).exists());
+    let beside: Vec<_> = std::fs::read_dir(place.dir.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .filter(|name| name.to_string_lossy().starts_with(".encours"))
+        .collect();
+    assert!(beside.is_empty(), "{beside:?}");
+}
+
+#[test]
+fn without_the_service_the_local_store_is_exported() {
+    let place = place();
+    let file = path(&place, "d.json");
+    place
+        .run(&["export", "portfolio", "--to", &file, "--offline"])
+        .failed(10, "unreachable");
+    place.good(&["sync"]);
+    let asked = place.sandbox.requests().total();
+    place.offline(&["export", "deals", "--to", &file]);
+    let deals: serde_json::Value = serde_json::from_str(&read(&file)).unwrap();
+    assert_eq!(deals.as_array().unwrap().len(), 40);
+    assert_eq!(place.sandbox.requests().total(), asked);
+}
