@@ -1,18 +1,20 @@
-//! What a key costs with 100,000 deals on the board: from a snapshot or a filter to the cards in sight. No network,
-//! no disk, no drawing. `cargo bench -p encours-tests --bench pipeline`
+//! What a key costs with 100,000 deals and with a million on the board: from a snapshot or a filter to the cards in sight.
+//! No network, no disk, no drawing. `cargo bench -p encours-tests --bench pipeline`
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::time::Instant;
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::contract::kpi::{KpiKey, Unit};
 use encours_core::engine::{Bound, ColumnsBuilder, Coverage, DealTable, RowData, Snapshot, StageSince};
 use encours_core::view::board;
 use encours_core::view::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-
-const DEALS: u32 = 100_000;
+use rust_decimal::Decimal;
 
 fn now() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap_or_default()
@@ -31,11 +33,21 @@ fn row(n: u32, status: &str) -> RowData {
             at: now().as_second() - i64::from(n % 90) * 86_400,
             bound: Bound::AtLeast,
         }),
-        numbers: Vec::new(),
+        numbers: if n % 5 < 3 { numbers(n) } else { Vec::new() },
     }
 }
 
-fn table() -> DealTable {
+/// As many numbers as a deal has that is known well.
+fn numbers(n: u32) -> Vec<(KpiKey, Decimal)> {
+    KpiKey::numeric()
+        .map(|key| match key.unit() {
+            Unit::Money => (key, Decimal::new(i64::from(n) * 1_007 + 100_000_000, 2)),
+            _ => (key, Decimal::new(i64::from(n % 20_000), 4)),
+        })
+        .collect()
+}
+
+fn table(deals: u32) -> DealTable {
     let statuses = [
         "sourcing",
         "screening",
@@ -46,19 +58,20 @@ fn table() -> DealTable {
         "lost",
     ];
     let mut builder = ColumnsBuilder::default();
-    for n in 0..DEALS {
+    for n in 0..deals {
         builder.push(&row(n, statuses[n as usize % statuses.len()]));
     }
     builder.finish()
 }
 
 fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
+    let count = deals.len() as u64;
     Arc::new(Snapshot {
         revision,
         deals: Arc::new(deals),
         coverage: Coverage {
-            read: u64::from(DEALS),
-            total: Some(u64::from(DEALS)),
+            read: count,
+            total: Some(count),
             complete_at: Some(now()),
             reading: false,
             unknown_status: 0,
@@ -82,10 +95,15 @@ fn visible(app: &App) -> usize {
 }
 
 fn bench(c: &mut Criterion) {
-    let table = table();
-    let mut board = app(table.clone());
+    for deals in [100_000, 1_000_000] {
+        let mut group = c.benchmark_group(format!("{deals} deals"));
+        keys(&mut group, &table(deals));
+    }
+}
 
-    c.bench_function("key: focus down, then the cards in sight", |b| {
+fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = app(table.clone());
+    group.bench_function("key: focus down, then the cards in sight", |b| {
         b.iter(|| {
             black_box(board.apply(Action::Run(ActionId::FocusDown), now()));
             black_box(visible(&board))
@@ -96,7 +114,7 @@ fn bench(c: &mut Criterion) {
     moved.patch(row(7, "closing"), None);
     let (before, after) = (snapshot(2, table.clone()), snapshot(3, moved));
     let mut turn = false;
-    c.bench_function(
+    group.bench_function(
         "change: one deal moved, from snapshot to the cards in sight",
         |b| {
             b.iter(|| {
@@ -107,27 +125,51 @@ fn bench(c: &mut Criterion) {
         },
     );
 
+    // Each letter of a word as it is typed: what the one before left is looked at alone.
+    let word = "toulouse";
+    for letters in 1..=word.len() {
+        let (shorter, typed) = (word.get(..letters - 1), word.get(..letters));
+        let (shorter, typed) = (shorter.unwrap_or_default(), typed.unwrap_or_default());
+        group.bench_function(format!("filter: {typed}"), |b| {
+            b.iter_custom(|times| {
+                (0..times)
+                    .map(|_| {
+                        board.apply(Action::SetFilter(shorter.to_owned()), now());
+                        let began = Instant::now();
+                        board.apply(Action::SetFilter(typed.to_owned()), now());
+                        black_box(visible(&board));
+                        began.elapsed()
+                    })
+                    .sum()
+            });
+        });
+    }
     for (name, filter) in [
-        ("filter: one word", "toulouse"),
+        ("filter: one word at once", "toulouse"),
+        ("filter: letters of a word", "rsdnantes"),
         ("filter: a status and a word", "statut:ic nantes"),
         ("filter: age and owner", "age>30j responsable:\"Responsable 7\""),
+        ("filter: a number", "crd>1.2M"),
     ] {
-        c.bench_function(name, |b| {
-            b.iter_batched(
-                || filter.to_owned(),
-                |text| {
-                    board.apply(Action::SetFilter(text), now());
-                    black_box(visible(&board))
-                },
-                BatchSize::SmallInput,
-            );
+        group.bench_function(name, |b| {
+            b.iter_custom(|times| {
+                (0..times)
+                    .map(|_| {
+                        board.apply(Action::SetFilter(String::new()), now());
+                        let began = Instant::now();
+                        board.apply(Action::SetFilter(filter.to_owned()), now());
+                        black_box(visible(&board));
+                        began.elapsed()
+                    })
+                    .sum()
+            });
         });
     }
 }
 
 criterion_group! {
     name = pipeline;
-    config = Criterion::default().sample_size(40);
+    config = Criterion::default().sample_size(10);
     targets = bench
 }
 criterion_main!(pipeline);

@@ -10,6 +10,7 @@ use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::field_definition::FieldDefinition;
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
+use crate::contract::listing::Listing;
 use crate::contract::note::DealNote;
 use crate::contract::notification::Notification;
 use crate::contract::operation::OperationId;
@@ -73,6 +74,13 @@ impl Client {
     /// One page of `GET /deals`
     pub async fn deals_page(&self, query: &DealsQuery) -> Result<Page<Deal>, Error> {
         self.page(query.apply(Call::new(OperationId::DealsList))).await
+    }
+
+    /// One page of `GET /deals`, read as a list needs it.
+    pub async fn deals_listing(&self, query: &DealsQuery) -> Result<Listing, Error> {
+        self.call(query.apply(Call::new(OperationId::DealsList)))
+            .await?
+            .listing()
     }
 
     /// `GET /deals/{deal_id}`

@@ -8,6 +8,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use super::config::Delegated;
 use super::prepare::is_reserved;
 use crate::contract::ids::{IdempotencyKey, RequestId};
+use crate::contract::listing::Listing;
 use crate::contract::operation::{Method, OperationId};
 use crate::contract::page::{Page, PageHeaders};
 use crate::contract::record::Record;
@@ -212,6 +213,19 @@ impl Response {
     pub fn page(&self) -> Result<Page<Record>, Error> {
         let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
         Page::parse(&self.body, headers).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// The body as a page of deals, read as a list needs it.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn listing(self) -> Result<Listing, Error> {
+        let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
+        // The bytes are not shared with anyone, so that nothing is copied here.
+        let head = self.body.slice(..self.body.len().min(4_096));
+        let head = Bytes::copy_from_slice(&head);
+        let (body, answer) = (self.body, Response { body: head, ..self });
+        Listing::parse(body, headers).map_err(|error| answer.not_allowed(error.into()))
     }
 
     /// The same without an excerpt, for an answer that may hold a bearer.

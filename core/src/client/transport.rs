@@ -119,7 +119,11 @@ pub(super) async fn send(
 
 async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, NoAnswer> {
     let cap = if success { MOST_BODY } else { MOST_PROBLEM };
-    let mut body = BytesMut::new();
+    // As long as it says it is: growing into it would copy it several times over.
+    let said = response
+        .content_length()
+        .and_then(|length| usize::try_from(length).ok());
+    let mut body = BytesMut::with_capacity(said.unwrap_or_default().min(cap));
     loop {
         let chunk = match response.chunk().await {
             Ok(Some(chunk)) => chunk,

@@ -22,6 +22,8 @@ resource!(
 
 /// The fields by which services date a deal themselves. Not in the contract; they follow every change of what they date.
 pub const STAMPS: [&str; 3] = ["status_since", "status_changed_at", "updated_at"];
+/// Fields that may say since when a deal has its status. Not in the contract.
+pub(super) const STATUS_SINCE: [&str; 2] = ["status_since", "status_changed_at"];
 
 impl Deal {
     /// Its financial snapshot, where the service sends one.
@@ -31,7 +33,7 @@ impl Deal {
 
     /// Since when it has its status. Not in the contract; read from `status_since` or `status_changed_at`.
     pub fn status_since(&self) -> Option<Moment> {
-        first_moment(&self.record, &["status_since", "status_changed_at"])
+        first_moment(&self.record, &STATUS_SINCE)
     }
 
     /// When it was created. Not in the contract; read from `created_at`.

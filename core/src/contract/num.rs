@@ -81,6 +81,15 @@ impl Num {
         exact(&self.text())
     }
 
+    /// The exact value of a JSON token, without keeping the token; see [`value`](Self::value).
+    pub(super) fn value_of(token: &str) -> Option<Decimal> {
+        let inner = token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match inner {
+            None => short(token).or_else(|| Self::from_token(token)?.value()),
+            Some(inner) => short(inner).or_else(|| Self::from_token(token)?.value()),
+        }
+    }
+
     /// The number's text without quotes, as received.
     pub fn text(&self) -> Cow<'_, str> {
         if !self.as_string {
@@ -122,6 +131,37 @@ impl fmt::Debug for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Num({})", self.token)
     }
+}
+
+/// The most digits of which an `i64` holds any number.
+const SHORT: usize = 18;
+
+/// The exact value of plain digits with or without a point, as almost every number comes. What is written otherwise, and
+/// a negative zero, is for [`exact`].
+fn short(text: &str) -> Option<Decimal> {
+    let (digits, negative) = match text.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (text, false),
+    };
+    if digits.len() > SHORT {
+        return None;
+    }
+    let (mut mantissa, mut point, mut count) = (0_i64, None, 0_u32);
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + i64::from(byte - b'0');
+                count += 1;
+            }
+            b'.' if point.is_none() && count > 0 => point = Some(count),
+            _ => return None,
+        }
+    }
+    let scale = point.map_or(0, |point| count - point);
+    if count == 0 || point == Some(count) || (negative && mantissa == 0) {
+        return None;
+    }
+    Some(Decimal::new(if negative { -mantissa } else { mantissa }, scale))
 }
 
 /// The exact value of a decimal text: `[+-]digits[.digits][e[+-]digits]`, with at least one digit before or
@@ -301,6 +341,16 @@ mod tests {
                 back = if shift > 0 { back / ten } else { back * ten };
             }
             prop_assert_eq!(back.normalize(), Decimal::from(mantissa).normalize());
+        }
+
+        #[test]
+        fn the_short_way_leads_to_the_same(text in "-?[0-9]{0,20}\\.?[0-9]{0,8}") {
+            if let Some(value) = short(&text) {
+                prop_assert_eq!(Some(value.serialize()), exact(&text).map(|value| value.serialize()));
+            }
+            let token = format!("\"{text}\"");
+            let num = Num::parse(&token).unwrap().value();
+            prop_assert_eq!(Num::value_of(&token), num);
         }
 
         #[test]

@@ -15,6 +15,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::listing::Listing;
 use super::operation::PageForm;
 use super::page::Page;
 use super::record::Record;
@@ -150,22 +151,53 @@ impl Pager {
     /// # Errors
     /// The pass ends; what was received so far stays good, but is not the whole list.
     pub fn absorb<T: Resource>(&mut self, page: &Page<T>) -> Result<(), PagerError> {
-        let received = page.received() as u64;
+        let facts = Facts {
+            items: page.items.len(),
+            rejected: page.rejected.len(),
+            total: page.total,
+            limit: page.limit,
+            offset: page.offset,
+            has_more: page.has_more,
+        };
+        self.take(&facts, page.items.iter().map(|item| identity(item.record())))
+    }
+
+    /// The same for a page of deals read for a list.
+    ///
+    /// # Errors
+    /// Those of [`absorb`](Self::absorb).
+    pub fn absorb_listing(&mut self, page: &Listing) -> Result<(), PagerError> {
+        let deals = page.deals();
+        let facts = Facts {
+            items: deals.len(),
+            rejected: page.rejected.len(),
+            total: page.total,
+            limit: page.limit,
+            offset: page.offset,
+            has_more: page.has_more,
+        };
+        self.take(&facts, deals.map(|deal| hash_of(deal.id)))
+    }
+
+    fn take(&mut self, page: &Facts, ids: impl Iterator<Item = u64>) -> Result<(), PagerError> {
+        let received = page.received();
         self.pages += 1;
         if page.offset.is_some_and(|offset| offset != self.offset) && self.form != PageForm::Page {
             self.doubt(Doubt::OffsetMoved);
         }
-        if !page.rejected.is_empty() {
+        if page.rejected > 0 {
             self.doubt(Doubt::Rejected);
         }
         if self.pages > 1 && page.total != self.total {
             self.doubt(Doubt::TotalChanged);
         }
         self.total = page.total;
-        let ids: HashSet<u64> = page.items.iter().map(|item| identity(item.record())).collect();
-        let distinct = (ids.len() + page.rejected.len()) as u64;
+        let mut ids: Vec<u64> = ids.collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let distinct = (ids.len() + page.rejected) as u64;
         let fresh = ids.into_iter().filter(|id| self.seen.insert(*id)).count() as u64;
-        if fresh < page.items.len() as u64 {
+        if fresh < page.items as u64 {
             self.doubt(Doubt::Duplicate);
         }
         let first_offset = self.offset;
@@ -185,7 +217,7 @@ impl Pager {
         if self.done {
             return Ok(());
         }
-        if fresh == 0 && page.rejected.is_empty() {
+        if fresh == 0 && page.rejected == 0 {
             self.done = true;
             if confirmed {
                 self.doubt(Doubt::NotPaged);
@@ -201,7 +233,7 @@ impl Pager {
     }
 
     /// Whether this page, not empty, is known to be the last.
-    fn ends_after<T>(&mut self, page: &Page<T>, received: u64) -> bool {
+    fn ends_after(&mut self, page: &Facts, received: u64) -> bool {
         if let Some(more) = page.has_more {
             return !more;
         }
@@ -223,7 +255,7 @@ impl Pager {
 
     /// A page of records that were all seen. An unpaged list sends all it has each time; where nothing says
     /// that more exists, that is the end, though a doubtful one.
-    fn repeated<T>(&mut self, page: &Page<T>, received: u64) -> Result<(), PagerError> {
+    fn repeated(&mut self, page: &Facts, received: u64) -> Result<(), PagerError> {
         let whole_list_again = received == self.seen.len() as u64;
         let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
         // A page larger than asked for shows that the service cuts none to size.
@@ -292,12 +324,29 @@ impl Pager {
 /// What tells records apart: the identifier's token, else the whole text. A hash, so that a million of them
 /// stay small; a collision would only make a pass look dirty.
 fn identity(record: &Record) -> u64 {
+    hash_of(record.raw("id").map_or(record.as_str(), |raw| raw.get()))
+}
+
+fn hash_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    record
-        .raw("id")
-        .map_or(record.as_str(), |raw| raw.get())
-        .hash(&mut hasher);
+    text.hash(&mut hasher);
     hasher.finish()
+}
+
+/// What a page says beside its records.
+struct Facts {
+    items: usize,
+    rejected: usize,
+    total: Option<u64>,
+    limit: Option<u64>,
+    offset: Option<u64>,
+    has_more: Option<bool>,
+}
+
+impl Facts {
+    fn received(&self) -> u64 {
+        (self.items + self.rejected) as u64
+    }
 }
 
 #[cfg(test)]

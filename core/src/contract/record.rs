@@ -104,12 +104,7 @@ impl Record {
 
     /// A whole number that fits; `3.0` and `"3"` count as whole, `3.5` does not.
     pub fn integer(&self, name: &str) -> Option<i64> {
-        let value = self.num(name)?.value()?;
-        if value.fract().is_zero() {
-            value.trunc().try_into().ok()
-        } else {
-            None
-        }
+        integer_of(self.raw(name)?)
     }
 
     /// A nested object.
@@ -143,6 +138,16 @@ impl fmt::Debug for Record {
         f.debug_set()
             .entries(self.fields().map(|(name, _)| name))
             .finish()
+    }
+}
+
+/// The whole number a raw token is, if it is one.
+pub(super) fn integer_of(raw: &RawValue) -> Option<i64> {
+    let value = Num::from_raw(raw)?.value()?;
+    if value.fract().is_zero() {
+        value.trunc().try_into().ok()
+    } else {
+        None
     }
 }
 
@@ -185,7 +190,12 @@ pub fn compact(json: &str) -> String {
 /// Refuses text nested deeper than [`MAX_DEPTH`]. Looks at brackets outside strings only; whether the text is
 /// JSON is for the parser to say.
 pub(crate) fn check_depth(text: &str) -> Result<(), ShapeError> {
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    check_depth_inside(text, 0)
+}
+
+/// The same for text that lies `outside` brackets deep in another.
+pub(super) fn check_depth_inside(text: &str, outside: usize) -> Result<(), ShapeError> {
+    let (mut depth, mut in_string, mut escaped) = (outside, false, false);
     for byte in text.bytes() {
         match byte {
             _ if escaped => escaped = false,

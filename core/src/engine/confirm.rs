@@ -84,13 +84,10 @@ impl Actor {
             .find(id)
             .and_then(|ix| self.confirmed.row(ix))
             .map(|row| row.status.to_owned());
-        let kept = self.store.cache().confirm(
-            Kind::Deal,
-            "",
-            now,
-            &received(deal, 0, &self.settings.zone),
-            source,
-        );
+        let kept = self
+            .store
+            .cache()
+            .confirm(Kind::Deal, "", now, &received(deal, 0), source);
         self.kept(kept);
         self.reread_deal(id);
         if before.is_some() || matches!(source, Source::Created { .. }) {
@@ -134,7 +131,6 @@ impl Actor {
             body: whole.as_str().to_owned(),
             position,
             status: None,
-            digest: Vec::new(),
         };
         let kept = self
             .store

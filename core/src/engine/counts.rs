@@ -108,7 +108,7 @@ impl Actor {
     /// How many deals were read that have no status, which no filter counts.
     fn without_status(&self) -> u64 {
         let none = |row: &DealRow<'_>| row.status.is_empty();
-        self.confirmed.by_age().filter(none).count() as u64
+        self.confirmed.rows().filter(none).count() as u64
     }
 
     /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.

@@ -1,7 +1,10 @@
 //! Reading every deal. Paging is no transaction: whatever hints that the list moved makes the pass dirty, a dirty pass
 //! is made again, twice at most, and only a clean one may say that a deal is gone.
+//!
+//! Pages are asked for ahead, shown as they come, and written behind: what is on its way to the disk is bounded, and a
+//! pass ends when its last page is on it.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -12,17 +15,20 @@ use tokio::time::Instant;
 
 use crate::client::{Client, DealsQuery};
 use crate::contract::deal::Deal;
+use crate::contract::listing::Listing;
 use crate::contract::operation::PageForm;
-use crate::contract::page::Page;
 use crate::contract::pager::{Cursor, Pager};
 use crate::error::{Error, ErrorKind};
-use crate::store::{Change, Kept, Kind, Received, Store, StoreError};
+use crate::store::{Change, Ids, Received, Revision, Store, StoreError};
 
 use super::actor::Msg;
 use super::clock::Clock;
+use super::keeper::{Came, Keeper, Written};
 use super::missing::Missing;
 use super::refresh::FEW;
-use super::{ColumnsBuilder, DealTable, RowData, digest, load};
+use super::since::Moments;
+use super::table::{NewRow, Numbers};
+use super::{Bound, ColumnsBuilder, DealTable, StageSince, load};
 
 /// How often a dirty pass is made again.
 const AGAIN: usize = 2;
@@ -60,8 +66,8 @@ pub(super) struct PassDone {
     pub(super) changed: Vec<String>,
     /// Ids of deals that are gone.
     pub(super) removed: Vec<String>,
-    /// Everything as a table, where too much changed to name it.
-    pub(super) table: Option<DealTable>,
+    /// Everything as a table, where too much changed to name it, and what it is as of.
+    pub(super) table: Option<(DealTable, Revision)>,
     /// When the pass ended.
     pub(super) at: Timestamp,
     /// The page size the service accepts.
@@ -90,7 +96,7 @@ pub(super) struct Crawl {
 /// A page on its way. Dropping it stops the request.
 struct Ahead {
     offset: u64,
-    task: JoinHandle<Result<(Change, Page<Deal>), Error>>,
+    task: JoinHandle<Result<(Change, Listing), Error>>,
 }
 
 impl Drop for Ahead {
@@ -99,49 +105,86 @@ impl Drop for Ahead {
     }
 }
 
+/// The table that grows while the first pass goes on.
+struct Growing {
+    builder: ColumnsBuilder,
+    /// Whether the store held no deal when the pass began: then what comes is all there is to know.
+    fresh: bool,
+    /// When the last clean reading of all deals began, if there was one.
+    seen_all: Option<Timestamp>,
+    /// What was shown last.
+    shown: Option<DealTable>,
+    grown: Instant,
+    pause: std::time::Duration,
+}
+
 /// One pass.
 struct Pass {
-    number: i64,
     since: Change,
     started: Timestamp,
     pager: Pager,
-    seen: HashSet<Box<str>>,
+    seen: Ids,
     pages: u64,
     step: u64,
-    builder: Option<ColumnsBuilder>,
-    grown: Instant,
-    growth: std::time::Duration,
+    growing: Option<Growing>,
+    moments: Moments,
+    keeper: Keeper,
+}
+
+/// What the passes of one reading changed.
+#[derive(Default)]
+struct Changes {
+    /// Ids of deals that are new or changed, as long as they are few.
+    ids: BTreeSet<String>,
+    /// How many there are.
+    count: usize,
 }
 
 impl Crawl {
     /// Reads until a pass is clean, or dirty for the third time.
     pub(super) async fn run(mut self) -> Result<PassDone, Error> {
         let foreign = self.store.cache().foreign()?;
-        let mut changed = BTreeSet::new();
+        let mut changes = Changes::default();
         for again in 0..=AGAIN {
-            let pass = self.pass(&mut changed).await?;
+            let mut pass = self.pass().await?;
+            // What has come can be seen while the last of it is still being written.
+            self.show(&mut pass).await?;
+            let written = pass.keeper.end().await?;
+            changes.take(written);
             if pass.pager.is_clean() || again == AGAIN {
-                return self.end(pass, changed, foreign).await;
+                return self.end(pass, changes, foreign).await;
             }
         }
         Err(Error::unexpected("a reading of all deals did not end"))
     }
 
-    async fn pass(&mut self, changed: &mut BTreeSet<String>) -> Result<Pass, Error> {
+    async fn pass(&mut self) -> Result<Pass, Error> {
         loop {
+            let cache = self.store.cache();
+            let growing = match self.growing {
+                Some(_) => Some(Growing {
+                    builder: ColumnsBuilder::default(),
+                    fresh: cache.has_no_deals()?,
+                    seen_all: cache.deals_read()?,
+                    shown: None,
+                    grown: Instant::now(),
+                    pause: GROWTH,
+                }),
+                None => None,
+            };
+            let fresh = growing.as_ref().is_some_and(|growing| growing.fresh);
             let mut pass = Pass {
-                number: self.store.cache().begin_pass()?,
-                since: self.store.cache().change()?,
+                since: cache.change()?,
                 started: (self.clock)(),
                 pager: Pager::new(PageForm::Items, self.limit),
-                seen: HashSet::new(),
+                seen: Ids::default(),
                 pages: 0,
                 step: 0,
-                builder: self.growing.map(|_| ColumnsBuilder::default()),
-                grown: Instant::now(),
-                growth: GROWTH,
+                growing,
+                moments: Moments::new(self.zone.clone()),
+                keeper: Keeper::start(&self.store, cache.begin_pass()?, fresh, FEW),
             };
-            match self.pages(&mut pass, changed).await {
+            match self.pages(&mut pass).await {
                 Ok(()) => return Ok(pass),
                 // Page sizes differ by route and are not documented: ask for less, then for none in particular.
                 Err(error)
@@ -149,12 +192,16 @@ impl Crawl {
                 {
                     self.limit = self.limit.filter(|limit| *limit > MODEST).map(|_| MODEST);
                 }
-                Err(error) => return Err(error),
+                Err(error) => {
+                    // What came before the failure is kept.
+                    pass.keeper.end().await?;
+                    return Err(error);
+                }
             }
         }
     }
 
-    async fn pages(&mut self, pass: &mut Pass, changed: &mut BTreeSet<String>) -> Result<(), Error> {
+    async fn pages(&mut self, pass: &mut Pass) -> Result<(), Error> {
         let mut ahead: VecDeque<Ahead> = VecDeque::new();
         while let Some(Cursor::Offset(offset)) = pass.pager.next().map(|request| request.cursor) {
             // A page that came shorter or longer than the first makes every later start wrong.
@@ -163,16 +210,17 @@ impl Crawl {
                 ahead.push_back(self.ask(offset));
             }
             let Some(mut page) = ahead.pop_front() else { break };
-            self.look_ahead(pass, offset, &mut ahead);
+            self.look_ahead(pass, offset, &mut ahead, 1);
             let (asked, page) = (&mut page.task)
                 .await
                 .map_err(|error| Error::unexpected(format!("a page was lost: {error}")))??;
             pass.pages += 1;
             if pass.step == 0 {
                 pass.step = page.received() as u64;
+                self.look_ahead(pass, offset, &mut ahead, 0);
             }
-            let stuck = pass.pager.absorb(&page).is_err();
-            self.keep(pass, offset, asked, page, changed).await?;
+            let stuck = pass.pager.absorb_listing(&page).is_err();
+            self.take(pass, offset, asked, page).await?;
             if stuck {
                 break;
             }
@@ -185,7 +233,7 @@ impl Crawl {
         let task = tokio::spawn(async move {
             let asked = store.cache().change()?;
             let page = client
-                .deals_page(&DealsQuery {
+                .deals_listing(&DealsQuery {
                     limit,
                     offset: Some(offset),
                     status: None,
@@ -196,146 +244,143 @@ impl Crawl {
         Ahead { offset, task }
     }
 
-    /// Asks for the pages that will follow if all are as long as the first.
-    fn look_ahead(&self, pass: &Pass, offset: u64, ahead: &mut VecDeque<Ahead>) {
+    /// Asks for the pages that will follow if all are as long as the first, beside those `under_way` already.
+    fn look_ahead(&self, pass: &Pass, offset: u64, ahead: &mut VecDeque<Ahead>, under_way: usize) {
         let Some(total) = pass.pager.total().filter(|_| pass.step > 0) else {
             return;
         };
         let mut next = ahead.back().map_or(offset, |page| page.offset) + pass.step;
-        while ahead.len() + 1 < self.ahead && next < total {
+        while ahead.len() + under_way < self.ahead && next < total {
             ahead.push_back(self.ask(next));
             next += pass.step;
         }
     }
 
-    async fn keep(
+    /// Takes a page in: into the table that grows, and on its way to the disk.
+    async fn take(
         &mut self,
         pass: &mut Pass,
         offset: u64,
         asked: Change,
-        page: Page<Deal>,
-        changed: &mut BTreeSet<String>,
+        page: Listing,
     ) -> Result<(), Error> {
-        let received: Vec<Received> = page
-            .items
-            .iter()
-            .zip(i64::try_from(offset).unwrap_or(i64::MAX)..)
-            .map(|(deal, position)| received(deal, position, &self.zone))
-            .collect();
-        pass.seen
-            .extend(received.iter().map(|record| Box::from(record.id.as_str())));
-        let (store, number, at, growing) = (
-            self.store.clone(),
-            pass.number,
-            (self.clock)(),
-            pass.builder.is_some(),
-        );
-        let (received, kept, stages) = blocking(move || {
-            let kept = store
-                .cache()
-                .save_page(Kind::Deal, "", number, asked, at, &received)?;
-            let stages = if growing {
-                store.cache().stages(received.iter().map(|r| r.id.as_str()))?
-            } else {
-                Vec::new()
-            };
-            Ok((received, kept, stages))
-        })
-        .await?;
-        for (record, kept) in received.into_iter().zip(kept) {
-            if matches!(kept, Kept::New | Kept::Changed) {
-                changed.insert(record.id);
-            }
+        let at = (self.clock)();
+        for deal in page.deals() {
+            pass.seen.insert(deal.id);
         }
-        if let Some(builder) = &mut pass.builder {
-            for (deal, stage) in page.items.iter().zip(stages) {
-                builder.push(&RowData::from_deal(deal, load::since(stage), &self.zone));
+        if let Some(growing) = &mut pass.growing {
+            if pass.pages == 1 {
+                growing
+                    .builder
+                    .expect(pass.pager.total().unwrap_or_default().min(MOST_EXPECTED) as usize);
             }
+            growing.add(&self.store, &mut pass.moments, &page, at)?;
         }
-        let read = pass.pager.distinct();
+        pass.keeper
+            .put(Came {
+                asked,
+                at,
+                offset,
+                page,
+            })
+            .await?;
         self.report(PassReport::Progress {
-            read,
+            read: pass.pager.distinct(),
             total: pass.pager.total(),
         });
-        self.grow(pass).await
+        // The first page is shown at once, the others at intervals.
+        let due = pass
+            .growing
+            .as_ref()
+            .is_some_and(|growing| pass.pages == 1 || growing.grown.elapsed() >= growing.pause);
+        if due { self.show(pass).await } else { Ok(()) }
     }
 
     /// Shows what has been read so far, where that is more than what is shown.
-    async fn grow(&mut self, pass: &mut Pass) -> Result<(), Error> {
+    async fn show(&mut self, pass: &mut Pass) -> Result<(), Error> {
         let shown = self.growing.unwrap_or_default();
-        let Some(builder) = pass.builder.as_ref().filter(|builder| builder.len() > shown) else {
+        let Some(growing) = pass
+            .growing
+            .as_mut()
+            .filter(|growing| growing.builder.len() > shown)
+        else {
             return Ok(());
         };
-        // The first page is shown at once, the others at intervals.
-        if pass.pages > 1 && pass.grown.elapsed() < pass.growth {
-            return Ok(());
-        }
-        let (builder, began) = (builder.clone(), Instant::now());
+        let (builder, began) = (growing.builder.clone(), Instant::now());
         self.growing = Some(builder.len());
         let table = blocking(move || Ok(builder.finish())).await?;
-        pass.growth = GROWTH.max(began.elapsed() * 4);
-        pass.grown = Instant::now();
+        growing.pause = GROWTH.max(began.elapsed() * 4);
+        growing.grown = Instant::now();
+        growing.shown = Some(table.clone());
         self.report(PassReport::Growing(Box::new(table)));
         Ok(())
     }
 
-    async fn end(&mut self, pass: Pass, changed: BTreeSet<String>, foreign: i64) -> Result<PassDone, Error> {
+    async fn end(&mut self, pass: Pass, mut changes: Changes, foreign: i64) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
-        let mut changed = changed;
+        let (limit, at, pages) = (self.limit, (self.clock)(), pass.pages);
         let (removed, kept) = if clean {
-            self.sweep(&pass, &mut changed).await?
+            self.sweep(&pass, &mut changes).await?
         } else {
             (Vec::new(), false)
         };
         let (store, zone, patched) = (self.store.clone(), self.zone.clone(), self.patched);
-        let (limit, at, pages) = (self.limit, (self.clock)(), pass.pages);
-        blocking(move || {
+        let table = blocking(move || {
             let cache = store.cache();
-            let table = match pass.builder {
-                Some(builder) if clean && !kept => Some(builder.finish()),
+            let revision = cache.revision()?;
+            // Another process may have written what this one never saw change, or this one have confirmed a deal that
+            // came in its older form.
+            let alone = cache.foreign()? == foreign;
+            let undisturbed = alone && cache.change()? == pass.since;
+            Ok(match pass.growing {
+                Some(growing) if growing.fresh && clean && !kept && undisturbed => Some(growing.finish()),
                 Some(_) => Some(load::table(cache, &zone)?),
-                // Another process may have written what this one never saw change.
-                None if changed.len() + removed.len() + patched > FEW || cache.foreign()? != foreign => {
+                None if changes.count + removed.len() + patched > FEW || !alone => {
                     Some(load::table(cache, &zone)?)
                 }
                 None => None,
-            };
-            let whole = clean || total.is_some_and(|total| total == read);
-            let changed = if table.is_some() {
-                Vec::new()
-            } else {
-                changed.into_iter().collect()
-            };
-            Ok(PassDone {
-                read,
-                total,
-                whole,
-                changed,
-                removed,
-                table,
-                at,
-                limit,
-                pages,
-            })
+            }
+            .map(|table| (table, revision))
+            .map_or_else(
+                || (None, changes.ids.into_iter().collect(), removed),
+                |table| (Some(table), Vec::new(), Vec::new()),
+            ))
         })
-        .await
+        .await?;
+        let (table, changed, removed) = table;
+        Ok(PassDone {
+            read,
+            total,
+            whole: clean || total.is_some_and(|total| total == read),
+            changed,
+            removed,
+            table,
+            at,
+            limit,
+            pages,
+        })
     }
 
     /// Says what a clean pass did not show, and asks for it by its id: the deals that are deleted, and whether some that
     /// were not shown stay.
-    async fn sweep(&self, pass: &Pass, changed: &mut BTreeSet<String>) -> Result<(Vec<String>, bool), Error> {
+    async fn sweep(&self, pass: &Pass, changes: &mut Changes) -> Result<(Vec<String>, bool), Error> {
         let (store, seen) = (self.store.clone(), pass.seen.clone());
         let (since, span) = (pass.since, (pass.started, (self.clock)()));
-        let swept = blocking(move || store.cache().sweep(Kind::Deal, "", &seen, since, span)).await?;
+        let swept = blocking(move || {
+            store
+                .cache()
+                .sweep(crate::store::Kind::Deal, "", &seen, since, span)
+        })
+        .await?;
         let looked = Missing {
             client: &self.client,
             store: &self.store,
             clock: &self.clock,
-            zone: &self.zone,
         }
         .look_for(&swept.not_seen)
         .await?;
-        changed.extend(looked.found);
+        changes.count += looked.found.len();
+        changes.ids.extend(looked.found);
         let kept = looked.deleted.len() < swept.not_seen.len();
         Ok((swept.gone.into_iter().chain(looked.deleted).collect(), kept))
     }
@@ -346,14 +391,76 @@ impl Crawl {
     }
 }
 
+/// More than a service may make us set aside before it has sent anything.
+const MOST_EXPECTED: u64 = 2_000_000;
+
+impl Growing {
+    /// The finished table.
+    fn finish(self) -> DealTable {
+        let whole = self.builder.len();
+        match self.shown.filter(|table| table.len() == whole) {
+            Some(table) => table,
+            None => self.builder.finish(),
+        }
+    }
+
+    /// Adds a page.
+    fn add(
+        &mut self,
+        store: &Store,
+        moments: &mut Moments,
+        page: &Listing,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let stages = if self.fresh {
+            Vec::new()
+        } else {
+            store.cache().stages(page.deals().map(|deal| deal.id))?
+        };
+        let mut stages = stages.into_iter();
+        let at_least = StageSince {
+            at: at.as_second(),
+            bound: Bound::AtLeast,
+        };
+        // What is known of the status of a deal that was never read before, as the store will say it.
+        let first_sight = self
+            .seen_all
+            .map_or(at_least, |after| load::interval(after.min(at), at));
+        for deal in page.deals() {
+            let first = if deal.status.is_some() {
+                first_sight
+            } else {
+                at_least
+            };
+            let observed = stages.next().map_or(Some(first), load::since);
+            self.builder.add(&NewRow {
+                id: deal.id,
+                name: deal.name.unwrap_or_default(),
+                status: deal.status.unwrap_or_default(),
+                class: deal.classe_actif.unwrap_or_default(),
+                owner: deal.responsable.unwrap_or_default(),
+                since: moments.received(deal.status_since).or(observed),
+                numbers: Numbers::Plain(deal.numbers),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Changes {
+    fn take(&mut self, written: Written) {
+        self.count += written.count;
+        self.ids.extend(written.changed);
+    }
+}
+
 /// A deal on its way to the store.
-pub(super) fn received(deal: &Deal, position: i64, zone: &TimeZone) -> Received {
+pub(super) fn received(deal: &Deal, position: i64) -> Received {
     Received {
         id: deal.id().as_str().to_owned(),
         body: deal.record().as_str().to_owned(),
         position,
         status: deal.status().map(str::to_owned),
-        digest: digest::encode(&RowData::from_deal(deal, None, zone)),
     }
 }
 

@@ -317,7 +317,6 @@ impl Actor {
                 body: note.record().as_str().to_owned(),
                 position,
                 status: None,
-                digest: Vec::new(),
             })
             .collect();
         self.keep_list(Kind::Note, deal.as_str(), asked, &received, list.clean, now);
@@ -334,10 +333,7 @@ impl Actor {
         now: Timestamp,
     ) {
         let cache = self.store.cache();
-        let seen = received
-            .iter()
-            .map(|record| Box::from(record.id.as_str()))
-            .collect();
+        let seen = received.iter().map(|record| record.id.as_str()).collect();
         let kept = cache
             .begin_pass()
             .and_then(|pass| cache.save_page(kind, parent, pass, asked, now, received))

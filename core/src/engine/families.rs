@@ -265,6 +265,5 @@ pub(super) fn received(record: &Record, position: i64) -> Option<Received> {
         body: record.as_str().to_owned(),
         position,
         status: None,
-        digest: Vec::new(),
     })
 }

@@ -173,7 +173,6 @@ impl Actor {
                 body: item.record().as_str().to_owned(),
                 position,
                 status: None,
-                digest: Vec::new(),
             })
             .collect();
         self.keep_list(Kind::Notification, "", asked, &received, list.clean, now);

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
+use crate::contract::listing::Listing;
 use crate::contract::notification::Notification;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
@@ -14,7 +15,10 @@ use crate::error::Error;
 use crate::store::{Cache, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
-use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageSince, digest};
+use super::image;
+use super::since::Moments;
+use super::table::{NewRow, Numbers};
+use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageSince};
 
 /// The name of the entity among the single values.
 pub(super) const ENTITY: &str = "entity";
@@ -26,25 +30,24 @@ pub(super) const COMPLETE_AT: &str = "deals_complete";
 /// Reads every deal of the cache into a table.
 pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
     let mut builder = ColumnsBuilder::default();
-    // A digest of an older format, or none: the body is read after all.
-    let mut undigested = Vec::new();
+    let mut moments = Moments::new(zone.clone());
     cache.list(Kind::Deal, |listed| {
-        let since = since(listed.stage);
-        let row = digest::decode(listed.id, listed.digest, since)
-            .or_else(|| Some(RowData::from_deal(&read::<Deal>(listed.body)?, since, zone)));
-        match row {
-            Some(row) => builder.push(&row),
-            None => undigested.push(listed.id.to_owned()),
+        // Only what was read as a deal is stored; what can't be read any more is of a later version.
+        let Ok(page) = Listing::one(listed.body) else {
+            return;
+        };
+        for deal in page.deals() {
+            builder.add(&NewRow {
+                id: listed.id,
+                name: deal.name.unwrap_or_default(),
+                status: deal.status.unwrap_or_default(),
+                class: deal.classe_actif.unwrap_or_default(),
+                owner: deal.responsable.unwrap_or_default(),
+                since: moments.received(deal.status_since).or(since(listed.stage)),
+                numbers: Numbers::Plain(deal.numbers),
+            });
         }
     })?;
-    for id in undigested {
-        if let Some(row) = cache
-            .get(Kind::Deal, "", &id)?
-            .and_then(|stored| row(&stored, zone))
-        {
-            builder.push(&row);
-        }
-    }
     Ok(builder.finish())
 }
 
@@ -70,14 +73,17 @@ pub(super) fn since(stage: Option<Stage>) -> Option<StageSince> {
             at: at.as_second(),
             bound: Bound::AtLeast,
         },
-        Stage::Interval { after, before } => {
-            let (after, before) = (after.as_second(), before.as_second());
-            StageSince {
-                at: after + (before - after) / 2,
-                bound: Bound::Interval,
-            }
-        }
+        Stage::Interval { after, before } => interval(after, before),
     })
+}
+
+/// An interval counts from its middle.
+pub(super) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
+    let (after, before) = (after.as_second(), before.as_second());
+    StageSince {
+        at: after + (before - after) / 2,
+        bound: Bound::Interval,
+    }
 }
 
 impl Actor {
@@ -113,7 +119,7 @@ impl Actor {
         let complete = self.store.cache().counter(COMPLETE_AT);
         let complete = self.kept(complete).flatten();
         self.view.coverage.complete_at = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
-        let table = table(self.store.cache(), &self.settings.zone);
+        let table = self.kept_deals();
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;
             self.refresh.learn(table.statuses());
@@ -121,6 +127,27 @@ impl Actor {
             self.view.deals_changed();
         }
         self.load_inbox_kept();
+    }
+
+    /// The deals as they are held: from the copy of all of them and what was touched since, else from each.
+    fn kept_deals(&mut self) -> Result<DealTable, StoreError> {
+        let (cache, zone) = (self.store.cache(), &self.settings.zone);
+        if let Some((mut table, touched)) = image::read(&self.store, zone)? {
+            for id in touched {
+                match cache
+                    .get(Kind::Deal, "", &id)?
+                    .and_then(|stored| row(&stored, zone))
+                {
+                    Some(row) => table.patch(row, None),
+                    None => table.remove(&id),
+                }
+            }
+            return Ok(table);
+        }
+        let revision = cache.revision()?;
+        let table = self::table(cache, zone)?;
+        self.keep_image(&table, revision);
+        Ok(table)
     }
 
     fn load_singles(&mut self) {

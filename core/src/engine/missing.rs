@@ -1,8 +1,6 @@
 //! Deals that a clean reading did not show. Paging is no transaction, so a deal may slip through between two pages: it
 //! is *not seen again* until the service says that it does not exist, or a second clean reading does without it.
 
-use jiff::tz::TimeZone;
-
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::error::{Error, ErrorKind};
@@ -19,7 +17,6 @@ pub(super) struct Missing<'a> {
     pub(super) client: &'a Client,
     pub(super) store: &'a Store,
     pub(super) clock: &'a Clock,
-    pub(super) zone: &'a TimeZone,
 }
 
 /// What became of them.
@@ -39,7 +36,7 @@ impl Missing<'_> {
             let Ok(deal) = DealId::new(id) else { continue };
             match self.client.deal(&deal).await {
                 Ok(deal) => {
-                    let record = received(&deal, 0, self.zone);
+                    let record = received(&deal, 0);
                     let now = (self.clock)();
                     let cache = self.store.cache();
                     cache.confirm(Kind::Deal, "", now, &record, Source::Read)?;

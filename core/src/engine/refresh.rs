@@ -230,7 +230,10 @@ impl Actor {
         self.refresh.full_at = after(now, self.jitter.about(wait));
         self.refresh.full_from = after(now, cadence.after_reading(done.pages));
         match done.table {
-            Some(table) => self.adopt(table),
+            Some((table, revision)) => {
+                self.keep_image(&table, revision);
+                self.adopt(table);
+            }
             None => {
                 for id in done.changed.iter().chain(&done.removed) {
                     self.reread_deal(id);

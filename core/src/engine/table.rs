@@ -16,8 +16,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use by_age::ByAge;
+pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
 pub use columns::{Columns, ColumnsBuilder};
-use numbers::Numbers;
+pub(in crate::engine) use index::IdIndex;
+pub(in crate::engine) use numbers::Numbers;
 pub use order::{Order, by_age_order};
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 pub use scan::Stretch;
@@ -245,6 +247,14 @@ impl DealTable {
     /// The owners met, interned.
     pub fn owners(&self) -> &Interner {
         &self.words.owners
+    }
+
+    pub(in crate::engine) fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    pub(in crate::engine) fn words(&self) -> &Words {
+        &self.words
     }
 }
 

@@ -1,6 +1,6 @@
 //! `cache.db`: what the service said, byte for byte, and when. If it is damaged it is set aside and made anew.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,8 +11,11 @@ use super::history::{History, Observations, Past, Source};
 use super::place::{private_file, set_aside};
 use super::records::moment;
 use super::stage;
+use super::touched::{self, Revision};
 use super::writing::{Known, Writing, held};
-use super::{Change, Kept, Kind, Listed, Received, Stage, StoreError, Stored, Swept, connect, schema};
+use super::{
+    Change, Ids, Kept, Kind, Leaf, Listed, Received, Stage, StoreError, Stored, Swept, connect, schema,
+};
 
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
@@ -23,6 +26,8 @@ pub struct Cache {
     history: Arc<History>,
 }
 
+/// What the writer may hold in memory, in KiB with a minus, as SQLite wants it.
+const WRITER_CACHE: i64 = -8_192;
 /// The file whose presence says that the cache met damage while it was in use.
 const SUSPECT: &str = "cache.suspect";
 /// The counter of [`Change`].
@@ -74,6 +79,9 @@ impl Cache {
         if suspect && connect::damage(&writer)?.is_some() {
             return Err(StoreError::damaged());
         }
+        touched::identify(&writer)?;
+        // Beside its own columns a deal touches a page of the index anywhere in it.
+        writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
         let reader = connect::open(file, schema::CACHE)?;
         Ok(Self {
             writer: Mutex::new(writer),
@@ -108,25 +116,63 @@ impl Cache {
         at: Timestamp,
         page: &[Received],
     ) -> Result<Vec<Kept>, StoreError> {
+        let records = page.iter().map(Received::incoming).collect();
+        let leaf = Leaf { asked, at, records };
+        let mut kept = self.save_pages(kind, parent, pass, &[leaf], false)?;
+        Ok(kept.pop().unwrap_or_default())
+    }
+
+    /// Keeps several pages of a list in one transaction; what became of each record of each page. `fresh`: most are
+    /// expected to be new.
+    pub fn save_pages(
+        &self,
+        kind: Kind,
+        parent: &str,
+        pass: i64,
+        pages: &[Leaf<'_>],
+        fresh: bool,
+    ) -> Result<Vec<Vec<Kept>>, StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let known = self.known(&step, kind)?;
-        let mut observed = Observations::at(at);
-        let mut kept = Vec::with_capacity(page.len());
-        for record in page {
+        let known = Known {
+            fresh,
+            ..self.known(&step, kind)?
+        };
+        let mut order: Vec<(usize, usize)> = Vec::new();
+        for (at, page) in pages.iter().enumerate() {
+            order.extend((0..page.records.len()).map(|place| (at, place)));
+        }
+        if fresh {
+            // Neighbours in the index go in together, so that each page of it is written once. What came twice stays
+            // in the order it came.
+            order.sort_by_key(|(at, place)| pages[*at].records[*place].id);
+        }
+        let mut all: Vec<Vec<Kept>> = pages
+            .iter()
+            .map(|page| vec![Kept::Same; page.records.len()])
+            .collect();
+        let mut seen: Vec<Observations> = pages.iter().map(|page| Observations::at(page.at)).collect();
+        let mut touched = Vec::new();
+        for (at, place) in order {
+            let page = &pages[at];
             let writing = Writing {
                 kind,
                 parent,
                 pass,
-                change: asked.0,
-                at,
-                record,
+                change: page.asked.0,
+                at: page.at,
+                record: page.records[place],
             };
-            kept.push(writing.merge(&step, &known, &mut observed)?);
+            let kept = writing.merge(&step, &known, &mut seen[at])?;
+            if kind == Kind::Deal && matches!(kept, Kept::New | Kept::Changed) {
+                touched.push(writing.record.id);
+            }
+            all[at][place] = kept;
         }
-        self.history.keep(&observed)?;
+        touched::note(&step, &touched)?;
+        self.history.keep(&seen)?;
         step.commit()?;
-        Ok(kept)
+        Ok(all)
     }
 
     /// What is known of the deals before a step, beside their rows.
@@ -141,6 +187,12 @@ impl Cache {
                 BTreeMap::new()
             },
             some_deleted: deals && self.history.has_deleted()?,
+            gone: gone(step, kind)?,
+            fresh: false,
+            no_stages: deals
+                && step
+                    .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM stage)")?
+                    .query_row([], |row| row.get(0))?,
         })
     }
 
@@ -159,7 +211,8 @@ impl Cache {
         let pass = counter(&step, PASS)?.unwrap_or(0);
         step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
             .execute([kind.name(), &record.id])?;
-        let before = held(&step, kind, parent, record)?;
+        let record = record.incoming();
+        let before = held(&step, kind, parent, &record)?;
         let known = self.known(&step, kind)?;
         let writing = Writing {
             kind,
@@ -172,7 +225,10 @@ impl Cache {
         let mut observed = Observations::at(at);
         writing.observe(&step, before.as_ref(), &known, source, &mut observed)?;
         writing.write(&step)?;
-        self.history.keep(&observed)?;
+        if kind == Kind::Deal {
+            touched::note(&step, &[record.id])?;
+        }
+        self.history.keep(&[observed])?;
         step.commit()?;
         Ok(())
     }
@@ -189,7 +245,8 @@ impl Cache {
             let last_seen = known.last_seen(id, fetched);
             let mut observed = Observations::at(at);
             observed.deleted(id, Some(body), last_seen, ours);
-            self.history.keep(&observed)?;
+            touched::note(&step, &[id])?;
+            self.history.keep(&[observed])?;
         }
         step.execute(
             "DELETE FROM record WHERE kind = ?1 AND id = ?2",
@@ -212,7 +269,7 @@ impl Cache {
         &self,
         kind: Kind,
         parent: &str,
-        seen: &HashSet<Box<str>>,
+        seen: &Ids,
         since: Change,
         span: (Timestamp, Timestamp),
     ) -> Result<Swept, StoreError> {
@@ -220,7 +277,12 @@ impl Cache {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut absent = Vec::new();
-        {
+        // As many as were seen, and none of them came or went meanwhile: looking at each would find none missing.
+        let held: i64 = step
+            .prepare_cached("SELECT count(*) FROM record WHERE kind = ?1 AND parent = ?2")?
+            .query_row([kind.name(), parent], |row| row.get(0))?;
+        let undisturbed = counter(&step, CHANGE)?.unwrap_or_default() == since.0;
+        if !(undisturbed && usize::try_from(held) == Ok(seen.len())) {
             let mut ids = step
                 .prepare_cached("SELECT id FROM record WHERE kind = ?1 AND parent = ?2 AND change <= ?3")?;
             let mut rows = ids.query(params![kind.name(), parent, since.0])?;
@@ -234,6 +296,8 @@ impl Cache {
         let swept = if kind == Kind::Deal {
             let swept = self.sort_absent(&step, absent, ended)?;
             set_counter(&step, DEALS_SEEN, started.as_microsecond())?;
+            let gone: Vec<&str> = swept.gone.iter().map(String::as_str).collect();
+            touched::note(&step, &gone)?;
             self.history.read_whole(started)?;
             swept
         } else {
@@ -280,7 +344,7 @@ impl Cache {
                 swept.not_seen.push(id);
             }
         }
-        self.history.keep(&observed)?;
+        self.history.keep(&[observed])?;
         Ok(swept)
     }
 
@@ -310,12 +374,14 @@ impl Cache {
         if let Some(whole) = whole {
             set_counter(&step, DEALS_SEEN, whole.as_microsecond())?;
         }
+        let ids: Vec<&str> = deals.keys().map(String::as_str).collect();
+        touched::note(&step, &ids)?;
         step.commit()?;
         Ok(())
     }
 
     /// Whether no deal is held.
-    pub(super) fn has_no_deals(&self) -> Result<bool, StoreError> {
+    pub fn has_no_deals(&self) -> Result<bool, StoreError> {
         Ok(lock(&self.reader).query_row(
             "SELECT NOT EXISTS (SELECT 1 FROM record WHERE kind = ?1)",
             [Kind::Deal.name()],
@@ -349,24 +415,18 @@ impl Cache {
     pub fn list(&self, kind: Kind, mut each: impl FnMut(Listed<'_>)) -> Result<(), StoreError> {
         let db = lock(&self.reader);
         let mut all = db.prepare_cached(
-            "SELECT r.id, r.digest, CASE WHEN r.digest IS NULL THEN r.body ELSE '' END,
-                 CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
+            "SELECT r.id, r.body, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
              FROM record r LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id WHERE r.kind = ?1",
         )?;
         let mut rows = all.query([kind.name()])?;
         while let Some(row) = rows.next()? {
             each(Listed {
                 id: text(row, 0)?,
-                digest: row
-                    .get_ref(1)?
-                    .as_blob_or_null()
-                    .map_err(rusqlite::Error::from)?
-                    .unwrap_or_default(),
-                body: text(row, 2)?,
+                body: text(row, 1)?,
                 stage: stage::from_columns(
-                    row.get(3)?,
-                    row.get_ref(4)?.as_str_or_null().map_err(rusqlite::Error::from)?,
-                    row.get(5)?,
+                    row.get(2)?,
+                    row.get_ref(3)?.as_str_or_null().map_err(rusqlite::Error::from)?,
+                    row.get(4)?,
                 ),
             });
         }
@@ -421,6 +481,29 @@ impl Cache {
         Ok(found)
     }
 
+    /// Puts what was written where it belongs and gives memory back, after much was written.
+    pub fn settle(&self) -> Result<(), StoreError> {
+        self.history.settle()?;
+        connect::settle(&lock(&self.reader))?;
+        connect::settle(&lock(&self.writer))
+    }
+
+    /// How far the deals have come. Whoever keeps a copy of them notes it before reading them.
+    pub fn revision(&self) -> Result<Revision, StoreError> {
+        touched::revision(&lock(&self.reader))
+    }
+
+    /// The deals written or removed since `revision`; `None` where they are not known one by one any more, or where
+    /// that was another cache.
+    pub fn touched_since(&self, revision: Revision) -> Result<Option<Vec<String>>, StoreError> {
+        touched::since(&lock(&self.reader), revision)
+    }
+
+    /// Says that a copy of the deals as of `revision` is kept: what was touched before need not be told any more.
+    pub fn forget_touched(&self, revision: Revision) -> Result<(), StoreError> {
+        touched::forget(&lock(&self.writer), revision)
+    }
+
     /// A small number kept under a name.
     pub fn counter(&self, name: &str) -> Result<Option<i64>, StoreError> {
         Ok(counter(&lock(&self.reader), name)?)
@@ -469,13 +552,20 @@ fn body_of(db: &Connection, id: &str) -> Result<Option<(String, Option<Timestamp
         .optional()?)
 }
 
-fn counter(db: &Connection, name: &str) -> rusqlite::Result<Option<i64>> {
+/// The records known to be deleted, and when the counter said so.
+fn gone(db: &Connection, kind: Kind) -> Result<HashMap<String, i64>, StoreError> {
+    let mut all = db.prepare_cached("SELECT id, change FROM gone WHERE kind = ?1")?;
+    let rows = all.query_map([kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+pub(super) fn counter(db: &Connection, name: &str) -> rusqlite::Result<Option<i64>> {
     db.prepare_cached("SELECT value FROM counter WHERE name = ?1")?
         .query_row([name], |row| row.get(0))
         .optional()
 }
 
-fn set_counter(db: &Connection, name: &str, value: i64) -> rusqlite::Result<()> {
+pub(super) fn set_counter(db: &Connection, name: &str, value: i64) -> rusqlite::Result<()> {
     db.execute(
         "INSERT OR REPLACE INTO counter (name, value) VALUES (?1, ?2)",
         params![name, value],
@@ -483,7 +573,7 @@ fn set_counter(db: &Connection, name: &str, value: i64) -> rusqlite::Result<()> 
     Ok(())
 }
 
-fn bump(db: &Connection, name: &str) -> rusqlite::Result<i64> {
+pub(super) fn bump(db: &Connection, name: &str) -> rusqlite::Result<i64> {
     db.query_row(
         "INSERT INTO counter (name, value) VALUES (?1, 1)
          ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value",

@@ -1,8 +1,6 @@
-use std::collections::HashSet;
-
 use super::*;
 use crate::contract::patch::Fields;
-use crate::store::{Stage, Store};
+use crate::store::Store;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -20,7 +18,6 @@ fn deal(id: &str, status: &str) -> Received {
         body: format!("{{\"id\":\"{id}\", \"status\":\"{status}\",\"x\":0.10}}"),
         position: 0,
         status: Some(status.into()),
-        digest: Vec::new(),
     }
 }
 
@@ -32,7 +29,7 @@ fn read(cache: &Cache, second: i64, page: &[Received]) -> Vec<Kept> {
 }
 
 fn sweep(cache: &Cache, second: i64, seen: &[&str]) -> Vec<String> {
-    let seen: HashSet<Box<str>> = seen.iter().map(|id| Box::from(*id)).collect();
+    let seen: Ids = seen.iter().copied().collect();
     cache
         .sweep(
             Kind::Deal,
@@ -109,7 +106,7 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
         )
         .unwrap();
     assert_eq!(kept, [Kept::Overtaken, Kept::Overtaken]);
-    let seen = HashSet::from([Box::from("a"), Box::from("b")]);
+    let seen: Ids = ["a", "b"].into_iter().collect();
     assert!(
         cache
             .sweep(Kind::Deal, "", &seen, asked, (at(3), at(3)))
@@ -206,7 +203,6 @@ fn other_records_keep_their_order_and_when_they_were_first_seen() {
         body: "{}".into(),
         position,
         status: None,
-        digest: Vec::new(),
     };
     let save = |second, page: &[Received]| {
         cache
@@ -248,7 +244,6 @@ fn a_deal_takes_its_notes_with_it() {
         body: "{}".into(),
         position: 0,
         status: None,
-        digest: Vec::new(),
     };
     cache
         .save_page(Kind::Note, "a", 1, cache.change().unwrap(), at(1), &[note])

@@ -8,6 +8,9 @@ use rusqlite::Connection;
 use super::StoreError;
 use super::place::private_file;
 
+/// The pages of the log above which a step moves it into the file.
+const LOG: i64 = 16_384;
+
 /// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
 /// `steps` leads from format `n` to `n + 1`.
 pub(super) fn open(file: &Path, steps: &[&str]) -> Result<Connection, StoreError> {
@@ -20,6 +23,8 @@ pub(super) fn open(file: &Path, steps: &[&str]) -> Result<Connection, StoreError
     // An acknowledged edit survives a power cut, not only a crash.
     db.pragma_update(None, "synchronous", "FULL")?;
     db.pragma_update(None, "foreign_keys", true)?;
+    // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
+    db.pragma_update(None, "wal_autocheckpoint", LOG)?;
     migrate(&mut db, file, steps)?;
     Ok(db)
 }
@@ -51,6 +56,13 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str]) -> Result<(), Store
         step.pragma_update(None, "user_version", known)?;
     }
     step.commit()?;
+    Ok(())
+}
+
+/// Moves the log into the file, as far as nobody reads it, and gives memory back.
+pub(super) fn settle(db: &Connection) -> Result<(), StoreError> {
+    db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+    db.execute_batch("PRAGMA shrink_memory")?;
     Ok(())
 }
 

@@ -53,6 +53,11 @@ pub struct Version {
 }
 
 impl History {
+    /// Puts what was written where it belongs and gives memory back.
+    pub(super) fn settle(&self) -> Result<(), StoreError> {
+        connect::settle(&self.lock())
+    }
+
     /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins; the name it got is the
     /// second value. All pages are checked after an unclean end (`cut`).
     pub(super) fn open(

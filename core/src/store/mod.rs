@@ -8,6 +8,7 @@ mod connect;
 mod error;
 mod gate;
 pub mod history;
+mod ids;
 mod journal;
 mod lease;
 mod lessons;
@@ -21,6 +22,7 @@ mod schema;
 mod settings;
 mod shared_gate;
 mod stage;
+mod touched;
 mod watch;
 mod writing;
 
@@ -31,15 +33,17 @@ pub use cache::Cache;
 pub use change::Change;
 pub use error::StoreError;
 pub use history::{History, Source};
+pub use ids::Ids;
 pub use journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
-pub use records::{Kept, Kind, Listed, Received, Stored, Swept};
+pub use records::{Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState};
 pub use settings::Settings;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
+pub use touched::Revision;
 pub use watch::{Origin, Watched};
 
 use presence::Presence;
@@ -124,6 +128,18 @@ impl Store {
     /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.
     pub fn suspect_cache(&self) -> Result<(), StoreError> {
         Cache::suspect(&self.dir)
+    }
+
+    /// Puts a file of the store in place of another, whole or not at all; for its owner alone, as all are.
+    ///
+    /// # Errors
+    /// The disk fails; then the old file stays.
+    pub fn replace_file(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut std::fs::File) -> std::io::Result<()>,
+    ) -> Result<(), StoreError> {
+        place::replace(&self.dir, name, write)
     }
 
     /// Where the store is.

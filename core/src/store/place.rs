@@ -44,6 +44,29 @@ pub(super) fn open_private(file: &Path, new: bool) -> std::io::Result<fs::File> 
     options.open(file)
 }
 
+/// Puts the file `name` in `dir` in place of another, whole or not at all.
+pub(super) fn replace(
+    dir: &Path,
+    name: &str,
+    write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
+) -> Result<(), StoreError> {
+    let made = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
+    let written = open_private(&made, true).and_then(|mut file| {
+        write(&mut file)?;
+        // Renamed only when it is on the disk: a power cut leaves the one or the other.
+        file.sync_all()?;
+        fs::rename(&made, dir.join(name))
+    });
+    written.map_err(|error| {
+        if let Err(left) = fs::remove_file(&made)
+            && left.kind() != std::io::ErrorKind::NotFound
+        {
+            tracing::warn!(error = %left, file = %made.display(), "an unfinished file stays");
+        }
+        StoreError::io(&made, error)
+    })
+}
+
 fn make_dir(dir: &Path) -> Result<(), StoreError> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

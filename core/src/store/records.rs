@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::Stage;
+use super::{Change, Stage};
 
 /// A kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,42 @@ pub struct Received {
     pub position: i64,
     /// For a deal: its status, which is observed over time.
     pub status: Option<String>,
-    /// What a list needs of it, in a form that is the caller's own; may be empty.
-    pub digest: Vec<u8>,
+}
+
+impl Received {
+    /// The same, borrowed.
+    pub fn incoming(&self) -> Incoming<'_> {
+        Incoming {
+            id: &self.id,
+            body: &self.body,
+            position: self.position,
+            status: self.status.as_deref(),
+        }
+    }
+}
+
+/// A record as it came, borrowed from the page it came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Incoming<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// The bytes received.
+    pub body: &'a str,
+    /// Its place in the list.
+    pub position: i64,
+    /// For a deal: its status.
+    pub status: Option<&'a str>,
+}
+
+/// A page of a list on its way into the cache.
+#[derive(Clone, Debug)]
+pub struct Leaf<'a> {
+    /// The counter, noted before the page was asked for.
+    pub asked: Change,
+    /// When it came.
+    pub at: Timestamp,
+    /// Its records.
+    pub records: Vec<Incoming<'a>>,
 }
 
 /// What became of a record handed in.
@@ -99,9 +133,7 @@ pub struct Stored {
 pub struct Listed<'a> {
     /// Its id.
     pub id: &'a str,
-    /// What was handed in as its digest; empty if nothing was.
-    pub digest: &'a [u8],
-    /// Its body, where there is no digest.
+    /// The bytes received.
     pub body: &'a str,
     /// For a deal: since when it has its status.
     pub stage: Option<Stage>,

@@ -61,6 +61,14 @@ CREATE TABLE lesson (           -- what was learned of the service: routes, righ
     at    INTEGER NOT NULL,
     PRIMARY KEY (topic, name)
 ) STRICT, WITHOUT ROWID;
+", "
+-- A copy of all deals lies beside this file, and makes digests needless.
+ALTER TABLE record DROP COLUMN digest;
+
+CREATE TABLE touched (          -- deals written or removed since a copy of all of them was kept
+    deal     TEXT    PRIMARY KEY,
+    revision INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 "];
 
 /// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.

@@ -1,6 +1,6 @@
 //! One record on its way into the cache: whether it is new, changed, or older than what is held.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use super::history::{History, Missing, Observations, Source};
 use super::records::moment;
 use super::stage::{self, Seen, Was};
-use super::{Kept, Kind, Received, StoreError};
+use super::{Incoming, Kept, Kind, StoreError};
 use crate::contract::record::Record;
 
 /// One record on its way into the file.
@@ -18,14 +18,13 @@ pub(super) struct Writing<'a> {
     pub(super) pass: i64,
     pub(super) change: i64,
     pub(super) at: Timestamp,
-    pub(super) record: &'a Received,
+    pub(super) record: Incoming<'a>,
 }
 
 /// A record in the file, as far as it matters for replacing it.
 pub(super) struct Held {
     /// Its body, if it is not the one that comes in.
     other: Option<String>,
-    same_digest: bool,
     change: i64,
     fetched_at: Option<Timestamp>,
     position: i64,
@@ -40,6 +39,12 @@ pub(super) struct Known<'a> {
     pub(super) missing: BTreeMap<String, Missing>,
     /// Whether any deal was ever deleted.
     pub(super) some_deleted: bool,
+    /// The records known to be deleted, and when the counter said so.
+    pub(super) gone: HashMap<String, i64>,
+    /// Whether most are expected to be new, so that putting them in is tried before looking.
+    pub(super) fresh: bool,
+    /// Whether no deal has a row of its own that says since when it has its status.
+    pub(super) no_stages: bool,
 }
 
 impl Known<'_> {
@@ -61,15 +66,15 @@ impl Writing<'_> {
         known: &Known<'_>,
         observed: &mut Observations,
     ) -> Result<Kept, StoreError> {
-        let id = &self.record.id;
-        let gone: Option<i64> = step
-            .prepare_cached("SELECT change FROM gone WHERE kind = ?1 AND id = ?2")?
-            .query_row([self.kind.name(), id], |row| row.get(0))
-            .optional()?;
-        if gone.is_some_and(|change| change > self.change) {
+        let id = self.record.id;
+        if known.gone.get(id).is_some_and(|change| *change > self.change) {
             return Ok(Kept::Overtaken);
         }
-        let before = held(step, self.kind, self.parent, self.record)?;
+        if known.fresh && self.put_new(step)? {
+            self.observe(step, None, known, Source::Read, observed)?;
+            return Ok(Kept::New);
+        }
+        let before = held(step, self.kind, self.parent, &self.record)?;
         let kept = match &before {
             Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
             Some(held) if held.other.is_none() => Kept::Same,
@@ -89,28 +94,42 @@ impl Writing<'_> {
             && before
                 .as_ref()
                 .is_some_and(|held| held.position != self.record.position);
-        if moved || before.is_some_and(|held| !held.same_digest) {
+        if moved {
             // The body came when it came: its date stays.
             step.prepare_cached(
-                "UPDATE record SET position = ?4, digest = ?5 WHERE kind = ?1 AND parent = ?2 AND id = ?3",
+                "UPDATE record SET position = ?4 WHERE kind = ?1 AND parent = ?2 AND id = ?3",
             )?
-            .execute(params![
-                self.kind.name(),
-                self.parent,
-                id,
-                self.record.position,
-                digest(self.record)
-            ])?;
+            .execute(params![self.kind.name(), self.parent, id, self.record.position])?;
         }
         Ok(kept)
     }
 
+    /// Puts a record in that is not there yet; whether it was not.
+    fn put_new(&self, step: &Transaction<'_>) -> Result<bool, StoreError> {
+        let put = step
+            .prepare_cached(
+                "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+            )?
+            .execute(params![
+                self.kind.name(),
+                self.parent,
+                self.record.id,
+                self.record.body,
+                self.record.position,
+                self.at.as_microsecond(),
+                self.pass,
+                self.change
+            ])?;
+        Ok(put == 1)
+    }
+
     pub(super) fn write(&self, step: &Transaction<'_>) -> Result<(), StoreError> {
         step.prepare_cached(
-            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, digest)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
              ON CONFLICT (kind, parent, id) DO UPDATE
-             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, digest = ?9",
+             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8",
         )?
         .execute(params![
             self.kind.name(),
@@ -120,8 +139,7 @@ impl Writing<'_> {
             self.record.position,
             self.at.as_microsecond(),
             self.pass,
-            self.change,
-            digest(self.record)
+            self.change
         ])?;
         Ok(())
     }
@@ -144,24 +162,26 @@ impl Writing<'_> {
                 ])?;
             return Ok(());
         }
-        let id = &self.record.id;
+        let id = self.record.id;
         let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
         // When a deal that was deleted came back nobody can say, whoever writes to it then.
         let back = before.is_none() && known.some_deleted && known.history.was_deleted(id)?;
-        if let Some(status) = &self.record.status {
-            let was = before.map(|held| self.was(held)).transpose()?;
-            let seen = match source.wrote("status") {
-                Some(asked) if !back => Seen::Set { asked },
-                _ => Seen::Read(last_seen),
-            };
-            stage::observe(step, id, status, self.at, seen, was.as_ref())?;
-        } else {
-            stage::forget(step, id)?;
+        let asked = source.wrote("status").filter(|_| !back);
+        // A deal without a row of its own has had its status since it was first seen.
+        let first_of_all = asked.is_none() && before.is_none() && last_seen.is_none() && known.no_stages;
+        match self.record.status {
+            _ if first_of_all => {}
+            Some(status) => {
+                let was = before.map(|held| self.was(held)).transpose()?;
+                let seen = asked.map_or(Seen::Read(last_seen), |asked| Seen::Set { asked });
+                stage::observe(step, id, status, self.at, seen, was.as_ref())?;
+            }
+            None => stage::forget(step, id)?,
         }
         if known.missing.contains_key(id) {
             observed.seen_again(id);
         }
-        let body = &self.record.body;
+        let body = self.record.body;
         match before.map(|held| held.other.as_deref()) {
             Some(Some(was)) => observed.changed(id, (was, body), last_seen, source)?,
             Some(None) => match source {
@@ -190,7 +210,7 @@ impl Writing<'_> {
     /// The status that is held, and when its body came.
     fn was(&self, held: &Held) -> Result<Was, StoreError> {
         let status = match &held.other {
-            None => self.record.status.clone(),
+            None => self.record.status.map(str::to_owned),
             Some(body) => Record::parse(body)
                 .map_err(|error| StoreError::Unreadable(error.to_string()))?
                 .text("status")
@@ -217,28 +237,20 @@ pub(super) fn held(
     step: &Connection,
     kind: Kind,
     parent: &str,
-    record: &Received,
+    record: &Incoming<'_>,
 ) -> Result<Option<Held>, StoreError> {
     Ok(step
         .prepare_cached(
-            "SELECT CASE WHEN body <> ?4 THEN body END, ?5 IS NULL OR digest IS ?5, change, fetched_at, position FROM record
+            "SELECT CASE WHEN body <> ?4 THEN body END, change, fetched_at, position FROM record
              WHERE kind = ?1 AND parent = ?2 AND id = ?3",
         )?
-        .query_row(
-            params![kind.name(), parent, record.id, record.body, digest(record)],
-            |row| {
-                Ok(Held {
-                    other: row.get(0)?,
-                    same_digest: row.get(1)?,
-                    change: row.get(2)?,
-                    fetched_at: moment(row.get(3)?),
-                    position: row.get(4)?,
-                })
-            },
-        )
+        .query_row(params![kind.name(), parent, record.id, record.body], |row| {
+            Ok(Held {
+                other: row.get(0)?,
+                change: row.get(1)?,
+                fetched_at: moment(row.get(2)?),
+                position: row.get(3)?,
+            })
+        })
         .optional()?)
-}
-
-fn digest(record: &Received) -> Option<&[u8]> {
-    Some(&*record.digest).filter(|digest| !digest.is_empty())
 }

@@ -78,6 +78,27 @@ impl Chunk {
         self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
     }
 
+    /// The same in no more memory than it needs: it does not change any more.
+    pub(super) fn tight(mut self) -> Self {
+        for texts in [&mut self.ids, &mut self.names, &mut self.folded] {
+            texts.text.shrink_to_fit();
+            texts.ends.shrink_to_fit();
+        }
+        for codes in [
+            &mut self.status,
+            &mut self.class,
+            &mut self.owner,
+            &mut self.number_ends,
+        ] {
+            codes.shrink_to_fit();
+        }
+        self.marks.shrink_to_fit();
+        self.since.shrink_to_fit();
+        self.bound.shrink_to_fit();
+        self.numbers.shrink_to_fit();
+        self
+    }
+
     pub(super) fn push(&mut self, row: &NewRow<'_>, words: &mut Words) {
         self.ids.push(row.id);
         self.names.push(row.name);

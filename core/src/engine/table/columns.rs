@@ -110,7 +110,7 @@ impl ColumnsBuilder {
             return;
         }
         if self.open.is_full() {
-            self.full.push(Arc::new(std::mem::take(&mut self.open)));
+            self.full.push(Arc::new(std::mem::take(&mut self.open).tight()));
         }
         let ix = (self.full.len() << SHIFT | self.open.len()) as RowIx;
         self.open.push(row, &mut self.words);
@@ -127,7 +127,7 @@ impl ColumnsBuilder {
     /// The finished table, without any patch.
     pub fn finish(mut self) -> DealTable {
         if self.open.len() > 0 {
-            self.full.push(Arc::new(self.open));
+            self.full.push(Arc::new(self.open.tight()));
         }
         for (number, chunk) in self.full.iter_mut().enumerate() {
             let first = (number << SHIFT) as RowIx;

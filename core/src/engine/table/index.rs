@@ -23,17 +23,37 @@ impl IdIndex {
         }
     }
 
+    /// As a file kept it; `None` if it can't be one.
+    pub(in crate::engine) fn restore(seed: u64, slots: Vec<u32>, len: usize) -> Option<Self> {
+        let fits = slots.is_empty() && len == 0 || slots.len().is_power_of_two() && slots.len() > len;
+        fits.then_some(Self { seed, slots, len })
+    }
+
+    pub(in crate::engine) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub(in crate::engine) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(in crate::engine) fn slots(&self) -> &[u32] {
+        &self.slots
+    }
+
     /// The row of `id`; `text` gives the identifier of a row.
     pub(super) fn find<'a>(&self, id: &str, text: impl Fn(RowIx) -> &'a str) -> Option<RowIx> {
         let mask = self.slots.len().checked_sub(1)?;
         let mut at = hash(self.seed, id.as_bytes()) as usize & mask;
-        loop {
+        // As many steps as there are slots: a damaged file may have filled them all.
+        for _ in 0..=mask {
             let row = self.slots.get(at)?.checked_sub(1)?;
             if text(row) == id {
                 return Some(row);
             }
             at = (at + 1) & mask;
         }
+        None
     }
 
     /// Makes room for `more` rows before they are put in.
@@ -67,7 +87,7 @@ impl IdIndex {
     }
 }
 
-/// A hash of bytes under a seed.
+/// A hash of bytes under a seed. Its values are kept in files, so it never changes.
 fn hash(seed: u64, bytes: &[u8]) -> u64 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |a: u64, b: u64| {
@@ -105,11 +125,21 @@ mod tests {
             for (row, id) in ids.iter().enumerate() {
                 prop_assert_eq!(index.find(id, text), (row % 3 != 0).then_some(row as RowIx));
             }
+            let kept = IdIndex::restore(seed, index.slots().to_vec(), index.len).unwrap();
+            prop_assert_eq!(kept, index);
         }
     }
 
     #[test]
-    fn length_and_seed_make_another_hash() {
+    fn a_file_that_filled_every_slot_does_not_hang_us() {
+        assert!(IdIndex::restore(1, vec![1; 16], 16).is_none());
+        let full = IdIndex::restore(1, vec![1; 16], 15).unwrap();
+        assert_eq!(full.find("z", |_| "a"), None);
+    }
+
+    #[test]
+    fn the_hash_is_the_same_for_ever() {
+        assert_eq!(hash(0, b""), hash(0, b""));
         assert_ne!(hash(0, b"a"), hash(0, b"a\0"));
         assert_ne!(hash(1, b"12345678"), hash(2, b"12345678"));
     }

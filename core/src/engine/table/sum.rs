@@ -66,6 +66,16 @@ impl Sum {
         }
         Decimal::try_from_i128_with_scale(sum, *scale).ok()
     }
+
+    /// Its parts, as a file keeps them.
+    pub(in crate::engine) fn parts(&self) -> &[(u32, i128)] {
+        &self.parts
+    }
+
+    /// From its parts.
+    pub(in crate::engine) fn of_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
+        Self { parts, count }
+    }
 }
 
 #[cfg(test)]

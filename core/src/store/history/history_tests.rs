@@ -196,7 +196,7 @@ fn what_is_written_twice_is_told_once() {
     seen.changed("a", (&bodies.0, &bodies.1), Some(at(10)), Source::Read)
         .unwrap();
     // The program ends between the two files: the history has the change, the cache has not.
-    world.store.history().keep(&seen).unwrap();
+    world.store.history().keep(&[seen]).unwrap();
     world.now = 20;
     world.read(&[in_status("a", "closing")], true);
     assert_eq!(world.entries("a").len(), 2);

@@ -106,6 +106,10 @@ impl Observations {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.sights.is_empty() && self.rows.is_empty() && self.dated.is_empty()
+    }
+
     /// A deal that was not known. `earliest`: the last moment it is known not to have been there.
     pub(in crate::store) fn appeared(
         &mut self,
@@ -237,33 +241,14 @@ fn row(deal: &str, kind: &'static str) -> NewRow {
 
 impl History {
     /// Writes what was observed, all or nothing.
-    pub(in crate::store) fn keep(&self, seen: &Observations) -> Result<(), StoreError> {
-        if seen.sights.is_empty() && seen.rows.is_empty() && seen.dated.is_empty() {
+    pub(in crate::store) fn keep(&self, all: &[Observations]) -> Result<(), StoreError> {
+        if all.iter().all(Observations::is_empty) {
             return Ok(());
         }
         let amended = self.step(|step| {
-            for ((earliest, ours), sight) in &seen.sights {
-                step.prepare_cached(
-                    "INSERT INTO entry (kind, earliest, at, ours, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                )?
-                .execute(params![
-                    kind::SEEN,
-                    earliest.map(Timestamp::as_microsecond),
-                    seen.at.as_microsecond(),
-                    ours,
-                    sight.ids,
-                    sight.deals
-                ])?;
-            }
-            for row in &seen.rows {
-                if !is_known(step, row)? {
-                    insert(step, row, seen.at)?;
-                }
-                follow_missing(step, row, seen.at)?;
-            }
             let mut amended = false;
-            for dated in &seen.dated {
-                amended |= date(step, dated)?;
+            for seen in all {
+                amended |= write(step, seen)?;
             }
             Ok(amended)
         })?;
@@ -336,6 +321,34 @@ impl History {
             .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE kind = 'deleted')")?
             .query_row([], |row| row.get(0))?)
     }
+}
+
+/// Writes what one page showed, or one answer; whether that changed what was written before.
+fn write(step: &Transaction<'_>, seen: &Observations) -> Result<bool, StoreError> {
+    for ((earliest, ours), sight) in &seen.sights {
+        step.prepare_cached(
+            "INSERT INTO entry (kind, earliest, at, ours, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            kind::SEEN,
+            earliest.map(Timestamp::as_microsecond),
+            seen.at.as_microsecond(),
+            ours,
+            sight.ids,
+            sight.deals
+        ])?;
+    }
+    for row in &seen.rows {
+        if !is_known(step, row)? {
+            insert(step, row, seen.at)?;
+        }
+        follow_missing(step, row, seen.at)?;
+    }
+    let mut amended = false;
+    for dated in &seen.dated {
+        amended |= date(step, dated)?;
+    }
+    Ok(amended)
 }
 
 /// Whether an entry is written already: the cache did not get to take in what this file did.

@@ -1,6 +1,6 @@
 //! What was observed against what was: rebuilt deals against stored ones, ages against the truth.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -152,7 +152,7 @@ proptest! {
             let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
             let shown = body("d", status_at(t), 0);
             cache.save_page(Kind::Deal, "", pass, asked, at(t), &[shown]).unwrap();
-            cache.sweep(Kind::Deal, "", &HashSet::from(["d".into()]), asked, (at(t), at(t))).unwrap();
+            cache.sweep(Kind::Deal, "", &["d"].into_iter().collect(), asked, (at(t), at(t))).unwrap();
         };
         let mut looks = vec![first_look];
         for gap in gaps.iter().cycle() {

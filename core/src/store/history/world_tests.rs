@@ -1,6 +1,6 @@
 //! A store in a directory of its own, and time that goes on by itself.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use super::{Entry, Past, Source};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::same::differing;
-use crate::store::{Kind, Received, Stage, Store};
+use crate::store::{Ids, Kind, Received, Stage, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -23,7 +23,6 @@ pub(super) fn deal(id: &str, fields: &str) -> Received {
         body,
         position: 0,
         status,
-        digest: Vec::new(),
     }
 }
 
@@ -60,7 +59,7 @@ impl World {
             .save_page(Kind::Deal, "", pass, asked, ended, shown)
             .unwrap();
         if clean {
-            let seen: HashSet<Box<str>> = shown.iter().map(|deal| Box::from(&*deal.id)).collect();
+            let seen: Ids = shown.iter().map(|deal| &*deal.id).collect();
             cache
                 .sweep(Kind::Deal, "", &seen, asked, (started, ended))
                 .unwrap();

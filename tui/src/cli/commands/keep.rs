@@ -3,11 +3,9 @@
 //! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and the
 //! diagnostics say why nothing was kept.
 
-use std::collections::HashSet;
-
 use encours_core::contract::pager::Pager;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::store::{Cache, Change, Kind, Received, Row, Source, Store, StoreError};
+use encours_core::store::{Cache, Change, Ids, Kind, Received, Row, Source, Store, StoreError};
 use jiff::Timestamp;
 
 use super::super::session::Session;
@@ -79,7 +77,7 @@ pub(super) struct Pass<'a> {
     started: Timestamp,
     start: u64,
     since: Change,
-    seen: HashSet<Box<str>>,
+    seen: Ids,
     order: Vec<String>,
 }
 
@@ -94,7 +92,7 @@ impl<'a> Pass<'a> {
             started: Timestamp::now(),
             start: 0,
             since: Change::default(),
-            seen: HashSet::new(),
+            seen: Ids::default(),
             order: Vec::new(),
         };
         pass.cache = courtesy(session, |store| {
@@ -129,8 +127,9 @@ impl<'a> Pass<'a> {
             .iter()
             .filter(|record| !self.seen.contains(record.id.as_str()));
         self.order.extend(new.map(|record| record.id.clone()));
-        self.seen
-            .extend(page.iter().map(|record| record.id.as_str().into()));
+        for record in &page {
+            self.seen.insert(&record.id);
+        }
         let kept = cache.save_page(
             self.kind,
             &self.parent,
@@ -175,8 +174,6 @@ fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
         } else {
             None
         },
-        // The full-screen interface makes its own when it next reads the record.
-        digest: Vec::new(),
     })
 }
 

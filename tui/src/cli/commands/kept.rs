@@ -114,7 +114,7 @@ fn order(cache: &Cache) -> Result<Vec<String>, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::store::Received;
+    use encours_core::store::{Ids, Received};
     use encours_core::view::text::Words;
 
     use super::*;
@@ -150,7 +150,6 @@ mod tests {
                     body: format!("{{\"id\":\"{id}\"}}"),
                     position,
                     status: None,
-                    digest: Vec::new(),
                 })
                 .collect();
             let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
@@ -168,7 +167,7 @@ mod tests {
             extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
             "{extent}"
         );
-        let seen: HashSet<Box<str>> = ["a", "b", "c"].map(Into::into).into();
+        let seen: Ids = ["a", "b", "c"].into_iter().collect();
         cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
         assert!(told().1.contains("whole list"), "{}", told().1);
     }

@@ -1,0 +1,362 @@
+//! A page of deals read for a list. A list of a hundred thousand needs a few fields of each deal and its bytes; a whole
+//! [`Deal`] of each, with every field apart, would cost ten times as much. What is read here is what that deal would
+//! say; a property test holds the two together.
+
+use std::fmt;
+use std::ops::Range;
+
+use rust_decimal::Decimal;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::deal::{Deal, STATUS_SINCE};
+use super::ids::check_segment;
+use super::kpi::KpiKey;
+use super::num::Num;
+use super::page::{Page, PageHeaders};
+use super::record::{MAX_DEPTH, Record, check_depth_inside, integer_of};
+use super::scan::{Key, Scan, Text};
+use super::shape::ShapeError;
+
+/// A text of a deal: a place in the page, or in the texts that had to be unescaped.
+#[derive(Clone, Debug)]
+struct Place {
+    at: Range<u32>,
+    apart: bool,
+}
+
+/// A page of deals.
+#[derive(Debug, Default)]
+pub struct Listing {
+    text: String,
+    apart: String,
+    entries: Vec<Entry>,
+    numbers: Vec<(KpiKey, Decimal)>,
+    /// Elements that could not be read: position in the page, and why.
+    pub rejected: Vec<(usize, ShapeError)>,
+    /// Size of the whole list, where the service says so.
+    pub total: Option<u64>,
+    /// Page size the service applied, where it says so.
+    pub limit: Option<u64>,
+    /// Offset the service applied, where it says so.
+    pub offset: Option<u64>,
+    /// Whether more follows, where a header says so.
+    pub has_more: Option<bool>,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    body: Range<u32>,
+    id: Option<Place>,
+    /// Name, status, class, owner, then the fields that may say since when it has its status.
+    texts: [Option<Place>; 6],
+    numbers: Range<u32>,
+}
+
+/// The fields of [`Entry::texts`].
+const TEXTS: [&str; 6] = [
+    "name",
+    "status",
+    "classe_actif",
+    "responsable",
+    STATUS_SINCE[0],
+    STATUS_SINCE[1],
+];
+
+/// What a list needs of one deal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Brief<'a> {
+    /// The deal's JSON as received.
+    pub body: &'a str,
+    /// Its identifier.
+    pub id: &'a str,
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// Code of its status.
+    pub status: Option<&'a str>,
+    /// Code of its asset class.
+    pub classe_actif: Option<&'a str>,
+    /// Who is responsible for it.
+    pub responsable: Option<&'a str>,
+    /// The texts that may say since when it has its status; the first that is a moment does.
+    pub status_since: [Option<&'a str>; 2],
+    /// The numbers of its `kpi_snapshot` that have an exact value, in the order of [`KpiKey::ALL`].
+    pub numbers: &'a [(KpiKey, Decimal)],
+}
+
+impl Listing {
+    /// Reads a list answer: an object with `items`, or an array.
+    ///
+    /// # Errors
+    /// The same as those of [`Page::parse`].
+    pub fn parse(body: impl Into<Vec<u8>>, headers: PageHeaders) -> Result<Self, ShapeError> {
+        let text = String::from_utf8(body.into()).map_err(|_| ShapeError::NotUtf8)?;
+        let mut listing = Self {
+            limit: headers.limit,
+            offset: headers.offset,
+            has_more: headers.has_more,
+            ..Self::default()
+        };
+        let trimmed = text.trim_ascii();
+        let (elements, outside) = if trimmed.starts_with('[') {
+            let elements: Vec<&RawValue> =
+                serde_json::from_str(trimmed).map_err(|error| ShapeError::json(&error))?;
+            (elements, 1)
+        } else {
+            let Some(top) = Top::read(trimmed) else {
+                // What is wrong is said by the reader of any page.
+                return Err(match Page::<Record>::parse(trimmed.as_bytes(), headers) {
+                    Err(error) => error,
+                    Ok(_) => ShapeError::field("items", "an array"),
+                });
+            };
+            for (other, outside) in &top.others {
+                check_depth_inside(other.get(), *outside)?;
+            }
+            let number =
+                |raw: Option<&RawValue>| raw.and_then(integer_of).and_then(|n| u64::try_from(n).ok());
+            listing.total = number(top.total);
+            listing.limit = headers.limit.or(number(top.limit));
+            listing.offset = headers.offset.or(number(top.offset));
+            (top.items, 2)
+        };
+        let base = text.as_ptr() as usize;
+        let places: Vec<Range<usize>> = elements
+            .iter()
+            .map(|element| {
+                let start = element.get().as_ptr() as usize - base;
+                start..start + element.get().len()
+            })
+            .collect();
+        listing.entries.reserve(places.len());
+        for (position, place) in places.into_iter().enumerate() {
+            listing.read(&text, place, position, outside)?;
+        }
+        listing.text = text;
+        Ok(listing)
+    }
+
+    /// Reads the JSON of one deal, valid as it was when it was received.
+    ///
+    /// # Errors
+    /// Those of [`Deal::from_record`].
+    pub fn one(body: &str) -> Result<Self, ShapeError> {
+        let mut listing = Self::default();
+        listing.read(body, 0..body.len(), 0, 0)?;
+        if let Some((_, error)) = listing.rejected.pop() {
+            return Err(error);
+        }
+        body.clone_into(&mut listing.text);
+        Ok(listing)
+    }
+
+    /// Takes in one element. `outside`: how deep it lies.
+    fn read(
+        &mut self,
+        text: &str,
+        place: Range<usize>,
+        position: usize,
+        outside: usize,
+    ) -> Result<(), ShapeError> {
+        let element = text.get(place.clone()).unwrap_or_default();
+        let first = self.numbers.len();
+        let mut scan = Scan::new(element);
+        let mut entry = Entry {
+            body: place.start as u32..place.end as u32,
+            ..Entry::default()
+        };
+        let read = self.fields(&mut scan, &mut entry, place.start);
+        if scan.deepest() + outside > MAX_DEPTH {
+            return Err(ShapeError::TooDeep);
+        }
+        let usable = entry.id.as_ref().is_some_and(|id| {
+            let id = if id.apart {
+                slice(&self.apart, &id.at)
+            } else {
+                slice(text, &id.at)
+            };
+            check_segment(id).is_ok()
+        });
+        if read.is_none() || !usable {
+            self.numbers.truncate(first);
+            match Record::parse(element).and_then(Deal::from_record) {
+                Ok(deal) => self.whole(&deal, &mut entry),
+                Err(error) => {
+                    self.rejected.push((position, error));
+                    return Ok(());
+                }
+            }
+        }
+        entry.numbers = first as u32..self.numbers.len() as u32;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// The fields of a valid element; `None` for one that only a careful reader should read.
+    fn fields(&mut self, scan: &mut Scan<'_>, entry: &mut Entry, base: usize) -> Option<()> {
+        let first = self.numbers.len();
+        scan.open()?;
+        while let Key::Name(key) = scan.key()? {
+            if key == "id" {
+                entry.id = self.place(scan.text()?, base);
+            } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
+                entry.texts[at] = self.place(scan.text()?, base);
+            } else if key == "kpi_snapshot" {
+                self.numbers.truncate(first);
+                self.kpi(scan)?;
+            } else {
+                scan.skip()?;
+            }
+        }
+        Some(())
+    }
+
+    fn place(&mut self, text: Text<'_>, base: usize) -> Option<Place> {
+        match text {
+            Text::Plain(at) => Some(Place {
+                at: (base + at.start) as u32..(base + at.end) as u32,
+                apart: false,
+            }),
+            Text::Escaped(token) => Some(self.apart(&serde_json::from_str::<String>(token).ok()?)),
+            Text::None => None,
+        }
+    }
+
+    fn apart(&mut self, text: &str) -> Place {
+        let start = self.apart.len() as u32;
+        self.apart.push_str(text);
+        Place {
+            at: start..self.apart.len() as u32,
+            apart: true,
+        }
+    }
+
+    fn kpi(&mut self, scan: &mut Scan<'_>) -> Option<()> {
+        if !scan.is_object() {
+            return scan.skip();
+        }
+        let mut values: [Option<Decimal>; KpiKey::ALL.len()] = [None; KpiKey::ALL.len()];
+        scan.open()?;
+        while let Key::Name(key) = scan.key()? {
+            let known = KpiKey::from_name(key);
+            let token = scan.token()?;
+            if let Some(known) = known {
+                values[known as usize] = Num::value_of(token);
+            }
+        }
+        let known = KpiKey::numeric().filter_map(|key| Some((key, values[key as usize]?)));
+        self.numbers.extend(known);
+        Some(())
+    }
+
+    /// The same from a deal read with every care.
+    fn whole(&mut self, deal: &Deal, entry: &mut Entry) {
+        let texts = [
+            deal.name().map(str::to_owned),
+            deal.status().map(str::to_owned),
+            deal.classe_actif().map(str::to_owned),
+            deal.responsable().map(str::to_owned),
+            deal.record().text(TEXTS[4]).map(Into::into),
+            deal.record().text(TEXTS[5]).map(Into::into),
+        ];
+        entry.id = Some(self.apart(deal.id().as_str()));
+        entry.texts = texts.map(|text| text.map(|text| self.apart(&text)));
+        if let Some(kpi) = deal.kpi() {
+            self.numbers.extend(kpi.values());
+        }
+    }
+
+    /// The deals, in the order received.
+    pub fn deals(&self) -> impl ExactSizeIterator<Item = Brief<'_>> {
+        self.entries.iter().map(|entry| {
+            let text = |place: &Option<Place>| {
+                let place = place.as_ref()?;
+                let from = if place.apart { &self.apart } else { &self.text };
+                Some(slice(from, &place.at))
+            };
+            let [name, status, classe_actif, responsable, since, changed] = &entry.texts;
+            let numbers = entry.numbers.start as usize..entry.numbers.end as usize;
+            Brief {
+                body: slice(&self.text, &entry.body),
+                id: text(&entry.id).unwrap_or_default(),
+                name: text(name),
+                status: text(status),
+                classe_actif: text(classe_actif),
+                responsable: text(responsable),
+                status_since: [text(since), text(changed)],
+                numbers: self.numbers.get(numbers).unwrap_or_default(),
+            }
+        })
+    }
+
+    /// How many elements the service sent.
+    pub fn received(&self) -> usize {
+        self.entries.len() + self.rejected.len()
+    }
+
+    /// How many bytes the page has.
+    pub fn size(&self) -> usize {
+        self.text.len() + self.apart.len()
+    }
+}
+
+fn slice<'a>(text: &'a str, at: &Range<u32>) -> &'a str {
+    text.get(at.start as usize..at.end as usize).unwrap_or_default()
+}
+
+/// The object around a list.
+#[derive(Default)]
+struct Top<'a> {
+    items: Vec<&'a RawValue>,
+    total: Option<&'a RawValue>,
+    limit: Option<&'a RawValue>,
+    offset: Option<&'a RawValue>,
+    /// Every other value and how deep it lies: its depth counts too.
+    others: Vec<(&'a RawValue, usize)>,
+}
+
+impl<'a> Top<'a> {
+    fn read(text: &'a str) -> Option<Self> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let top = reader.deserialize_map(TopVisitor).ok()?;
+        reader.end().ok()?;
+        top
+    }
+}
+
+struct TopVisitor;
+
+impl<'de> Visitor<'de> for TopVisitor {
+    /// `None` where nothing is called `items`.
+    type Value = Option<Top<'de>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut top, mut found) = (Top::default(), false);
+        // As for any record: of two members with one name the later counts.
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "items" {
+                let before = std::mem::replace(&mut top.items, map.next_value()?);
+                top.others.extend(before.into_iter().map(|element| (element, 2)));
+                found = true;
+                continue;
+            }
+            let value: &RawValue = map.next_value()?;
+            top.others.push((value, 1));
+            match name.as_str() {
+                "total" => top.total = Some(value),
+                "limit" => top.limit = Some(value),
+                "offset" => top.offset = Some(value),
+                _ => {}
+            }
+        }
+        Ok(found.then_some(top))
+    }
+}
+
+#[cfg(test)]
+#[path = "listing_tests.rs"]
+mod tests;

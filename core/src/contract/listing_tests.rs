@@ -1,0 +1,198 @@
+use proptest::prelude::*;
+
+use super::*;
+
+type Said = (String, String, [Option<String>; 6], Vec<(KpiKey, [u8; 16])>);
+
+fn brief(brief: &Brief<'_>) -> Said {
+    let [since, changed] = brief.status_since;
+    let texts = [
+        brief.name,
+        brief.status,
+        brief.classe_actif,
+        brief.responsable,
+        since,
+        changed,
+    ];
+    let numbers = brief.numbers.iter().map(|(key, value)| (*key, value.serialize()));
+    (
+        brief.body.to_owned(),
+        brief.id.to_owned(),
+        texts.map(|text| text.map(str::to_owned)),
+        numbers.collect(),
+    )
+}
+
+fn whole(deal: &Deal) -> Said {
+    let text = |name: &str| deal.record().text(name).map(String::from);
+    let numbers = deal.kpi().map(|kpi| kpi.values().collect::<Vec<_>>());
+    let numbers = numbers.unwrap_or_default().into_iter();
+    (
+        deal.record().as_str().to_owned(),
+        deal.id().as_str().to_owned(),
+        TEXTS.map(text),
+        numbers.map(|(key, value)| (key, value.serialize())).collect(),
+    )
+}
+
+/// A page must say the same, read either way.
+fn both(body: &str) -> Result<usize, ShapeError> {
+    let headers = PageHeaders::default();
+    let listing = Listing::parse(body, headers);
+    let page = Page::parse(body.as_bytes(), headers).map(Page::read::<Deal>);
+    let (listing, page) = match (listing, page) {
+        (Ok(listing), Ok(page)) => (listing, page),
+        (listing, page) => {
+            assert_eq!(listing.as_ref().err(), page.as_ref().err(), "{body}");
+            return Err(page.expect_err("one of them failed, so both did"));
+        }
+    };
+    let said: Vec<Said> = listing.deals().map(|deal| brief(&deal)).collect();
+    assert_eq!(said, page.items.iter().map(whole).collect::<Vec<_>>(), "{body}");
+    // A page read in two steps finds out later what is a record and no deal.
+    let reasons = |rejected: Vec<(usize, ShapeError)>| {
+        let mut reasons: Vec<String> = rejected.into_iter().map(|(_, why)| format!("{why:?}")).collect();
+        reasons.sort_unstable();
+        reasons
+    };
+    assert_eq!(reasons(listing.rejected), reasons(page.rejected), "{body}");
+    assert_eq!(
+        (listing.total, listing.limit, listing.offset, listing.has_more),
+        (page.total, page.limit, page.offset, page.has_more)
+    );
+    Ok(said.len())
+}
+
+#[test]
+fn a_listing_says_what_the_deals_say() {
+    for (body, deals) in [
+        (r#"{"items":[{"id":"a"}],"total":3,"limit":1,"offset":0}"#, 1),
+        (
+            r#" {"x":{"items":[1]}, "items" : [ {"id":"a"} , {"id":"b","name":null} ] , "total":"2"} "#,
+            2,
+        ),
+        (
+            r#"[{"id":"a","name":"\u00cele \"x\"","status":"ic"}, 7, {"name":"no id"}, {"id":".."}]"#,
+            1,
+        ),
+        (r#"{"items":[{"id":"a","id":"b","name":"x","name":3}]}"#, 1),
+        (r#"{"items":[{"id":"a","n\u0061me":"x"}]}"#, 1),
+        (r#"{"items":[{"id":"a","name":"\ud800"}]}"#, 1),
+        (r#"{"items":[{"id":"a","\ud800":1}]}"#, 0),
+        (
+            r#"{"items":[{"id":"a","status_since":"2026-02-01","kpi_snapshot":{"noi":"-12.50","ltv":0.650,"x":{},
+               "ltc":1e2,"dscr":null,"crd_total_source":"x"}}]}"#,
+            1,
+        ),
+        (
+            r#"{"items":[{"id":"a","kpi_snapshot":{"ltv":1},"kpi_snapshot":7}]}"#,
+            1,
+        ),
+        (
+            r#"{"items":[{"id":"a","kpi_snapshot":{}, "name":"after"}],"items":[{"id":"z"}]}"#,
+            1,
+        ),
+        (r#"{"items":[]}"#, 0),
+    ] {
+        assert_eq!(both(body), Ok(deals), "{body}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_page_is_said_alike() {
+    let deep = |n: usize| {
+        format!(
+            "{{\"items\":[{{\"id\":\"a\",\"x\":{}{}}}]}}",
+            "[".repeat(n),
+            "]".repeat(n)
+        )
+    };
+    for body in [
+        "",
+        "{}",
+        "[",
+        "{",
+        "7",
+        "<html>",
+        r#"{"items":null}"#,
+        r#"{"items":[{]}"#,
+        r#"{"items":[]} x"#,
+    ] {
+        assert!(both(body).is_err(), "{body}");
+    }
+    assert_eq!(both(&deep(125)), Ok(1));
+    assert_eq!(both(&deep(126)), Err(ShapeError::TooDeep));
+    assert_eq!(
+        both(&format!(
+            "{{\"items\":[],\"x\":{}{}}}",
+            "[".repeat(128),
+            "]".repeat(128)
+        )),
+        Err(ShapeError::TooDeep)
+    );
+}
+
+#[test]
+fn one_deal_is_read_alone() {
+    let listing = Listing::one(r#"{"id":"a","name":"Îlot"}"#).unwrap();
+    let deals: Vec<_> = listing.deals().collect();
+    assert_eq!((deals[0].id, deals[0].name), ("a", Some("Îlot")));
+    assert!(Listing::one("{}").is_err());
+}
+
+fn value() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        "-?(0|[1-9][0-9]{0,24})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?",
+        "\"(\\\\[\"\\\\/nt]|\\\\u00[0-9a-f]{2}|\\\\ud83d|[a-zé ,:{}\\[\\]]){0,8}\"",
+        "\"-?[0-9]{1,20}(\\.[0-9]{0,6})?\"",
+        Just("\"2026-02-01\"".to_owned()),
+    ];
+    leaf.prop_recursive(3, 20, 5, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(|all| format!("[{}]", all.join(" ,"))),
+            object(inner),
+        ]
+    })
+}
+
+fn object(value: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let name = proptest::sample::select(vec![
+        "id",
+        "name",
+        "status",
+        "classe_actif",
+        "responsable",
+        "status_since",
+        "status_changed_at",
+        "kpi_snapshot",
+        "ltv",
+        "noi",
+        "crd_total",
+        "crd_total_source",
+        "x",
+        "i\\u0064",
+    ]);
+    proptest::collection::vec((name, value), 0..9).prop_map(|members| {
+        let members: Vec<String> = members
+            .iter()
+            .map(|(name, value)| format!("\"{name}\": {value}"))
+            .collect();
+        format!("{{{}}}", members.join(","))
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_page_is_read_alike(elements in proptest::collection::vec(prop_oneof![object(value()), value()], 0..5)) {
+        let body = format!("{{\"total\":5,\"items\":[{}]}}", elements.join(", "));
+        let _ = both(&body);
+    }
+
+    #[test]
+    fn any_text_is_read_alike(body in "[\\[\\]{}\",:a1 \\\\]{0,30}") {
+        let _ = both(&body);
+        let _ = Listing::one(&body);
+    }
+}

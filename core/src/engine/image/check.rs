@@ -1,0 +1,143 @@
+//! Arrays of plain numbers and bytes in a file, each block with a sum over it. A block is read into place, without a
+//! copy in between.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+
+use bytemuck::Pod;
+
+/// What a file says that is not as it was written.
+pub(super) fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the file is damaged")
+}
+
+/// A sum over bytes that any change of them changes.
+#[derive(Clone, Copy, Default)]
+struct Sum([u64; 4]);
+
+impl Sum {
+    fn add(&mut self, bytes: &[u8]) {
+        const K: u64 = 0x9e37_79b9_7f4a_7c15;
+        let Self(lanes) = self;
+        let (blocks, rest) = bytes.as_chunks::<32>();
+        for block in blocks {
+            let (words, _) = block.as_chunks::<8>();
+            for (lane, word) in lanes.iter_mut().zip(words) {
+                *lane = (*lane ^ u64::from_le_bytes(*word))
+                    .wrapping_mul(K)
+                    .rotate_left(29);
+            }
+        }
+        for byte in rest {
+            lanes[0] = (lanes[0] ^ u64::from(*byte)).wrapping_mul(K).rotate_left(29);
+        }
+        lanes[1] = (lanes[1] ^ bytes.len() as u64).wrapping_mul(K);
+    }
+
+    fn value(self) -> u64 {
+        let mut value = 0_u64;
+        for lane in self.0 {
+            value = (value ^ lane).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
+        }
+        value
+    }
+}
+
+/// Writes arrays.
+pub(super) struct Writer<W: Write + Seek> {
+    file: BufWriter<W>,
+    sum: Sum,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    pub(super) fn new(file: W) -> Self {
+        Self {
+            file: BufWriter::with_capacity(1 << 16, file),
+            sum: Sum::default(),
+        }
+    }
+
+    /// One array, its length before it.
+    pub(super) fn array<T: Pod>(&mut self, values: &[T]) -> io::Result<()> {
+        let bytes = bytemuck::cast_slice(values);
+        self.file.write_all(&(values.len() as u64).to_ne_bytes())?;
+        self.sum.add(bytes);
+        self.file.write_all(bytes)
+    }
+
+    /// Ends a block with its sum.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        let sum = std::mem::take(&mut self.sum).value();
+        self.file.write_all(&sum.to_ne_bytes())?;
+        self.file.flush()
+    }
+
+    pub(super) fn position(&mut self) -> io::Result<u64> {
+        self.file.stream_position()
+    }
+
+    pub(super) fn rewind(&mut self) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0)).map(|_| ())
+    }
+}
+
+/// Reads arrays.
+pub(super) struct Reader<R> {
+    file: R,
+    length: u64,
+    sum: Sum,
+}
+
+impl Reader<File> {
+    pub(super) fn new(file: File) -> io::Result<Self> {
+        let length = file.metadata()?.len();
+        Ok(Self::of(file, length))
+    }
+}
+
+impl<R: Read + Seek> Reader<R> {
+    pub(super) fn of(file: R, length: u64) -> Self {
+        Self {
+            file,
+            length,
+            sum: Sum::default(),
+        }
+    }
+
+    fn number(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.file.read_exact(&mut bytes)?;
+        Ok(u64::from_ne_bytes(bytes))
+    }
+
+    /// One array.
+    pub(super) fn array<T: Pod>(&mut self) -> io::Result<Vec<T>> {
+        let length = self.number()?;
+        if length > self.length / size_of::<T>() as u64 {
+            return Err(damaged());
+        }
+        let mut values = vec![T::zeroed(); length as usize];
+        self.file.read_exact(bytemuck::cast_slice_mut(&mut values))?;
+        self.sum.add(bytemuck::cast_slice(&values));
+        Ok(values)
+    }
+
+    /// One text.
+    pub(super) fn text(&mut self) -> io::Result<String> {
+        String::from_utf8(self.array()?).map_err(|_| damaged())
+    }
+
+    /// Ends a block: whether it is as it was written.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        let sum = std::mem::take(&mut self.sum).value();
+        if self.number()? == sum {
+            Ok(())
+        } else {
+            Err(damaged())
+        }
+    }
+
+    pub(super) fn seek(&mut self, to: u64) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(to)).map(|_| ())
+    }
+}

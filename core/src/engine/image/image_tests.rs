@@ -1,0 +1,157 @@
+use std::io::Cursor;
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+
+use super::*;
+use crate::contract::kpi::KpiKey;
+use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince, load};
+use crate::store::{Kind, Received, Source};
+
+fn row() -> impl Strategy<Value = RowData> {
+    let texts = ("[a-c]{1,6}", "\\PC{0,12}", "[a-c]{0,1}", "[a-é]{0,2}");
+    let rest = (
+        any::<i64>(),
+        0u32..20,
+        proptest::option::of(-9_999i64..9_999),
+        0usize..3,
+    );
+    (texts, rest).prop_map(
+        |((id, name, status, owner), (crd, scale, since, numbers))| RowData {
+            id,
+            name,
+            status,
+            owner,
+            since: since.map(|at| StageSince {
+                at,
+                bound: Bound::Interval,
+            }),
+            numbers: [KpiKey::CrdTotal, KpiKey::Noi]
+                .into_iter()
+                .take(numbers)
+                .map(|key| (key, Decimal::new(crd, scale)))
+                .collect(),
+            ..RowData::default()
+        },
+    )
+}
+
+fn table(rows: &[RowData]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in rows {
+        builder.push(row);
+    }
+    builder.finish()
+}
+
+const REVISION: Revision = Revision { cache: -7, number: 3 };
+
+fn bytes(table: &DealTable) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    encode(&mut file, table, REVISION, &TimeZone::UTC).unwrap();
+    file.into_inner()
+}
+
+fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
+    let dir = tempfile::tempdir()?;
+    let path = dir.path().join(FILE);
+    std::fs::write(&path, bytes)?;
+    let head = head(&path)?.ok_or_else(damaged)?;
+    assert_eq!(
+        (head.revision, head.zone),
+        (REVISION, zone_number(&TimeZone::UTC))
+    );
+    decode(&path, &head)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_copy_is_the_table(rows in proptest::collection::vec(row(), 0..80)) {
+        let table = table(&rows);
+        let read = read_back(&bytes(&table)).unwrap();
+        prop_assert_eq!(read.columns(), table.columns());
+        prop_assert_eq!(read.words(), table.words());
+        for row in table.rows() {
+            prop_assert_eq!(read.find(row.id), Some(row.ix));
+        }
+    }
+
+    #[test]
+    fn a_damaged_copy_is_not_read(rows in proptest::collection::vec(row(), 1..9), at in 0usize..4_000, bit in 0u8..8) {
+        let mut bytes = bytes(&table(&rows));
+        let at = at % bytes.len();
+        bytes[at] ^= 1 << bit;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(FILE);
+        std::fs::write(&path, &bytes).unwrap();
+        let read = head(&path).and_then(|head| head.map_or_else(|| Err(damaged()), |head| decode(&path, &head)));
+        prop_assert!(read.is_err(), "byte {}", at);
+        std::fs::write(&path, &bytes[..at]).unwrap();
+        let cut = head(&path).and_then(|head| head.map_or_else(|| Err(damaged()), |head| decode(&path, &head)));
+        prop_assert!(cut.is_err(), "cut at {}", at);
+    }
+}
+
+fn received(id: &str, fields: &str) -> Received {
+    Received {
+        id: id.into(),
+        body: format!("{{\"id\":\"{id}\"{fields}}}"),
+        position: 0,
+        status: None,
+    }
+}
+
+#[test]
+fn a_copy_and_what_was_touched_since_are_the_rows() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = Timestamp::UNIX_EPOCH;
+    let store = Store::open(&dir.path().join("p"), at).unwrap();
+    let (cache, zone) = (store.cache(), TimeZone::UTC);
+    let read = |fields: &str, ids: &[&str]| {
+        let page: Vec<Received> = ids.iter().map(|id| received(id, fields)).collect();
+        let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+        cache.save_page(Kind::Deal, "", pass, asked, at, &page).unwrap();
+    };
+    assert!(
+        super::read(&store, &zone).unwrap().is_none(),
+        "there is no copy yet"
+    );
+    read(
+        ",\"name\":\"Îlot\",\"kpi_snapshot\":{\"ltv\":0.650}",
+        &["a", "b", "c"],
+    );
+    let revision = cache.revision().unwrap();
+    let rows = load::table(cache, &zone).unwrap();
+    write(&store, &rows, revision, &zone).unwrap();
+    let (copy, touched) = super::read(&store, &zone).unwrap().unwrap();
+    let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
+    assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
+
+    read(",\"name\":\"Tour\"", &["b", "d"]);
+    cache.remove(Kind::Deal, "a", false, at).unwrap();
+    cache
+        .confirm(Kind::Deal, "", at, &received("c", ""), Source::Read)
+        .unwrap();
+    let (_, mut touched) = super::read(&store, &zone).unwrap().unwrap();
+    touched.sort_unstable();
+    assert_eq!(touched, ["a", "b", "c", "d"]);
+    assert!(
+        super::read(&store, &TimeZone::fixed(jiff::tz::offset(2)))
+            .unwrap()
+            .is_none(),
+        "another zone"
+    );
+
+    let revision = cache.revision().unwrap();
+    write(&store, &load::table(cache, &zone).unwrap(), revision, &zone).unwrap();
+    drop(store);
+    std::fs::remove_file(dir.path().join("p/cache.db")).unwrap();
+    let store = Store::open(&dir.path().join("p"), at).unwrap();
+    assert!(
+        super::read(&store, &zone).unwrap().is_none(),
+        "a cache that took the place of another"
+    );
+}

@@ -1,0 +1,175 @@
+//! Writing behind a reading: pages wait until there are enough of them for one large transaction, and no more of them
+//! than the memory they may have.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout_at};
+
+use crate::contract::listing::Listing;
+use crate::error::Error;
+use crate::store::{Change, Incoming, Kept, Kind, Leaf, Store, StoreError};
+
+use super::crawl::blocking;
+
+/// So many bytes are written in one transaction.
+const BATCH: usize = 4 << 20;
+/// So many may wait to be written.
+const ROOM: usize = 16 << 20;
+/// What waits longer than this is written, however little it is.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A page that came.
+pub(super) struct Came {
+    /// The counter, noted before it was asked for.
+    pub(super) asked: Change,
+    /// When it came.
+    pub(super) at: Timestamp,
+    /// Where it starts.
+    pub(super) offset: u64,
+    pub(super) page: Listing,
+}
+
+/// What the pages of a pass changed.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    /// The ids of deals that were new or changed, up to a number.
+    pub(super) changed: Vec<String>,
+    /// How many they were.
+    pub(super) count: usize,
+}
+
+/// The way to the disk of one pass.
+pub(super) struct Keeper {
+    pages: Option<UnboundedSender<(Came, OwnedSemaphorePermit)>>,
+    room: Arc<Semaphore>,
+    work: Option<JoinHandle<Result<Written, Error>>>,
+}
+
+impl Keeper {
+    /// For the pass numbered `pass`. `fresh`: the store held no deal before; `named`: how many changed ids are wanted.
+    pub(super) fn start(store: &Arc<Store>, pass: i64, fresh: bool, named: usize) -> Self {
+        let (pages, come) = unbounded_channel();
+        let work = Work {
+            store: store.clone(),
+            pass,
+            fresh,
+            named,
+            written: Written::default(),
+        };
+        Self {
+            pages: Some(pages),
+            room: Arc::new(Semaphore::new(ROOM)),
+            work: Some(tokio::spawn(work.run(come))),
+        }
+    }
+
+    /// Puts a page on its way; waits while too many wait.
+    ///
+    /// # Errors
+    /// What stopped the writing.
+    pub(super) async fn put(&mut self, came: Came) -> Result<(), Error> {
+        let size = came.page.size().clamp(1, ROOM) as u32;
+        let room = self.room.clone().acquire_many_owned(size).await;
+        let room = room.map_err(|error| Error::unexpected(error.to_string()))?;
+        if let Some(pages) = &self.pages
+            && pages.send((came, room)).is_ok()
+        {
+            return Ok(());
+        }
+        self.end().await?;
+        Err(Error::unexpected("the pages were not written to the end"))
+    }
+
+    /// Waits until everything is written, and tells once what that changed.
+    pub(super) async fn end(&mut self) -> Result<Written, Error> {
+        self.pages = None;
+        let Some(work) = self.work.take() else {
+            return Ok(Written::default());
+        };
+        work.await
+            .map_err(|error| Error::unexpected(format!("writing the pages ended early: {error}")))?
+    }
+}
+
+struct Work {
+    store: Arc<Store>,
+    pass: i64,
+    fresh: bool,
+    named: usize,
+    written: Written,
+}
+
+impl Work {
+    async fn run(
+        mut self,
+        mut come: UnboundedReceiver<(Came, OwnedSemaphorePermit)>,
+    ) -> Result<Written, Error> {
+        while let Some(first) = come.recv().await {
+            let (mut size, until) = (first.0.page.size(), Instant::now() + PATIENCE);
+            let mut batch = vec![first];
+            while size < BATCH
+                && let Ok(Some(next)) = timeout_at(until, come.recv()).await
+            {
+                size += next.0.page.size();
+                batch.push(next);
+            }
+            let (store, pass, fresh) = (self.store.clone(), self.pass, self.fresh);
+            let (batch, kept) = blocking(move || {
+                let kept = write(&store, pass, fresh, &batch)?;
+                Ok((batch, kept))
+            })
+            .await?;
+            for ((came, _), kept) in batch.iter().zip(kept) {
+                self.note(&came.page, kept);
+            }
+        }
+        Ok(self.written)
+    }
+
+    fn note(&mut self, page: &Listing, kept: Vec<Kept>) {
+        for (deal, kept) in page.deals().zip(kept) {
+            if matches!(kept, Kept::New | Kept::Changed) {
+                self.written.count += 1;
+                if self.written.changed.len() <= self.named {
+                    self.written.changed.push(deal.id.to_owned());
+                }
+            }
+        }
+    }
+}
+
+fn write(
+    store: &Store,
+    pass: i64,
+    fresh: bool,
+    batch: &[(Came, OwnedSemaphorePermit)],
+) -> Result<Vec<Vec<Kept>>, StoreError> {
+    let leaves: Vec<Leaf<'_>> = batch
+        .iter()
+        .map(|(came, _)| Leaf {
+            asked: came.asked,
+            at: came.at,
+            records: records(came),
+        })
+        .collect();
+    store.cache().save_pages(Kind::Deal, "", pass, &leaves, fresh)
+}
+
+fn records(came: &Came) -> Vec<Incoming<'_>> {
+    let first = i64::try_from(came.offset).unwrap_or(i64::MAX);
+    came.page
+        .deals()
+        .zip(0..)
+        .map(|(deal, place)| Incoming {
+            id: deal.id,
+            body: deal.body,
+            position: first.saturating_add(place),
+            status: deal.status,
+        })
+        .collect()
+}

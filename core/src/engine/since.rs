@@ -1,0 +1,46 @@
+//! Since when deals have their status, as the service says it. Thousands of them say one of a few days: each is read once.
+
+use std::collections::HashMap;
+
+use jiff::tz::TimeZone;
+
+use super::{Bound, StageSince};
+use crate::contract::moment::Moment;
+
+/// More different texts than this are read again each time.
+const MOST: usize = 4_096;
+
+/// Texts that were read as moments, or could not be.
+pub(super) struct Moments {
+    zone: TimeZone,
+    known: HashMap<Box<str>, Option<i64>>,
+}
+
+impl Moments {
+    pub(super) fn new(zone: TimeZone) -> Self {
+        Self {
+            zone,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The first of the texts that is a moment.
+    pub(super) fn received(&mut self, texts: [Option<&str>; 2]) -> Option<StageSince> {
+        let at = texts.into_iter().flatten().find_map(|text| self.read(text))?;
+        Some(StageSince {
+            at,
+            bound: Bound::Received,
+        })
+    }
+
+    fn read(&mut self, text: &str) -> Option<i64> {
+        if let Some(known) = self.known.get(text) {
+            return *known;
+        }
+        let at = Moment::parse(text).map(|moment| moment.instant(&self.zone).as_second());
+        if self.known.len() < MOST {
+            self.known.insert(text.into(), at);
+        }
+        at
+    }
+}

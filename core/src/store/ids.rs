@@ -1,0 +1,44 @@
+//! A set of identifiers in eight bytes each. Two that share a hash count as one, so that it may say of an identifier that
+//! it was seen when it was not, once in a very long time; never the other way round.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+/// The identifiers that a reading has met.
+#[derive(Clone, Debug, Default)]
+pub struct Ids {
+    state: RandomState,
+    hashes: HashSet<u64>,
+}
+
+impl Ids {
+    /// Puts one in; whether it was not there.
+    pub fn insert(&mut self, id: &str) -> bool {
+        self.hashes.insert(self.state.hash_one(id))
+    }
+
+    /// Whether it is there.
+    pub fn contains(&self, id: &str) -> bool {
+        self.hashes.contains(&self.state.hash_one(id))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.hashes.is_empty()
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Ids {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(ids: I) -> Self {
+        let mut all = Self::default();
+        for id in ids {
+            all.insert(id);
+        }
+        all
+    }
+}

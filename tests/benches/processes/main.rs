@@ -1,0 +1,165 @@
+//! What the real program costs, process by process: its start from the store, a whole reading over loopback against
+//! `curl` on the same pages, its memory, and a key in the filter against `fzf` on the same names.
+//!
+//! `tests/benches/run [DEALS…]` builds what is measured and runs this; each number of deals is measured on its own.
+//! What is not installed (`curl`, `fzf`) is said and left out.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a bench without its service has nothing to measure"
+)]
+
+mod others;
+mod screen;
+mod service;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use screen::Screen;
+use service::Service;
+
+/// Longer than anything measured takes.
+const BOUND: Duration = Duration::from_mins(5);
+/// How often each is measured; the median counts.
+const RUNS: usize = 5;
+
+fn main() {
+    let program = program();
+    let numbers: Vec<u32> = std::env::args()
+        .skip(1)
+        .filter_map(|text| text.parse().ok())
+        .collect();
+    let numbers = if numbers.is_empty() {
+        vec![100_000]
+    } else {
+        numbers
+    };
+    for deals in numbers {
+        measure(&program, deals);
+    }
+}
+
+/// The program to measure: `ENCOURS`, or the one built beside this.
+fn program() -> PathBuf {
+    if let Some(path) = std::env::var_os("ENCOURS") {
+        return path.into();
+    }
+    let own = std::env::current_exe().expect("this program has a path");
+    let dir = own
+        .parent()
+        .and_then(Path::parent)
+        .expect("it lies in target/release/deps");
+    let program = dir.join("encours");
+    assert!(
+        program.exists(),
+        "{} is missing: run tests/benches/run",
+        program.display()
+    );
+    program
+}
+
+fn measure(program: &Path, deals: u32) {
+    println!("\n{deals} deals");
+    let service = Service::start(program, deals);
+    let store = tempfile::tempdir().expect("a directory of one's own");
+    let shown = thousands(deals);
+
+    let curl = others::curl(&service, program, deals, RUNS);
+    let (mut board, mut disk, mut least, mut most) = (Vec::new(), Vec::new(), 0, 0);
+    for run in 0..RUNS {
+        let dir = store.path().join(run.to_string());
+        let began = Instant::now();
+        let mut screen = Screen::open(service.program(program, &dir));
+        let connected = screen.wait(BOUND, |text| text.contains(" read")) - began;
+        let all = format!("{shown}/{shown}");
+        let on_board = screen.wait(BOUND, |text| text.contains(&all)) - began;
+        let on_disk = screen.wait(BOUND, |text| text.contains("up to date")) - began;
+        // What is freed after the reading is not resident any more; nothing else is waited for.
+        let (resident, peak) = screen.memory();
+        (least, most) = (resident, most.max(peak));
+        board.push(on_board.saturating_sub(connected));
+        disk.push(on_disk.saturating_sub(connected));
+        drop(screen);
+        if run > 0 {
+            std::fs::remove_dir_all(&dir).expect("the store is ours");
+        }
+    }
+    let (board, disk) = (median(board), median(disk));
+    say("whole reading, from the first count to the whole board", board);
+    say("whole reading, until the last of it is durable", disk);
+    if let Some(curl) = curl {
+        say("curl, the same pages in parallel", curl);
+        println!(
+            "  ratio: board {:.2}, durable {:.2}",
+            ratio(board, curl),
+            ratio(disk, curl)
+        );
+    }
+    println!(
+        "  resident after the reading: {} MiB (peak {} MiB)",
+        least / 1024,
+        most / 1024
+    );
+
+    let address = service.address();
+    drop(service);
+    let kept = store.path().join("0");
+    let starts: Vec<Duration> = (0..RUNS)
+        .map(|_| {
+            let began = Instant::now();
+            let mut screen = Screen::open(address.program(program, &kept));
+            let wanted = format!("{shown} deals");
+            screen.wait(BOUND, |text| text.contains(&wanted) && text.contains(" · ")) - began
+        })
+        .collect();
+    say(
+        "start, from the store to the first board (no network)",
+        median(starts),
+    );
+    let mut screen = Screen::open(address.program(program, &kept));
+    let wanted = format!("{shown} deals");
+    screen.wait(BOUND, |text| text.contains(&wanted));
+    println!("  resident after the start: {} MiB", screen.memory().0 / 1024);
+
+    screen.settle();
+    screen.key("/");
+    let keys: Vec<Duration> = "toulouse".chars().map(|letter| screen.timed(letter)).collect();
+    say(
+        "a key in the filter, to its last byte on the terminal: slowest",
+        slowest(&keys),
+    );
+    if let Some(fzf) = others::fzf(program, &kept, &address) {
+        say("fzf on the same names: slowest", slowest(&fzf));
+        println!("  ratio: {:.2}", ratio(slowest(&keys), slowest(&fzf)));
+    }
+}
+
+fn thousands(number: u32) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).expect("digits are text"))
+        .collect();
+    groups.join(",")
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn slowest(times: &[Duration]) -> Duration {
+    times.iter().copied().max().unwrap_or_default()
+}
+
+fn ratio(one: Duration, other: Duration) -> f64 {
+    one.as_secs_f64() / other.as_secs_f64()
+}
+
+fn say(what: &str, time: Duration) {
+    println!("  {what}: {:.1} ms", time.as_secs_f64() * 1e3);
+}

@@ -1,0 +1,108 @@
+//! The programs that set the mark.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use portable_pty::CommandBuilder;
+
+use super::screen::Screen;
+use super::service::{Address, Service};
+use super::{BOUND, median};
+
+/// The page size of both.
+const PAGE: u32 = 500;
+/// How many requests both have under way.
+const PARALLEL: &str = "4";
+
+fn installed(name: &str) -> bool {
+    let found = Command::new(name)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !found {
+        println!("  ({name} is not installed: nothing to compare with)");
+    }
+    found
+}
+
+/// How long one `curl` needs for every page of the list, kept in memory by nobody.
+pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<Duration> {
+    if !installed("curl") {
+        return None;
+    }
+    let dir = tempfile::tempdir().expect("a directory of one's own");
+    let address = service.address();
+    let token = address
+        .command(program, dir.path())
+        .args(["token", "--reveal", "--format", "json"])
+        .output();
+    let token = token.expect("the program runs").stdout;
+    let token: serde_json::Value = serde_json::from_slice(&token).expect("a token in JSON");
+    let bearer = token["access_token"].as_str().expect("with a bearer");
+    let mut list = format!("header = \"Authorization: Bearer {bearer}\"\n");
+    for offset in (0..deals).step_by(PAGE as usize) {
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(
+            list,
+            "url = \"{}/deals?limit={PAGE}&offset={offset}\"\noutput = \"/dev/null\"",
+            address.base_url
+        );
+    }
+    let file = dir.path().join("pages");
+    std::fs::write(&file, list).expect("the list of pages is written");
+    let times = (0..runs).map(|_| {
+        let began = Instant::now();
+        let status = Command::new("curl")
+            .args([
+                "--silent",
+                "--fail",
+                "--parallel",
+                "--parallel-max",
+                PARALLEL,
+                "--config",
+            ])
+            .arg(&file)
+            .stderr(Stdio::null())
+            .status();
+        assert!(
+            status.is_ok_and(|status| status.success()),
+            "curl reads every page"
+        );
+        began.elapsed()
+    });
+    Some(median(times.collect()))
+}
+
+/// How long `fzf` needs for each letter of the same word on the same names.
+pub fn fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Duration>> {
+    if !installed("fzf") {
+        return None;
+    }
+    let listed = address
+        .command(program, store)
+        .args(["deals", "list", "--all", "--offline", "--format", "csv"])
+        .output()
+        .expect("the program runs");
+    assert!(listed.status.success(), "the names are in the store");
+    let names: Vec<String> = String::from_utf8_lossy(&listed.stdout)
+        .lines()
+        .skip(1)
+        .filter_map(|line| Some(line.split_once(',')?.1.trim_start_matches('"').to_owned()))
+        .collect();
+    let file = store.join("names");
+    std::fs::write(&file, names.join("\n")).expect("the names are written");
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", "exec fzf < \"$0\""]);
+    command.arg(&file);
+    command.env("TERM", "xterm-256color");
+    command.cwd(store);
+    let mut screen = Screen::open(command);
+    let all = format!("{0}/{0}", names.len());
+    screen.wait(BOUND, |text| text.contains(&all));
+    screen.settle();
+    Some("toulouse".chars().map(|letter| screen.timed(letter)).collect())
+}

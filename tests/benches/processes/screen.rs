@@ -1,0 +1,133 @@
+//! A program in a terminal of its own: what its screen says, and when.
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const SIZE: PtySize = PtySize {
+    rows: 36,
+    cols: 160,
+    pixel_width: 0,
+    pixel_height: 0,
+};
+/// After so long without a byte the screen is taken to stand still.
+const STILL: Duration = Duration::from_millis(250);
+
+fn size(cells: u16) -> NonZero<u16> {
+    NonZero::new(cells).expect("a terminal has cells")
+}
+
+pub struct Screen {
+    child: Box<dyn Child + Send + Sync>,
+    _terminal: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    output: Receiver<(Instant, Vec<u8>)>,
+    shown: vt100::Parser,
+}
+
+impl Screen {
+    pub fn open(command: CommandBuilder) -> Self {
+        let pair = native_pty_system()
+            .openpty(SIZE)
+            .expect("the system gives a terminal");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("its output can be read");
+        let keys = pair.master.take_writer().expect("keys can be sent");
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = vec![0; 1 << 16];
+            while let Ok(read @ 1..) = reader.read(&mut bytes) {
+                if sender.send((Instant::now(), bytes[..read].to_vec())).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            _terminal: pair.master,
+            keys,
+            output,
+            shown: vt100::Parser::new(size(SIZE.rows), size(SIZE.cols), 0),
+        }
+    }
+
+    /// Waits until the screen says `what`; the moment it did.
+    pub fn wait(&mut self, bound: Duration, what: impl Fn(&str) -> bool) -> Instant {
+        let end = Instant::now() + bound;
+        if what(&self.shown.screen().contents()) {
+            return Instant::now();
+        }
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok((at, bytes)) => {
+                    self.shown.process(&bytes);
+                    if what(&self.shown.screen().contents()) {
+                        return at;
+                    }
+                }
+                Err(error) => panic!("{error}: the screen says\n{}", self.shown.screen().contents()),
+            }
+        }
+    }
+
+    /// Waits until nothing more comes; the moment of the last byte, if any came.
+    pub fn settle(&mut self) -> Option<Instant> {
+        let mut last = None;
+        loop {
+            match self.output.recv_timeout(STILL) {
+                Ok((at, bytes)) => {
+                    self.shown.process(&bytes);
+                    last = Some(at);
+                }
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return last,
+            }
+        }
+    }
+
+    pub fn key(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("the key is sent");
+        self.keys.flush().expect("at once");
+        self.settle();
+    }
+
+    /// Types a letter: how long until the screen stood still again.
+    pub fn timed(&mut self, letter: char) -> Duration {
+        let began = Instant::now();
+        self.keys
+            .write_all(letter.to_string().as_bytes())
+            .expect("the key is sent");
+        self.keys.flush().expect("at once");
+        self.settle().map_or(Duration::ZERO, |last| last - began)
+    }
+
+    /// Resident memory now and at most, in KiB.
+    pub fn memory(&self) -> (u64, u64) {
+        let process = self.child.process_id().expect("it runs");
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("Linux says");
+        let number = |name: &str| {
+            let line = status.lines().find(|line| line.starts_with(name));
+            line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok())
+                .unwrap_or_default()
+        };
+        (number("VmRSS:"), number("VmHWM:"))
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // In good order, so that the store is closed as a person closes it.
+        if self.keys.write_all(b"\x03").is_ok() {
+            let end = Instant::now() + Duration::from_secs(20);
+            while Instant::now() < end && matches!(self.child.try_wait(), Ok(None)) {
+                let _ended = self.output.recv_timeout(Duration::from_millis(5));
+            }
+        }
+        let _gone = self.child.kill();
+        let _gone = self.child.wait();
+    }
+}

@@ -1,0 +1,103 @@
+//! The local service as a process of its own, and the program set up to read it.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use portable_pty::CommandBuilder;
+
+/// Where the service is and who may read it. Outlives the service, for a start without a network.
+#[derive(Clone)]
+pub struct Address {
+    pub base_url: String,
+    pub key_id: String,
+    pub secret: String,
+}
+
+/// The running service.
+pub struct Service {
+    process: Child,
+    address: Address,
+}
+
+impl Service {
+    pub fn start(program: &Path, deals: u32) -> Self {
+        let mut process = Command::new(program)
+            .args(["sandbox", "--deals", &deals.to_string()])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the service starts");
+        let mut line = String::new();
+        let mut output = BufReader::new(process.stdout.take().expect("its output is ours"));
+        output.read_line(&mut line).expect("it says where it listens");
+        let said: serde_json::Value = serde_json::from_str(&line).expect("in one line of JSON");
+        let text = |name: &str| {
+            said[name]
+                .as_str()
+                .expect("as the command line promises")
+                .to_owned()
+        };
+        let secret =
+            std::fs::read_to_string(PathBuf::from(text("secret_file"))).expect("the secret can be read");
+        Self {
+            process,
+            address: Address {
+                base_url: text("base_url"),
+                key_id: text("key_id"),
+                secret: secret.trim().to_owned(),
+            },
+        }
+    }
+
+    pub fn address(&self) -> Address {
+        self.address.clone()
+    }
+
+    /// The program on this service, with its store in `dir`.
+    pub fn program(&self, program: &Path, dir: &Path) -> CommandBuilder {
+        self.address.program(program, dir)
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // It may have ended by itself; then there is nothing to end.
+        let _gone = self.process.kill();
+        let _gone = self.process.wait();
+    }
+}
+
+impl Address {
+    /// The full screen on this service, with its store in `dir`.
+    pub fn program(&self, program: &Path, dir: &Path) -> CommandBuilder {
+        std::fs::create_dir_all(dir).expect("a directory of its own");
+        let mut command = CommandBuilder::new(program);
+        command.cwd(dir);
+        for (name, value) in self.settings(dir) {
+            command.env(name, value);
+        }
+        command
+    }
+
+    /// The same for a command.
+    pub fn command(&self, program: &Path, dir: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.envs(self.settings(dir));
+        command
+    }
+
+    fn settings(&self, dir: &Path) -> [(&'static str, String); 8] {
+        let place = |name: &str| dir.join(name).to_string_lossy().into_owned();
+        [
+            ("ENCOURS_BASE_URL", self.base_url.clone()),
+            ("ENCOURS_KEY_ID", self.key_id.clone()),
+            ("ENCOURS_SECRET", self.secret.clone()),
+            ("ENCOURS_DATA_DIR", place("data")),
+            ("ENCOURS_CONFIG_DIR", place("config")),
+            ("ENCOURS_LANG", "en".to_owned()),
+            ("HOME", place("")),
+            ("TERM", "xterm-256color".to_owned()),
+        ]
+    }
+}
