@@ -25,7 +25,16 @@ status-none = No status
 owner-none = no owner
 quoted = “{ $text }”
 more-actions = More actions
+settings-of-window = Looks, language and size
+theme-dark = dark
+theme-high-contrast = high contrast
+theme-light = light
+theme-name = Looks:
+theme-system = as the system
 total = total
+zoom-in = Larger
+zoom-out = Smaller
+zoom-reset = Original size
 yes = yes
 
 ## Buttons
@@ -34,6 +43,7 @@ button-cancel = Cancel
 button-clear = Clear
 button-clear-filter = Clear filter
 button-close = Close
+button-mend = Correct
 button-new-deal = New deal
 button-retry = Retry
 button-save = Save
@@ -117,7 +127,18 @@ status-never-read = never read here
 status-offline = offline
 status-reading = reading…
 status-signed-out = sign-in needed
+start-base-url-do = Check the address: it begins with https:// and ends with /v1. Then start Encours again.
+start-base-url-what = The address of the service cannot be used.
+start-copy = Copy the message
+start-demo = Try the demo
 start-failed = The service could not be opened
+start-no-base-url-do = Ask the service’s administrator for the address and a key, then save them: encours login.
+start-no-base-url-what = No service is configured on this machine.
+start-no-home-do = Start with --config-dir and --data-dir.
+start-no-home-what = This account has no home directory.
+start-no-key-id-do = Ask the service’s administrator for a key, then save it: encours login.
+start-no-key-id-what = No key is configured for this service.
+start-other-do = Correct it, then start Encours again. Nothing was sent.
 status-waiting-gate = wait asked for { $left }
 waiting = waiting
 waiting-count = ↑ { $n } waiting
@@ -129,6 +150,7 @@ waiting-writes = { $n ->
 ## Writes
 
 hold-leaves-in = sends in { $s } s
+hold-left = has left
 hold-no-return-in = for good in { $s } s
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 write-conflict = conflict
@@ -154,6 +176,7 @@ drag-drop = { $n ->
 }
 drag-escape = { $key } cancels
 drag-hint-keys = without the mouse:
+drag-nowhere = Drop on another column
 drag-sorted-by = then sorted by { $sort }
 drag-summary = { $n ->
     [one] { $n } deal: { $from } → { $to }
@@ -278,8 +301,8 @@ check-out-of-range = { $name } out of range
 check-period = different periods?
 check-unit-slip = { $name }: percentage typed as a fraction?
 deal-age-first-seen = already there at first sight, { $date }
-deal-class-read-only = read-only, writing is undocumented
-deal-class-read-only-short = writing is undocumented
+deal-class-read-only = read-only
+deal-class-read-only-short = read-only
 deal-gone = This deal is no longer in the service.
 deal-limits = house limits
 deal-limits-long = house alert limits
@@ -349,7 +372,7 @@ entity-title = Entity
 entity-type = Type
 portfolio-checks = { $agree } of { $total } checks agree
 portfolio-funds = Funds
-portfolio-head-note = the service’s totals, deleted resources excluded
+portfolio-head-note = the service’s totals, deleted resources excluded, no currency named
 portfolio-nominal = Total nominal
 portfolio-operations = Operations
 portfolio-operators = Operators
@@ -476,7 +499,7 @@ empty-filter-hides = { $total ->
 }
 empty-inbox = No known notification
 empty-inbox-unread = Everything is read
-empty-palette = No command matches “{ $text }”.
+empty-palette = Nothing matches “{ $text }”.
 empty-pipeline = No deal in the service
 empty-pipeline-hint = { $key } creates the first.
 first-read = First reading
@@ -591,6 +614,7 @@ toast-marking = { $n ->
     [one] { $n } notification will be read
    *[other] { $n } notifications will be read
 }
+toast-marking-one = will be read
 toast-moved = moved to { $status }
 toast-note-kept = note kept here
 toast-note-removed = note removed
@@ -599,6 +623,7 @@ toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
+toast-undone-last = Last change taken back
 toast-view-deleted = view deleted
 toast-view-refused = view refused, nothing changed
 toast-view-saved = view saved
@@ -615,17 +640,18 @@ form-edit-many-title = { $n ->
    *[other] Owner of { $n } deals
 }
 form-edit-title = Edit { $name }
-form-left-out = (left out)
+form-left-out = not set
 form-move-many-title = { $n ->
     [one] Move { $n } deal to
    *[other] Move { $n } deals to
 }
-form-new-note = the service documents no other field
+form-new-note = The other fields cannot be set from here.
 form-move-title = Move { $name } to
 form-name-empty = The name cannot be empty.
+form-name-long = Longer than 255 characters: the service may refuse it.
 form-note-note = private: kept on this machine, never sent
 form-note-title = Local note, { $name }
-form-owner-free = free text, taken as it is by the service
+form-owner-free = Any name is accepted.
 form-view-note = kept on this machine: filter, columns, order, board or table
 form-view-rename-title = Rename { $name }
 form-view-taken = Another view has this name.
@@ -850,17 +876,24 @@ reason-nothing-unread = no unread notification is shown
 
 help-act = Act on a deal
 help-bindings-note = keys in force, screen { $screen }
+help-by-palette = { $label }: { $key }, then its name
 help-everywhere = Everywhere
 help-find = Choose and find
 help-move = Move around
 help-notifications = Notifications
 help-title = Help
+help-window = Window
+help-writes = Waiting writes
 help-unavailable = Unavailable here, and why
 
 ## Commands
 
 palette-actions = Actions
 palette-deals = Deals
+palette-found = { $n ->
+    [one] { $n } result
+   *[other] { $n } results
+}
 palette-screens = Screens
 palette-title = Commands
 palette-views = Views

@@ -25,7 +25,16 @@ status-none = Sans statut
 owner-none = sans responsable
 quoted = « { $text } »
 more-actions = Autres actions
+settings-of-window = Aspect, langue et taille
+theme-dark = sombre
+theme-high-contrast = contraste élevé
+theme-light = clair
+theme-name = Aspect :
+theme-system = comme le système
 total = total
+zoom-in = Agrandir
+zoom-out = Réduire
+zoom-reset = Taille d’origine
 yes = oui
 
 ## Boutons
@@ -34,6 +43,7 @@ button-cancel = Annuler
 button-clear = Effacer
 button-clear-filter = Effacer le filtre
 button-close = Fermer
+button-mend = Corriger
 button-new-deal = Nouveau deal
 button-retry = Réessayer
 button-save = Enregistrer
@@ -117,7 +127,18 @@ status-never-read = jamais lu par ce poste
 status-offline = hors ligne
 status-reading = lecture…
 status-signed-out = connexion requise
+start-base-url-do = Vérifier l’adresse : elle commence par https:// et finit par /v1. Puis relancer Encours.
+start-base-url-what = L’adresse du service ne peut pas servir.
+start-copy = Copier le message
+start-demo = Essayer la démo
 start-failed = Le service n’a pas pu être ouvert
+start-no-base-url-do = Demander l’adresse et une clé à l’administrateur du service, puis les enregistrer : encours login.
+start-no-base-url-what = Aucun service n’est configuré sur ce poste.
+start-no-home-do = Relancer avec --config-dir et --data-dir.
+start-no-home-what = Ce compte n’a pas de dossier personnel.
+start-no-key-id-do = Demander une clé à l’administrateur du service, puis l’enregistrer : encours login.
+start-no-key-id-what = Aucune clé n’est configurée pour ce service.
+start-other-do = Corriger, puis relancer Encours. Rien n’a été envoyé.
 status-waiting-gate = attente demandée { $left }
 waiting = en attente
 waiting-count = ↑ { $n } en attente
@@ -129,6 +150,7 @@ waiting-writes = { $n ->
 ## Écritures
 
 hold-leaves-in = part dans { $s } s
+hold-left = parti
 hold-no-return-in = sans retour dans { $s } s
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
 write-conflict = conflit
@@ -154,6 +176,7 @@ drag-drop = { $n ->
 }
 drag-escape = { $key } annule
 drag-hint-keys = sans la souris :
+drag-nowhere = Déposer sur une autre colonne
 drag-sorted-by = rangés ensuite par { $sort }
 drag-summary = { $n ->
     [one] { $n } deal : { $from } → { $to }
@@ -299,8 +322,8 @@ check-out-of-range = { $name } hors plage
 check-period = périodes différentes ?
 check-unit-slip = { $name } : pourcentage saisi comme fraction ?
 deal-age-first-seen = déjà là à la première lecture, { $date }
-deal-class-read-only = lecture seule, écriture non documentée
-deal-class-read-only-short = écriture non documentée
+deal-class-read-only = lecture seule
+deal-class-read-only-short = lecture seule
 deal-gone = Ce deal n’est plus dans le service.
 deal-limits = seuils maison
 deal-limits-long = seuils d’alerte maison
@@ -376,7 +399,7 @@ entity-title = Entité
 entity-type = Type
 portfolio-checks = { $agree } contrôles sur { $total } concordent
 portfolio-funds = Fonds
-portfolio-head-note = totaux du service, ressources supprimées exclues
+portfolio-head-note = totaux du service, ressources supprimées exclues, devise non précisée
 portfolio-nominal = Nominal total
 portfolio-operations = Opérations
 portfolio-operators = Opérateurs
@@ -527,7 +550,7 @@ empty-filter-hides = { $total ->
 }
 empty-inbox = Aucune notification connue
 empty-inbox-unread = Tout est lu
-empty-palette = Aucune commande ne correspond à « { $text } ».
+empty-palette = Rien ne correspond à « { $text } ».
 empty-pipeline = Aucun deal dans le service
 empty-pipeline-hint = { $key } crée le premier.
 first-read = Première lecture
@@ -642,6 +665,7 @@ toast-marking = { $n ->
     [one] { $n } notification sera lue
    *[other] { $n } notifications seront lues
 }
+toast-marking-one = sera lue
 toast-moved = déplacé vers { $status }
 toast-note-kept = note gardée ici
 toast-note-removed = note retirée
@@ -650,6 +674,7 @@ toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activit
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
+toast-undone-last = Dernier changement annulé
 toast-view-deleted = vue supprimée
 toast-view-refused = vue refusée, rien n’a changé
 toast-view-saved = vue enregistrée
@@ -666,17 +691,18 @@ form-edit-many-title = { $n ->
    *[other] Responsable de { $n } deals
 }
 form-edit-title = Modifier { $name }
-form-left-out = (non renseigné)
+form-left-out = non renseigné
 form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
    *[other] Déplacer { $n } deals vers
 }
-form-new-note = les autres champs ne sont pas documentés par le service
+form-new-note = Les autres champs ne se renseignent pas d’ici.
 form-move-title = Déplacer { $name } vers
 form-name-empty = Le nom ne peut pas être vide.
+form-name-long = Plus de 255 caractères : le service peut le refuser.
 form-note-note = privée : gardée sur ce poste, jamais envoyée
 form-note-title = Note locale, { $name }
-form-owner-free = valeur libre, reprise telle quelle par le service
+form-owner-free = Tout nom est accepté.
 form-view-note = gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau
 form-view-rename-title = Renommer { $name }
 form-view-taken = Une autre vue porte ce nom.
@@ -901,17 +927,24 @@ reason-nothing-unread = aucune notification non lue affichée
 
 help-act = Agir sur un deal
 help-bindings-note = touches en vigueur, écran { $screen }
+help-by-palette = { $label } : { $key }, puis son nom
 help-everywhere = Partout
 help-find = Choisir et trouver
 help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
+help-window = Fenêtre
+help-writes = Écritures en attente
 help-unavailable = Indisponible ici, et pourquoi
 
 ## Commandes
 
 palette-actions = Actions
 palette-deals = Deals
+palette-found = { $n ->
+    [one] { $n } résultat
+   *[other] { $n } résultats
+}
 palette-screens = Écrans
 palette-title = Commandes
 palette-views = Vues

@@ -12,38 +12,72 @@ use encours_core::view::text::Lang;
 #[derive(Clone, Debug, Default, Parser)]
 #[command(name = "encours-desktop", version)]
 pub struct Args {
-    /// Which configured key to use [env: `ENCOURS_PROFILE`] [default: `default`, if there is one]
-    #[arg(long, value_name = "NAME")]
+    /// Which configured key to use.
+    #[arg(
+        long,
+        value_name = "NAME",
+        help = "Which configured key to use [env: ENCOURS_PROFILE] [default: default, if there is one]"
+    )]
     pub profile: Option<String>,
-    /// Address of the service, ending with /v1 [env: `ENCOURS_BASE_URL`]
-    #[arg(long, value_name = "URL")]
+    /// Address of the service, ending with /v1.
+    #[arg(
+        long,
+        value_name = "URL",
+        help = "Address of the service, ending with /v1 [env: ENCOURS_BASE_URL]"
+    )]
     pub base_url: Option<String>,
-    /// Public key identifier [env: `ENCOURS_KEY_ID`]
-    ///
-    /// The raw secret is never an option: it comes from `ENCOURS_SECRET`, the profile's `credential_command` or the
-    /// system keyring (see `encours login`).
-    #[arg(long, value_name = "ID")]
+    /// Public key identifier. The raw secret is never an option.
+    #[arg(
+        long,
+        value_name = "ID",
+        help = "Public key identifier [env: ENCOURS_KEY_ID]",
+        long_help = "Public key identifier [env: ENCOURS_KEY_ID]\n\nThe raw secret is never an option: it comes from \
+                     ENCOURS_SECRET, the profile's credential_command or the system keyring (see encours login)."
+    )]
     pub key_id: Option<String>,
-    /// Delegated user of /users/me/... [env: `ENCOURS_AS_USER`]
-    #[arg(long, value_name = "ID")]
+    /// Delegated user of /users/me/....
+    #[arg(
+        long,
+        value_name = "ID",
+        help = "Delegated user of /users/me/... [env: ENCOURS_AS_USER]"
+    )]
     pub as_user: Option<String>,
-    /// Use an embedded sandbox service with sample data; touches no profile [env: `ENCOURS_DEMO=1`]
-    #[arg(long)]
+    /// Use an embedded sandbox service with sample data; touches no profile.
+    #[arg(
+        long,
+        help = "Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]"
+    )]
     pub demo: bool,
-    /// How many deals the demo holds [default: 240]
+    /// How many deals the demo holds, with --demo [default: 240]
     #[arg(long, value_name = "N")]
     pub demo_deals: Option<u32>,
-    /// Directory of config.toml, instead of the platform's own [env: `ENCOURS_CONFIG_DIR`]
-    #[arg(long, value_name = "DIR")]
+    /// Directory of config.toml, instead of the platform's own.
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = "Directory of config.toml, instead of the platform's own [env: ENCOURS_CONFIG_DIR]"
+    )]
     pub config_dir: Option<PathBuf>,
-    /// Directory of the local data, instead of the platform's own [env: `ENCOURS_DATA_DIR`]
-    #[arg(long, value_name = "DIR")]
+    /// Directory of the local data, instead of the platform's own.
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = "Directory of the local data, instead of the platform's own [env: ENCOURS_DATA_DIR]"
+    )]
     pub data_dir: Option<PathBuf>,
-    /// Language of the window [env: `ENCOURS_LANG`, then `LC_ALL` and LANG]
-    #[arg(long, value_enum)]
+    /// Language of the window.
+    #[arg(
+        long,
+        value_enum,
+        help = "Language of the window [env: ENCOURS_LANG, then LC_ALL and LANG]"
+    )]
     pub lang: Option<LangChoice>,
-    /// Looks of the window [default: the setting `theme`, else the system's]
-    #[arg(long, value_enum)]
+    /// Looks of the window.
+    #[arg(
+        long,
+        value_enum,
+        help = "Looks of the window [default: the setting theme, else the system's]"
+    )]
     pub theme: Option<ThemeArg>,
 }
 

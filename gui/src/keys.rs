@@ -3,8 +3,8 @@
 //! Characters come from text events, so that a layout's own digits and signs count; everything else from key events.
 //! While a text field has the focus, plain characters and the keys of an editor stay with it.
 
-use egui::{Context as Egui, Event, Modifiers};
-use encours_core::app::{Action, ActionId, App, Context, Key, KeyCode, Layer};
+use egui::{Event, FocusDirection, Modifiers};
+use encours_core::app::{ActionId, App, Context, Key, KeyCode, Layer};
 use encours_core::view::frame::key_text;
 
 /// Where egui's own keyboard focus is.
@@ -18,36 +18,104 @@ pub enum Focus {
     Widget,
 }
 
-/// Takes the keys pressed in this pass that mean something here out of egui's input. Returns what they mean, in order.
-pub fn take(ctx: &Egui, app: &App, focus: Focus) -> Vec<Action> {
-    let mut actions = Vec::new();
-    ctx.input_mut(|input| {
-        let digit = input.events.iter().find_map(digit_of_place);
-        input.events.retain(|event| {
-            let Some(key) = key_of(event) else { return true };
-            if focus == Focus::Typing && is_editing(key, app) {
-                return true;
-            }
-            if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
-                return true;
-            }
-            let bound = bound(app, key).or_else(|| {
-                // A layout whose digits need shift: the key in the digit's place stands for it, where it is free.
-                let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
-                digit
-                    .filter(|_| free)
-                    .and_then(|digit| bound(app, Key::char(digit)))
-            });
-            match bound {
-                Some(id) => {
-                    actions.push(Action::Run(id));
-                    false
-                }
-                None => true,
-            }
-        });
+/// What an event of the keyboard means where it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An action of the table.
+    Run(ActionId),
+    /// It is for the widget that has the focus, which then changes.
+    Widget,
+    /// It moves the focus of egui.
+    Turn(FocusDirection),
+    /// It means nothing here; egui may have it.
+    Nothing,
+    /// It means nothing here, and egui would take it for a press on what the application's focus stands on.
+    Drop,
+}
+
+/// What an event means. `digit` is the digit whose place on the keyboard was pressed for it, if one was; `menu` says
+/// whether one of egui's own menus is open, which then has every key.
+#[must_use]
+pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu: bool) -> Meaning {
+    if menu {
+        return in_menu(event);
+    }
+    // Space comes twice, as a key and as the sign it writes: the key presses, the sign is a key of the table.
+    let calm = matches!(app.layer(), Layer::None | Layer::Filter);
+    if is_space(event) {
+        return match focus {
+            Focus::Typing => Meaning::Nothing,
+            Focus::Ours if calm => Meaning::Drop,
+            Focus::Ours | Focus::Widget => Meaning::Widget,
+        };
+    }
+    let Some(key) = key_of(event) else {
+        let writes = matches!(
+            event,
+            Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_)
+        );
+        return if writes && focus == Focus::Typing {
+            Meaning::Widget
+        } else {
+            Meaning::Nothing
+        };
+    };
+    if focus == Focus::Typing && is_editing(key, app) {
+        return Meaning::Widget;
+    }
+    if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+        return if key.code == KeyCode::Enter {
+            Meaning::Widget
+        } else {
+            Meaning::Nothing
+        };
+    }
+    let bound = bound(app, key).or_else(|| {
+        // A layout whose digits need shift: the key in the digit's place stands for it, where it is free.
+        let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
+        digit
+            .filter(|_| free)
+            .and_then(|digit| bound(app, Key::char(digit)))
     });
-    actions
+    match (bound, key.code) {
+        (Some(id), _) => Meaning::Run(id),
+        (None, KeyCode::Tab) if !key.ctrl && !key.alt => Meaning::Turn(if key.shift {
+            FocusDirection::Previous
+        } else {
+            FocusDirection::Next
+        }),
+        (None, KeyCode::Enter) if calm => Meaning::Drop,
+        (None, KeyCode::Enter) => Meaning::Widget,
+        (None, _) => Meaning::Nothing,
+    }
+}
+
+fn is_space(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key {
+            key: egui::Key::Space,
+            pressed: true,
+            modifiers,
+            ..
+        } if !modifiers.ctrl && !modifiers.alt
+    )
+}
+
+/// Menus that egui draws are walked through by egui: arrows, Enter or space, Esc.
+fn in_menu(event: &Event) -> Meaning {
+    if is_space(event) {
+        return Meaning::Widget;
+    }
+    let Some(key) = key_of(event) else {
+        return Meaning::Nothing;
+    };
+    match key.code {
+        KeyCode::Up => Meaning::Turn(FocusDirection::Up),
+        KeyCode::Down => Meaning::Turn(FocusDirection::Down),
+        KeyCode::Enter | KeyCode::Esc => Meaning::Widget,
+        _ => Meaning::Drop,
+    }
 }
 
 fn bound(app: &App, key: Key) -> Option<ActionId> {
@@ -73,7 +141,12 @@ fn is_editing(key: Key, app: &App) -> bool {
         ) && !(key.code == KeyCode::Char('k') && matches!(app.layer(), Layer::Filter));
     }
     match key.code {
-        KeyCode::Enter | KeyCode::Esc | KeyCode::F(_) | KeyCode::PageUp | KeyCode::PageDown => false,
+        KeyCode::Enter
+        | KeyCode::Esc
+        | KeyCode::Tab
+        | KeyCode::F(_)
+        | KeyCode::PageUp
+        | KeyCode::PageDown => false,
         // In a form the arrows up and down go from field to field, in the palette from line to line.
         KeyCode::Up | KeyCode::Down => !matches!(app.context(), Context::Palette | Context::Form),
         _ => true,
@@ -150,7 +223,8 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
 }
 
 /// The digit whose place on the keyboard was pressed, whatever it writes there.
-fn digit_of_place(event: &Event) -> Option<char> {
+#[must_use]
+pub fn digit_of_place(event: &Event) -> Option<char> {
     use egui::Key as E;
     let Event::Key {
         physical_key: Some(place),

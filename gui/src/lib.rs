@@ -5,6 +5,8 @@
 //! knows colours.
 
 pub mod args;
+mod deal_out;
+pub mod keyboard;
 pub mod keys;
 pub mod layers;
 pub mod pass;

@@ -38,6 +38,9 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     tokens::load().map_err(ToString::to_string)?;
     let connection = args.options(&env);
     let demo = args.demo(&env);
+    if !demo && args.demo_deals.is_some() {
+        return Err("--demo-deals says how many deals the demo holds: give --demo too".into());
+    }
     // The demo touches no profile, and neither does it read one's settings.
     let file = if demo {
         None
@@ -53,6 +56,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     options.demo = demo;
     // The window draws the board alone so far; what asks for the table says so.
     options.table = false;
+    options.beside = true;
     let launch = if demo {
         Launch::Demo {
             deals: args.demo_deals.unwrap_or(DEMO_DEALS),
@@ -71,6 +75,6 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
         Ok(Box::new(Shell::new(creation, state)) as Box<dyn eframe::App>)
     };
-    eframe::run_native("encours-desktop", shell::options(), Box::new(created))?;
+    eframe::run_native("encours-desktop", shell::options(), Box::new(created)).map_err(shell::no_window)?;
     Ok(())
 }

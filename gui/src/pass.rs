@@ -21,6 +21,8 @@ pub struct Pass<'a> {
     pub who: &'a str,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
+    /// Whether the demo is asked for instead of what could not be opened.
+    pub demo: bool,
     actions: Vec<Action>,
 }
 
@@ -34,6 +36,7 @@ impl<'a> Pass<'a> {
             words: Words::new(app.lang()),
             who,
             lingers: None,
+            demo: false,
             actions: Vec::new(),
         }
     }

@@ -27,6 +27,21 @@ pub fn options() -> NativeOptions {
     }
 }
 
+/// Why there is no window, for whoever started the program: the libraries' own words name places in their sources.
+#[must_use]
+pub fn no_window(error: eframe::Error) -> String {
+    match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+            "no window can be opened: there is no display here, or it refuses. On Linux, DISPLAY or WAYLAND_DISPLAY \
+             names it. Without one, `encours` works in a terminal"
+                .to_owned()
+        }
+        // Ours, as the window was being made.
+        eframe::Error::AppCreation(error) => error.to_string(),
+        other => format!("no window can be opened: the graphics of this display cannot be used ({other})"),
+    }
+}
+
 /// The icon; egui's own default where ours could not be read, which a test rules out.
 fn icon() -> IconData {
     eframe::icon_data::from_png_bytes(ICON).unwrap_or_default()

@@ -10,7 +10,7 @@ use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
-use crate::window::Service;
+use crate::window::{Failure, Service};
 
 /// How many deals the demo holds unless told otherwise.
 pub const DEMO_DEALS: u32 = 240;
@@ -75,6 +75,20 @@ pub enum StartError {
     System(#[from] std::io::Error),
 }
 
+impl StartError {
+    /// The same as the window says it.
+    fn failure(&self) -> Failure {
+        let key = match self {
+            Self::Config(error) => error.key(),
+            Self::Engine(_) | Self::Sandbox(_) | Self::System(_) => None,
+        };
+        Failure {
+            key,
+            detail: self.to_string(),
+        }
+    }
+}
+
 impl Launch {
     fn open(self, waker: Waker) -> Result<Opened, StartError> {
         let (connection, demo) = match self {
@@ -117,9 +131,17 @@ fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>),
 }
 
 /// The service of a window: being opened, open, or failed.
-#[derive(Debug)]
 pub struct Opening {
     state: State,
+    waker: Waker,
+}
+
+impl std::fmt::Debug for Opening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Opening")
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug)]
@@ -129,7 +151,7 @@ enum State {
         asked: Vec<Effect>,
     },
     Open(Box<Opened>),
-    Failed(String),
+    Failed(Failure),
     Closed,
 }
 
@@ -137,6 +159,7 @@ impl Opening {
     /// Starts to open a service, on a thread of its own. `waker` is called when there is something to see.
     #[must_use]
     pub fn begin(launch: Launch, waker: Waker) -> Self {
+        let kept = waker.clone();
         let (sender, answer) = channel();
         let awake = waker.clone();
         let started = std::thread::Builder::new()
@@ -154,9 +177,9 @@ impl Opening {
                 answer,
                 asked: Vec::new(),
             },
-            Err(error) => State::Failed(error.to_string()),
+            Err(error) => State::Failed(Failure::of(error.to_string())),
         };
-        Self { state }
+        Self { state, waker: kept }
     }
 
     /// Takes in the answer, if it has come.
@@ -171,11 +194,12 @@ impl Opening {
             }
             Ok(Err(error)) => {
                 tracing::error!(%error, "the service could not be opened");
-                self.state = State::Failed(error.to_string());
+                self.state = State::Failed(error.failure());
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => {
-                self.state = State::Failed("the thread that opened the service has ended".to_owned());
+                let detail = "the thread that opened the service has ended";
+                self.state = State::Failed(Failure::of(detail.to_owned()));
             }
         }
     }
@@ -207,7 +231,7 @@ impl Service for Opening {
         }
     }
 
-    fn failure(&self) -> Option<&str> {
+    fn failure(&self) -> Option<&Failure> {
         match &self.state {
             State::Failed(why) => Some(why),
             State::Waiting { .. } | State::Open(_) | State::Closed => None,
@@ -219,6 +243,14 @@ impl Service for Opening {
             State::Open(opened) => &opened.who,
             State::Waiting { .. } | State::Failed(_) | State::Closed => "",
         }
+    }
+
+    fn begin_demo(&mut self) {
+        let demo = Launch::Demo {
+            deals: DEMO_DEALS,
+            as_user: None,
+        };
+        *self = Self::begin(demo, self.waker.clone());
     }
 
     fn close(&mut self) {

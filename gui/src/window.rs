@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use egui::{Context, Id, Ui, ViewportCommand};
-use encours_core::app::{Action, App, CopiedBy, Layer, ThemeChoice};
+use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
+use encours_core::app::{Action, App, CopiedBy, ThemeChoice};
 use encours_core::engine::{Effect, Snapshot};
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
-use crate::keys::{self, Focus};
+use crate::keyboard;
 use crate::layers;
 use crate::pass::Pass;
 use crate::screens::{self, Places};
@@ -23,11 +23,30 @@ pub trait Service {
     /// The newest snapshot, if there is one. Never waits.
     fn latest(&mut self) -> Option<Arc<Snapshot>>;
     /// Why there will be none, if that is so.
-    fn failure(&self) -> Option<&str>;
+    fn failure(&self) -> Option<&Failure>;
+    /// Opens the demo instead of what could not be opened.
+    fn begin_demo(&mut self);
     /// Who is at work: the profile or the user, as far as is known.
     fn who(&self) -> &str;
     /// Ends in good order, when the window closes.
     fn close(&mut self);
+}
+
+/// Why no service could be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The key of the sentences that say it, where there are some.
+    pub key: Option<&'static str>,
+    /// The same in the words of whatever failed.
+    pub detail: String,
+}
+
+impl Failure {
+    /// A failure that only its own words describe.
+    #[must_use]
+    pub fn of(detail: String) -> Self {
+        Self { key: None, detail }
+    }
 }
 
 /// Reads the clock.
@@ -35,11 +54,13 @@ pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
 
 /// Everything the window holds.
 pub struct WindowState {
-    app: App,
+    pub(crate) app: App,
     service: Box<dyn Service>,
     clock: Clock,
     look: Look,
-    places: Places,
+    pub(crate) places: Places,
+    /// The digit in whose place the last key was pressed.
+    pub(crate) digit: Option<char>,
     closing: bool,
 }
 
@@ -64,6 +85,7 @@ impl WindowState {
             clock,
             look,
             places: Places::default(),
+            digit: None,
             closing: false,
         }
     }
@@ -131,19 +153,15 @@ impl WindowState {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
-        Self::keep_arrows(&ctx);
-        let focus = self.focus(&ctx);
-        if !self.places.board.cancel_drag(&ctx) {
-            let pressed = keys::take(&ctx, &self.app, focus);
-            self.places.by_key = !pressed.is_empty();
-            self.apply(&ctx, pressed);
-        }
-        let failure = self.service.failure().map(str::to_owned);
+        self.deal_out(&ctx);
+        let failure = self.service.failure().cloned();
         let who = Clean::line_of(self.service.who(), 40);
         let mut pass = Pass::new(&self.app, &self.look, &who);
-        screens::frame::show(ui, &mut pass, &mut self.places, failure.as_deref());
+        screens::frame::show(ui, &mut pass, &mut self.places, failure.as_ref());
         layers::show(ui, &mut pass, &mut self.places);
-        let lingers = pass.lingers;
+        // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
+        keyboard::turn(&ctx, FocusDirection::None);
+        let (lingers, demo) = (pass.lingers, pass.demo);
         let asked = pass.asked();
         if let Some(toast) = lingers {
             self.app.linger(toast);
@@ -157,11 +175,29 @@ impl WindowState {
             ctx.request_repaint();
         }
         self.places.by_key = false;
+        if demo {
+            self.begin_demo();
+            ctx.request_repaint();
+        }
     }
 
-    fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
+    /// Begins anew on the demo, with the looks and the language chosen so far.
+    fn begin_demo(&mut self) {
+        self.service.begin_demo();
+        let mut options = self.app.options().clone();
+        options.demo = true;
+        self.app = App::new(options, (self.clock)());
+        let effects = self.app.start();
+        self.service.submit(effects);
+    }
+
+    pub(crate) fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
+        let typing = self.app.context().takes_text();
         for action in actions {
             self.act(action);
+        }
+        if typing && !self.app.context().takes_text() {
+            Self::leave_text(ctx);
         }
         if let Some(text) = self.app.take_copy() {
             // The core has made it fit for a clipboard; its tabs are what a spreadsheet wants.
@@ -179,37 +215,8 @@ impl WindowState {
                 ..Look::new(wanted)
             };
             self.look.restyle(ctx);
-        }
-    }
-
-    /// Keeps egui from turning arrows and Esc into moves of its own focus: here they are the application's keys.
-    fn keep_arrows(ctx: &Context) {
-        if ctx.text_edit_focused() {
-            return;
-        }
-        let ours = egui::EventFilter {
-            tab: false,
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            escape: true,
-        };
-        ctx.memory_mut(|memory| {
-            if let Some(id) = memory.focused() {
-                memory.set_focus_lock_filter(id, ours);
-            }
-        });
-    }
-
-    fn focus(&self, ctx: &Context) -> Focus {
-        let Some(focused) = ctx.memory(egui::Memory::focused) else {
-            return Focus::Ours;
-        };
-        if ctx.text_edit_focused() {
-            Focus::Typing
-        } else if self.places.roving == Some(focused) || !matches!(self.app.layer(), Layer::None) {
-            Focus::Ours
-        } else {
-            Focus::Widget
+            // What egui had dressed already in this pass keeps its old colours until the next.
+            ctx.request_repaint();
         }
     }
 

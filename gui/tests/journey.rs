@@ -16,15 +16,8 @@ use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{App, InboxTab, Layer, Screen, ThemeChoice};
 use encours_core::view::text::Lang;
-use support::press;
 use support::real::{Journey, LONG};
-
-/// Control held, as every system but macOS reports it.
-const CTRL: Modifiers = Modifiers {
-    ctrl: true,
-    command: true,
-    ..Modifiers::NONE
-};
+use support::{CTRL, press};
 
 /// The status of a deal as a person sees it.
 fn status(app: &App, id: &str) -> String {

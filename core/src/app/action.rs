@@ -93,7 +93,7 @@ actions! {
     /// Back, close, clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal, Inbox], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal], terminal ["/"], window ["/", "ctrl-f"];
     /// Select the focused deal, or leave it out again.
     SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
@@ -177,19 +177,19 @@ actions! {
     /// Mark every notification shown read: once to arm, once more to confirm.
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
     /// Send a write again now.
-    RetryWrite => "retry-write", Act, [Activity], terminal ["s"], window ["s"];
+    RetryWrite => "retry-write", Writes, [Activity], terminal ["s"], window ["s"];
     /// Forget a write that waits or was refused.
-    DiscardWrite => "discard-write", Act, [Activity], terminal ["d"], window ["d", "delete"];
+    DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
     /// Take the last change back.
-    Undo => "undo", Act, [Screens], terminal ["u"], window ["u", "ctrl-z"];
+    Undo => "undo", Everywhere, [Screens], terminal ["u"], window ["u", "ctrl-z"];
     /// Make the change taken back again.
-    Redo => "redo", Act, [Screens], terminal ["ctrl-r"], window ["ctrl-y", "ctrl-Z"];
+    Redo => "redo", Everywhere, [Screens], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
     /// Read everything again.
     Refresh => "refresh", Everywhere, [Screens], terminal ["r"], window ["r", "f5"];
     /// Find and run any action.
     Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
     /// The keys in force.
-    Help => "help", Everywhere, [Screens], terminal ["?"], window ["?"];
+    Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?"];
     /// End the visit: what changed until now has been seen.
     EndVisit => "end-visit", Everywhere, [Screens], terminal [], window [];
     /// French or English.

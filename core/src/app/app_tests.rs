@@ -182,6 +182,7 @@ fn a_disabled_action_does_nothing_and_says_why() {
     assert_eq!(
         app.toasts()[0].kind,
         ToastKind::Disabled {
+            id: Some(ActionId::MovePrevious),
             reason: "reason-first-status"
         }
     );

@@ -40,7 +40,10 @@ impl App {
         }
         if let Err(reason) = self.enabled(id) {
             self.say(
-                ToastKind::Disabled { reason: reason.key() },
+                ToastKind::Disabled {
+                    id: Some(id),
+                    reason: reason.key(),
+                },
                 std::time::Duration::from_secs(3),
             );
             return Vec::new();
@@ -55,7 +58,7 @@ impl App {
         }
         match id {
             ActionId::ScreenPipeline => self.show(Screen::Pipeline),
-            ActionId::ScreenDeal => match self.deal.clone().or_else(|| self.board.cursor.deal.clone()) {
+            ActionId::ScreenDeal => match self.deal_meant() {
                 Some(deal) => self.open_deal(deal),
                 None => Vec::new(),
             },
@@ -109,7 +112,10 @@ impl App {
             ActionId::EndVisit => vec![Effect::EndVisit],
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
-                self.layer = Layer::Help { scroll: 0 };
+                self.layer = match self.layer {
+                    Layer::Help { .. } => Layer::None,
+                    _ => Layer::Help { scroll: 0 },
+                };
                 Vec::new()
             }
             ActionId::SwitchLanguage => {
@@ -118,6 +124,8 @@ impl App {
             }
             ActionId::SwitchTheme => {
                 self.options.theme = self.options.theme.next();
+                let theme = self.options.theme;
+                self.say(ToastKind::Themed { theme }, std::time::Duration::from_secs(3));
                 Vec::new()
             }
             ActionId::Quit => {
@@ -175,6 +183,9 @@ impl App {
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
             Action::ScrollColumn { column, by } => self.scroll_column(column, by),
             Action::FoldColumn(column) => self.fold_column(column),
+            Action::SetTheme(theme) => self.options.theme = theme,
+            Action::CopyText(text) => self.copy_text(text),
+            Action::ShowField(key) => self.board.field = key,
             Action::SetText(text) => self.set_text(text),
             Action::SetFilter(text) => self.set_filter(text),
             Action::Choose(line) => self.choose(line),
@@ -218,14 +229,38 @@ impl App {
         }
     }
 
+    /// The deal that "the deal" means: on the board the one that has the focus, elsewhere the one opened last.
+    pub(super) fn deal_meant(&self) -> Option<DealId> {
+        let (focused, opened) = (self.board.cursor.deal.clone(), self.deal.clone());
+        if self.screen == Screen::Pipeline {
+            focused.or(opened)
+        } else {
+            opened.or(focused)
+        }
+    }
+
     pub(super) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
         self.layer = Layer::None;
+        // Whoever clears notifications or writes comes back to them.
+        match self.screen {
+            Screen::Deal => {}
+            from @ (Screen::Notifications | Screen::Activity) => self.back_to = from,
+            Screen::Pipeline | Screen::Portfolio => self.back_to = Screen::Pipeline,
+        }
         self.focus_deal(&deal);
         self.deal = Some(deal.clone());
         self.screen = Screen::Deal;
         self.pane = 0;
         self.scroll = 0;
         vec![Effect::LoadDeal(deal)]
+    }
+
+    /// Gives the focus to a deal whose deletion was taken back, once it is there.
+    pub(super) fn welcome_back(&mut self) {
+        let there = |deal: &mut DealId| self.snapshot.deals.find(deal.as_str()).is_some();
+        if let Some(deal) = self.returning.take_if(there) {
+            self.focus_deal(&deal);
+        }
     }
 
     pub(super) fn focus_deal(&mut self, deal: &DealId) {
@@ -284,7 +319,11 @@ impl App {
             }
             Layer::None => match self.screen {
                 Screen::Pipeline => self.clear_one(),
-                Screen::Deal | Screen::Portfolio | Screen::Notifications | Screen::Activity => {
+                Screen::Deal => {
+                    let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
+                    return self.show(from);
+                }
+                Screen::Portfolio | Screen::Notifications | Screen::Activity => {
                     return self.show(Screen::Pipeline);
                 }
             },
@@ -310,7 +349,9 @@ impl App {
     }
 
     fn begin_filter(&mut self) -> Vec<Effect> {
-        let effects = if self.screen == Screen::Pipeline {
+        let in_sight =
+            self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside);
+        let effects = if in_sight {
             Vec::new()
         } else {
             self.show(Screen::Pipeline)

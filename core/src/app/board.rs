@@ -7,6 +7,7 @@ use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable};
 use crate::query::{Query, QueryError};
+use crate::view::vocabulary::Family;
 
 use super::App;
 use super::lens::{Lens, LensColumn};
@@ -133,6 +134,15 @@ impl App {
     }
 
     fn learn_statuses(&mut self) {
+        // A service that holds no deal shows none of its statuses: then those of our dictionary are offered.
+        let snapshot = &self.snapshot;
+        if snapshot.coverage.complete_at.is_some()
+            && snapshot.deals.is_empty()
+            && self.known_statuses.is_empty()
+        {
+            let codes = Family::DealStatus.codes().iter().map(|code| code.code.to_owned());
+            self.known_statuses.extend(codes);
+        }
         let texts = self.snapshot.deals.statuses().iter().map(|(_, text)| text);
         let codes = texts.chain(self.snapshot.status_totals.keys().map(|s| &**s));
         for code in codes.filter(|code| !code.is_empty()) {

@@ -133,17 +133,20 @@ pub enum Group {
     Act,
     /// Notifications.
     Notifications,
+    /// Writes that wait.
+    Writes,
     /// What works everywhere.
     Everywhere,
 }
 
 impl Group {
     /// Every group, in the order of the help.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Move,
         Self::Find,
         Self::Act,
         Self::Notifications,
+        Self::Writes,
         Self::Everywhere,
     ];
 
@@ -154,6 +157,7 @@ impl Group {
             Self::Find => "help-find",
             Self::Act => "help-act",
             Self::Notifications => "help-notifications",
+            Self::Writes => "help-writes",
             Self::Everywhere => "help-everywhere",
         }
     }

@@ -131,11 +131,24 @@ impl App {
         self.mark_read(vec![id])
     }
 
+    /// What is said of marking `ids`: the title, where it is one.
+    pub(super) fn marking(&self, ids: &[NotificationId]) -> ToastKind {
+        let one = |id: &NotificationId| self.snapshot.inbox.items.iter().find(|row| row.id == *id);
+        let title = match ids {
+            [id] => one(id).map(|row| row.title.clone()).unwrap_or_default(),
+            _ => String::new(),
+        };
+        ToastKind::Marking {
+            count: ids.len(),
+            title,
+        }
+    }
+
     pub(super) fn mark_read(&mut self, ids: Vec<NotificationId>) -> Vec<Effect> {
         self.history.push(Change::Read { ids: ids.clone() });
         self.toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
-        self.say(ToastKind::Marking { count: ids.len() }, self.options.hold);
+        self.say(self.marking(&ids), self.options.hold);
         vec![Effect::MarkRead {
             ids,
             hold: self.options.hold,

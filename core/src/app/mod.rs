@@ -71,6 +71,7 @@ pub use undo::{Change, History};
 pub use views::{Views, kept_views, view_setting};
 
 use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::kpi::KpiKey;
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect, PendingWrite, Snapshot, WriteId};
 use crate::view::text::Lang;
@@ -104,6 +105,12 @@ pub enum Action {
     },
     /// Fold or unfold a column, by its place on the board.
     FoldColumn(usize),
+    /// Show another number on the cards.
+    ShowField(KpiKey),
+    /// Take these looks.
+    SetTheme(ThemeChoice),
+    /// Copy a text that a pointer aimed at.
+    CopyText(String),
     /// The text of what is typed in now: filter, palette, field of a form.
     SetText(String),
     /// Set the filter from anywhere.
@@ -182,6 +189,10 @@ pub struct App {
     sieve: sieve::Sieve,
     pub(crate) known_statuses: BTreeSet<String>,
     pub(crate) deal: Option<DealId>,
+    /// The screen that the deal was opened from: there Esc leads back.
+    pub(crate) back_to: Screen,
+    /// A deal whose deletion was taken back: it has the focus again when it is there again.
+    pub(crate) returning: Option<DealId>,
     pub(crate) pane: usize,
     pub(crate) scroll: usize,
     pub(crate) inbox: InboxState,
@@ -220,6 +231,8 @@ impl App {
             sieve: sieve::Sieve::default(),
             known_statuses: BTreeSet::new(),
             deal: None,
+            back_to: Screen::Pipeline,
+            returning: None,
             pane: 0,
             scroll: 0,
             inbox: InboxState::default(),
@@ -258,9 +271,13 @@ impl App {
         let before = std::mem::replace(&mut self.snapshot, snapshot);
         self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
         let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
+        let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
         if moved {
             self.look_after(&before.deals);
+        } else if first && self.snapshot.deals.is_empty() {
+            self.look();
         }
+        self.welcome_back();
         self.anchor_inbox();
         self.anchor_write();
         let seen = self.events_seen;
@@ -281,7 +298,7 @@ impl App {
         let changed = second(now) != second(self.now) && self.counts_seconds();
         let before = (self.toasts.len(), self.inbox.armed_until.is_some());
         self.now = now;
-        self.toasts.retain(|toast| toast.until > now);
+        self.toasts.retain(|toast| toast.stays(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
         }
@@ -425,18 +442,15 @@ impl App {
         &self.toasts
     }
 
-    /// Keeps a toast while the pointer rests on it. One that counts down to a write goes when the write leaves, for its
-    /// seconds are the write's own.
+    /// Keeps a toast while the pointer rests on it. What it counts down to is not put off: once the write has left, the
+    /// toast says so and stays to be read.
     pub fn linger(&mut self, toast: u64) {
         let until = self
             .now
             .saturating_add(Duration::from_secs(2))
             .unwrap_or(Timestamp::MAX);
-        let kept = self
-            .toasts
-            .iter_mut()
-            .filter(|it| it.id == toast && !it.kind.undoable());
-        kept.for_each(|it| it.until = it.until.max(until));
+        let looked_at = self.toasts.iter_mut().filter(|it| it.id == toast);
+        looked_at.for_each(|it| it.kept = it.kept.max(Some(until)));
     }
 
     /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or
@@ -485,12 +499,15 @@ impl App {
     pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
         /// More than this at once is a wall, not a message.
         const MOST: usize = 3;
+        // What says the same of something else takes its place.
+        self.toasts.retain(|toast| !toast.kind.gives_way_to(&kind));
         self.toast_id += 1;
         let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
         self.toasts.push(Toast {
             id: self.toast_id,
             kind,
             until,
+            kept: None,
         });
         if self.toasts.len() > MOST {
             self.toasts.remove(0);

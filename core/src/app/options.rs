@@ -23,6 +23,19 @@ pub enum ThemeChoice {
 }
 
 impl ThemeChoice {
+    /// Every choice, in the order in which they follow each other.
+    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
+
+    /// The key of its name in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::System => "theme-system",
+            Self::Light => "theme-light",
+            Self::Dark => "theme-dark",
+            Self::HighContrast => "theme-high-contrast",
+        }
+    }
+
     /// The one after it.
     #[must_use]
     pub fn next(self) -> Self {
@@ -54,6 +67,8 @@ pub struct Options {
     pub armed: Duration,
     /// The limits of the house for each indicator.
     pub bands: Bands,
+    /// Whether an open deal stands beside the board, which then stays in sight, as in the window.
+    pub beside: bool,
     /// Whether this is the demo on the embedded sandbox.
     pub demo: bool,
     /// Whether the front end hands long texts to an editor of the person's own ([`App::take_edit`](super::App::take_edit)).
@@ -74,6 +89,7 @@ impl Options {
             hold_delete: Duration::from_secs(10),
             armed: Duration::from_secs(6),
             bands: Bands::default(),
+            beside: false,
             demo: false,
             editor: false,
             table: true,

@@ -50,8 +50,14 @@ impl App {
                 .contexts
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
-            let moves = matches!(spec.id, ActionId::Palette | ActionId::Open | ActionId::Back)
-                || spec.name.starts_with("focus-")
+            let moves = matches!(
+                spec.id,
+                ActionId::Palette
+                    | ActionId::Open
+                    | ActionId::Back
+                    | ActionId::NextPane
+                    | ActionId::PreviousPane
+            ) || spec.name.starts_with("focus-")
                 || spec.name.starts_with("page-")
                 || spec.name.starts_with("screen-");
             if moves || !here {
@@ -102,7 +108,8 @@ impl App {
             Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
             Some(PaletteItem::Command(command, Ok(()))) => self.run_command(command),
             Some(PaletteItem::Command(_, Err(reason))) => {
-                self.say(ToastKind::Disabled { reason: reason.key() }, super::toast::SHORT);
+                let reason = reason.key();
+                self.say(ToastKind::Disabled { id: None, reason }, super::toast::SHORT);
                 Vec::new()
             }
             Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::{ActionId, ThemeChoice};
 use crate::engine::WriteProblem;
 
 use super::copying::{CopiedBy, CopiedWhat};
@@ -22,6 +23,8 @@ pub struct Toast {
     pub kind: ToastKind,
     /// When it goes. For a held write this is the moment at which the write leaves.
     pub until: Timestamp,
+    /// Until when it is kept beyond that, because someone is looking at it.
+    pub kept: Option<Timestamp>,
 }
 
 /// What a toast says.
@@ -50,6 +53,8 @@ pub enum ToastKind {
     Marking {
         /// How many.
         count: usize,
+        /// The title, where it is one.
+        title: String,
     },
     /// A deal is being created.
     Creating {
@@ -148,8 +153,15 @@ pub enum ToastKind {
         /// Why.
         why: String,
     },
+    /// The looks were changed.
+    Themed {
+        /// Which looks are chosen now.
+        theme: ThemeChoice,
+    },
     /// The action can't be done now.
     Disabled {
+        /// Which action of the table, if it is one.
+        id: Option<ActionId>,
         /// The key of the reason in the locales.
         reason: &'static str,
     },
@@ -158,6 +170,13 @@ pub enum ToastKind {
         /// What the store said.
         detail: String,
     },
+}
+
+impl Toast {
+    /// Whether it is still shown.
+    pub fn stays(&self, now: Timestamp) -> bool {
+        self.until > now || self.kept.is_some_and(|kept| kept > now)
+    }
 }
 
 impl ToastKind {
@@ -171,6 +190,18 @@ impl ToastKind {
                 | Self::Marking { .. }
                 | Self::BulkBegun { .. }
         )
+    }
+
+    /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together.
+    pub fn gives_way_to(&self, newer: &Self) -> bool {
+        let turn = |kind: &Self| matches!(kind, Self::Undone { .. } | Self::Redone { .. });
+        let word = |kind: &Self| {
+            matches!(
+                kind,
+                Self::Disabled { .. } | Self::Themed { .. } | Self::Copied { .. }
+            )
+        };
+        (turn(self) && turn(newer)) || (word(self) && word(newer))
     }
 
     /// Whether it tells of something that went wrong.

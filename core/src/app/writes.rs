@@ -223,6 +223,7 @@ impl App {
                 }]
             }
             Change::Deleted { deal, label } => {
+                self.returning = Some(deal.clone());
                 self.say(ToastKind::Undone { label }, said);
                 vec![Effect::CancelDelete(deal)]
             }
@@ -275,7 +276,7 @@ impl App {
                 }]
             }
             Change::Read { ids } => {
-                self.say(ToastKind::Marking { count: ids.len() }, self.options.hold);
+                self.say(self.marking(&ids), self.options.hold);
                 vec![Effect::MarkRead {
                     ids,
                     hold: self.options.hold,

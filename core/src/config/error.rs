@@ -82,6 +82,21 @@ pub enum ConfigError {
     },
 }
 
+impl ConfigError {
+    /// The key of the sentence that says it in the locales, where it needs nothing but words: what happened (`-what`)
+    /// and what to do (`-do`).
+    #[must_use]
+    pub fn key(&self) -> Option<&'static str> {
+        match self {
+            Self::NoHome => Some("start-no-home"),
+            Self::NoBaseUrl => Some("start-no-base-url"),
+            Self::NoKeyId => Some("start-no-key-id"),
+            Self::BaseUrl(_) => Some("start-base-url"),
+            _ => None,
+        }
+    }
+}
+
 fn known_profiles(known: &[String]) -> String {
     if known.is_empty() {
         "is none yet".to_owned()

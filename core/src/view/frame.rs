@@ -163,7 +163,12 @@ fn freshness(app: &App) -> StatusItem {
 
 fn coverage(app: &App) -> Option<StatusItem> {
     let coverage = app.snapshot().coverage;
-    let (read, total) = (coverage.read, coverage.total?);
+    let (mut read, mut total) = (coverage.read, coverage.total?);
+    // Between two readings, what was created or deleted since is known as well as what was read.
+    if coverage.complete_at.is_some() && !coverage.reading {
+        read = app.lens().total as u64;
+        total = total.max(read);
+    }
     let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
     let words = Words::new(app.lang());
     let text = words.with("status-coverage", &args);

@@ -278,6 +278,8 @@ pub struct FormLine {
     pub known: Vec<Clean>,
     /// Whether it has the focus.
     pub focused: bool,
+    /// Whether what is wrong with the form is about it.
+    pub named: bool,
 }
 
 /// The form's title, lines and error.
@@ -289,6 +291,8 @@ pub struct FormView {
     pub lines: Vec<FormLine>,
     /// What is wrong with it, if anything.
     pub error: Option<String>,
+    /// What the service may make of it, where that is to be feared.
+    pub warning: Option<String>,
     /// What is to be known before saving.
     pub note: String,
 }
@@ -364,6 +368,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                         .map(|text| Clean::line_of(text, 40))
                         .collect(),
                     focused,
+                    named: at == 0,
                 },
                 FieldValue::Choice { options, selected } => FormLine {
                     label: label(field.name),
@@ -376,6 +381,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     chosen: *selected,
                     known: Vec::new(),
                     focused,
+                    named: false,
                 },
             }
         })
@@ -384,6 +390,9 @@ pub fn form(app: &App, form: &Form) -> FormView {
         title,
         lines,
         error: form.error.map(|key| words.get(key).into_owned()),
+        // The contract sets no length; services that do mostly stop here.
+        warning: (form.purpose == Purpose::NewDeal && form.value("name").chars().count() > 255)
+            .then(|| words.get("form-name-long").into_owned()),
         note: note.into_owned(),
     }
 }

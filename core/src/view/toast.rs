@@ -28,6 +28,11 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
     let words = Words::new(app.lang());
     let left = (toast.until.as_second() - app.now().as_second()).max(0) as u64;
     let plain = |key: &str| words.get(key).into_owned();
+    let looks = plain("theme-name");
+    let action = match &toast.kind {
+        ToastKind::Disabled { id: Some(id), .. } => plain(id.spec().label_key),
+        _ => String::new(),
+    };
     let (subject, text, countdown) = match &toast.kind {
         ToastKind::Moved { label, to, .. } => {
             let status = vocabulary::deal_status(app.lang(), to).into_owned();
@@ -39,7 +44,10 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some("hold-leaves-in")),
         ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some("hold-no-return-in")),
-        ToastKind::Marking { count } => (
+        ToastKind::Marking { title, .. } if !title.is_empty() => {
+            (title.as_str(), plain("toast-marking-one"), Some("hold-leaves-in"))
+        }
+        ToastKind::Marking { count, .. } => (
             "",
             words.with("toast-marking", &[("n", Arg::from(*count))]),
             Some("hold-leaves-in"),
@@ -64,6 +72,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
 
         ToastKind::Conflict { label } => (label.as_str(), plain("toast-conflict"), None),
+        ToastKind::Undone { label } if label.is_empty() => ("", plain("toast-undone-last"), None),
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
@@ -109,14 +118,21 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             None,
         ),
         ToastKind::EditorFailed { why } => (why.as_str(), plain("toast-editor-failed"), None),
-        ToastKind::Disabled { reason } => ("", plain(reason), None),
+        ToastKind::Themed { theme } => (looks.as_str(), plain(theme.label_key()), None),
+        ToastKind::Disabled { reason, .. } => (action.as_str(), plain(reason), None),
         ToastKind::StoreFailed { detail } => (detail.as_str(), plain("toast-store-failed"), None),
     };
     ToastView {
         id: toast.id,
         subject: Clean::line_of(subject, 28),
         text,
-        countdown: countdown.map(|key| words.with(key, &[("s", Arg::from(left))])),
+        countdown: countdown.map(|key| {
+            if toast.until > app.now() {
+                words.with(key, &[("s", Arg::from(left))])
+            } else {
+                plain("hold-left")
+            }
+        }),
         undoable: toast.kind.undoable(),
         problem: toast.kind.is_problem(),
     }

@@ -2,7 +2,9 @@
 //! done, its reason.
 
 use egui::{Align, Frame, Margin, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::ActionId;
+use encours_core::app::{Action, ActionId, ThemeChoice};
+use encours_core::contract::kpi::KpiKey;
+use encours_core::view::vocabulary;
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look};
@@ -49,6 +51,102 @@ pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
             (ActionId::DeleteDeal, Icon::Trash),
         ],
     );
+}
+
+/// The numbers that a card may show.
+pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
+    ui.set_width(264.0);
+    let shown = pass.app.board().field;
+    for key in KpiKey::numeric() {
+        let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();
+        if choice(ui, pass, None, &label, key == shown) {
+            pass.act(Action::ShowField(key));
+            ui.close();
+        }
+    }
+}
+
+/// Looks, language and size of the window.
+pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
+    ui.set_width(264.0);
+    for theme in ThemeChoice::ALL {
+        let label = pass.word(theme.label_key()).into_owned();
+        if choice(ui, pass, None, &label, pass.app.options().theme == theme) {
+            pass.act(Action::SetTheme(theme));
+            ui.close();
+        }
+    }
+    rows(ui, pass, &[(ActionId::SwitchLanguage, Icon::Info)]);
+    let zoom = ui.ctx().zoom_factor();
+    for (key, factor) in [
+        ("zoom-in", zoom + 0.1),
+        ("zoom-out", zoom - 0.1),
+        ("zoom-reset", 1.0),
+    ] {
+        let label = pass.word(key).into_owned();
+        if choice(ui, pass, None, &label, false) {
+            ui.ctx()
+                .set_zoom_factor((factor.clamp(0.5, 3.0) * 10.0).round() / 10.0);
+            ui.close();
+        }
+    }
+}
+
+/// The statuses that the opened deal may be moved to.
+pub fn statuses(ui: &mut Ui, pass: &mut Pass<'_>, from: &str) {
+    ui.set_width(264.0);
+    let Some(deal) = pass.app.opened().cloned() else {
+        return;
+    };
+    let codes: Vec<String> = pass
+        .app
+        .lens()
+        .columns
+        .iter()
+        .map(|column| column.status.clone())
+        .filter(|status| !status.is_empty())
+        .collect();
+    for status in codes {
+        let label = vocabulary::deal_status(pass.app.lang(), &status).into_owned();
+        if choice(ui, pass, Some(&status), &label, status == from) {
+            pass.act(Action::MoveDeal {
+                deal: deal.clone(),
+                status,
+            });
+            ui.close();
+        }
+    }
+}
+
+/// One of several things of which one is so.
+fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chosen: bool) -> bool {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, label));
+    let pen = Pen::new(ui.painter(), look);
+    if response.hovered() || response.has_focus() {
+        pen.fill(rect, look.tokens.radius.chip, ink.hover);
+    }
+    let mut x = rect.left() + 10.0;
+    if let Some(status) = status {
+        pen.status(pos2(x + 7.0, rect.center().y), status, ink.text_secondary);
+        x += 24.0;
+    }
+    pen.text(
+        rect.with_min_x(x).with_max_x(rect.right() - 28.0),
+        Align::Min,
+        label,
+        Face::strong(),
+        ink.text,
+    );
+    if chosen {
+        pen.icon(
+            pos2(rect.right() - 16.0, rect.center().y),
+            Icon::Check,
+            ink.accent_text,
+        );
+    }
+    response.clicked()
 }
 
 fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)]) {

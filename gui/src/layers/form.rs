@@ -12,18 +12,20 @@ use crate::widgets::{Button, Kind, Pen, tell_choice};
 
 const PAD: f32 = 20.0;
 const LABEL: f32 = 22.0;
+/// Rows and height of the values offered.
+const CHIPS: usize = 2;
+const CHIP: f32 = 24.0;
 
 /// Draws the form.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
     let view = layers::form(pass.app, form);
     let wide = 440.0;
-    let body: f32 = view.lines.iter().map(height).sum();
+    let body: f32 = view.lines.iter().map(|line| height(line, &view)).sum();
     let note = Pen::new(ui.painter(), pass.look)
         .wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
         .size()
         .y;
-    let error = if view.error.is_some() { 26.0 } else { 0.0 };
-    let rect = super::place(ui, pass, wide, 54.0 + body + error + note + 62.0);
+    let rect = super::place(ui, pass, wide, 54.0 + body + note + 62.0);
     super::over(ui, pass, &view.title, rect, |ui, pass| {
         let column = rect.shrink2(vec2(PAD, 0.0));
         let pen = Pen::new(ui.painter(), pass.look);
@@ -31,28 +33,18 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
         pen.text(head, Align::Min, &view.title, Face::heading(), pass.look.ink.text);
         let mut y = rect.top() + 48.0;
         for (at, line) in view.lines.iter().enumerate() {
-            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height(line)));
+            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height(line, &view)));
             field(ui, pass, place, form, at, line, row);
+            if let Some(said) = said(line, &view) {
+                let top = row.top() + LABEL + 34.0;
+                remark(
+                    ui,
+                    pass,
+                    Rect::from_min_size(pos2(row.left(), top), vec2(row.width(), 18.0)),
+                    said,
+                );
+            }
             y = row.bottom();
-        }
-        if let Some(error) = &view.error {
-            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 18.0));
-            pen.icon_of(
-                pos2(row.left() + 7.0, row.center().y),
-                Icon::Info,
-                14.0,
-                pass.look.bands.alert,
-            );
-            pen.text(
-                row.with_min_x(row.left() + 20.0),
-                Align::Min,
-                error,
-                Face::small(),
-                pass.look.bands.alert,
-            );
-            let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, error));
-            y += 26.0;
         }
         pen.block(
             pos2(column.left(), y + 2.0),
@@ -66,13 +58,43 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
     place.field = Some(form.focus);
 }
 
-fn height(line: &FormLine) -> f32 {
+/// What is said of a field, under it: what is wrong with it, or what to expect.
+fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, bool)> {
+    if !line.named {
+        return None;
+    }
+    let wrong = view.error.as_deref().map(|error| (error, true));
+    wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, false)))
+}
+
+fn height(line: &FormLine, view: &FormView) -> f32 {
     let offered = if line.known.is_empty() || !line.focused {
         0.0
     } else {
-        32.0
+        6.0 + CHIPS as f32 * (CHIP + 4.0)
     };
-    LABEL + 30.0 + 14.0 + offered
+    let said = if said(line, view).is_some() { 20.0 } else { 0.0 };
+    LABEL + 30.0 + 14.0 + offered + said
+}
+
+fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let color = if wrong {
+        pass.look.bands.alert
+    } else {
+        pass.look.ink.text_secondary
+    };
+    pen.icon_of(pos2(row.left() + 7.0, row.center().y), Icon::Info, 14.0, color);
+    pen.text(
+        row.with_min_x(row.left() + 20.0),
+        Align::Min,
+        text,
+        Face::small(),
+        color,
+    );
+    let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
+    let role = if wrong { Role::Alert } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, text));
 }
 
 fn field(
@@ -113,12 +135,13 @@ fn field(
             pass,
             at,
             line,
-            Rect::from_min_size(pos2(rect.left(), input.bottom() + 6.0), vec2(rect.width(), 24.0)),
+            Rect::from_min_size(pos2(rect.left(), input.bottom() + 6.0), vec2(rect.width(), CHIP)),
         );
     }
 }
 
-fn field_id(at: usize) -> Id {
+/// The widget of a field, by its place.
+pub(super) fn field_id(at: usize) -> Id {
     Id::unique(("form", at))
 }
 
@@ -145,6 +168,12 @@ fn text(
         right: 10.0,
     };
     let response = field.show(ui, pass.look, field_id(at), rect, &mut text);
+    if line.named && form.error.is_some() {
+        let edge = Stroke::new(1.5, pass.look.bands.alert);
+        let radius = egui::CornerRadius::same(pass.look.tokens.radius.button);
+        ui.painter()
+            .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
+    }
     if response.changed() {
         pass.act(Action::SetField(at, text));
     }
@@ -190,7 +219,12 @@ fn choice(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Re
         .show(|ui| {
             ui.set_width(rect.width() - 12.0);
             for (n, (code, words)) in line.options.iter().enumerate() {
-                if option(ui, pass, words, n == line.chosen) {
+                let response = option(ui, pass, words, n == line.chosen);
+                // The list opens on what is chosen, and arrows go on from there.
+                if n == line.chosen && ui.memory(|memory| memory.has_focus(field_id(at))) {
+                    response.request_focus();
+                }
+                if response.clicked() {
                     pass.act(Action::SetField(at, code.clone()));
                     ui.close();
                 }
@@ -199,7 +233,7 @@ fn choice(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Re
     response
 }
 
-fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> bool {
+fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> egui::Response {
     let (look, ink) = (pass.look, &pass.look.ink);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     tell_choice(&response, Role::ListBoxOption, true, chosen, words);
@@ -222,20 +256,24 @@ fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> bool {
             ink.accent_text,
         );
     }
-    response.clicked()
+    response
 }
 
 /// Values met in the data, to be taken by a click.
 fn offered(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let mut x = rect.left();
+    let (mut x, mut row) = (rect.left(), 0);
     for (n, known) in line.known.iter().enumerate() {
-        let wide = pen.width(known, Face::small()).ceil() + 16.0;
+        let wide = (pen.width(known, Face::small()).ceil() + 16.0).min(rect.width());
         if x + wide > rect.right() {
+            (x, row) = (rect.left(), row + 1);
+        }
+        if row == CHIPS {
             break;
         }
-        let chip = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
+        let top = rect.top() + row as f32 * (CHIP + 4.0);
+        let chip = Rect::from_min_size(pos2(x, top), vec2(wide, rect.height()));
         let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, known.as_str()));
         let fill = if response.hovered() {

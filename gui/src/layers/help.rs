@@ -7,7 +7,7 @@ use encours_core::view::layers::{self, HelpGroup, HelpLine};
 
 use crate::keys;
 use crate::pass::Pass;
-use crate::theme::Face;
+use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, keycap};
 
 const ROW: f32 = 28.0;
@@ -17,7 +17,8 @@ const LINE: f32 = 28.0;
 
 /// Draws the sheet.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
-    let groups = layers::help(pass.app);
+    let mut groups = layers::help(pass.app);
+    groups.push(of_window(pass));
     let columns = split(&groups);
     let tall = columns.iter().map(|column| height(column)).fold(0.0, f32::max);
     let rect = super::place(ui, pass, 820.0, 52.0 + tall + 24.0);
@@ -43,11 +44,51 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
             }
             ui.set_min_size(vec2(body.width(), tall + 24.0));
         });
-        let lines = (output.state.clamped_offset().y / LINE).round() as usize;
+        let offset = output.state.clamped_offset().y;
+        if offset + body.height() + 1.0 < output.content_size.y {
+            more(ui, pass, body);
+        }
+        let lines = (offset / LINE).round() as usize;
         if lines != scroll {
             pass.act(Action::Scroll(lines.cast_signed() - scroll.cast_signed()));
         }
     });
+}
+
+/// What the window alone has: its size, looks and language.
+fn of_window(pass: &Pass<'_>) -> HelpGroup {
+    let palette = pass.cap(ActionId::Palette);
+    let line = |keys: &str, label: String| HelpLine {
+        keys: keys.to_owned(),
+        label,
+        reason: None,
+    };
+    let found = |id: ActionId| {
+        let search = [("label", pass.label(id).into()), ("key", palette.as_str().into())];
+        line("", pass.words.with("help-by-palette", &search))
+    };
+    HelpGroup {
+        title: pass.word("help-window").into_owned(),
+        lines: vec![
+            line("Ctrl++", pass.word("zoom-in").into_owned()),
+            line("Ctrl+−", pass.word("zoom-out").into_owned()),
+            line("Ctrl+0", pass.word("zoom-reset").into_owned()),
+            found(ActionId::SwitchTheme),
+            found(ActionId::SwitchLanguage),
+        ],
+    }
+}
+
+/// The sign that there is more below, over the last line that fits.
+fn more(ui: &Ui, pass: &Pass<'_>, body: Rect) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let row = Rect::from_min_max(
+        pos2(body.left() + 1.0, body.bottom() - 26.0),
+        body.max - vec2(1.0, 1.0),
+    );
+    pen.fill(row, pass.look.tokens.radius.float, pass.look.ink.raised);
+    pen.rule(row.x_range(), row.top() + 0.5, pass.look.ink.border);
+    pen.icon_of(row.center(), Icon::Down, 14.0, pass.look.ink.text_secondary);
 }
 
 fn header(ui: &Ui, pass: &Pass<'_>, rect: Rect, name: &str) {

@@ -7,7 +7,7 @@ mod help;
 mod menu;
 mod palette;
 mod sheet;
-mod toasts;
+pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Sense, Ui, pos2, vec2};
 use encours_core::app::{Action, Layer};
@@ -23,6 +23,12 @@ pub struct LayerPlace {
     selected: Option<usize>,
     /// The field of the form that had the focus.
     field: Option<usize>,
+}
+
+/// Whether a widget is one of the fields of the form, and no button of it.
+#[must_use]
+pub fn is_field(form: &encours_core::app::Form, id: Id) -> bool {
+    (0..form.fields.len()).any(|at| form::field_id(at) == id)
 }
 
 /// Draws what lies over the screen.

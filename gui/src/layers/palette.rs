@@ -169,6 +169,30 @@ fn list_of(
         });
 }
 
+/// What an action is about.
+fn icon_of(id: ActionId) -> Icon {
+    use ActionId as A;
+    match id {
+        A::Filter => Icon::Filter,
+        A::FoldColumn => Icon::Pipeline,
+        A::Copy => Icon::Copy,
+        A::MovePrevious => Icon::Left,
+        A::MoveNext => Icon::Right,
+        A::NewDeal => Icon::Plus,
+        A::EditDeal => Icon::Edit,
+        A::DeleteDeal | A::DiscardWrite => Icon::Trash,
+        A::NextDeal => Icon::Down,
+        A::PreviousDeal => Icon::Up,
+        A::MarkRead | A::MarkAllRead => Icon::Check,
+        A::Refresh | A::RetryWrite | A::Redo => Icon::Refresh,
+        A::Undo => Icon::Undo,
+        A::SwitchTheme => Icon::Moon,
+        A::Help => Icon::Info,
+        A::Quit => Icon::Close,
+        _ => Icon::Arrow,
+    }
+}
+
 fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &PaletteLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
@@ -211,8 +235,10 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     match item {
         Some(PaletteItem::Deal { status, .. }) => pen.status(center, status, color),
         Some(PaletteItem::Screen(_) | PaletteItem::View(_)) => pen.icon(center, Icon::Views, color),
+        Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, icon_of(*id), color),
+        Some(PaletteItem::Command(..)) if line.enabled => pen.icon(center, Icon::Arrow, color),
         Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {
-            pen.icon(center, if line.enabled { Icon::Arrow } else { Icon::Lock }, color);
+            pen.icon(center, Icon::Lock, color);
         }
     }
     let inner = rect
@@ -337,7 +363,7 @@ fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
     pen.text(
         row,
         Align::Max,
-        &count.to_string(),
+        &pass.words.with("palette-found", &[("n", count.into())]),
         Face::small(),
         ink.text_tertiary,
     );

@@ -1,7 +1,7 @@
 //! Toasts: what happened, when it leaves, and the way back while there is one. Newest lowest, over the status line.
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
+use encours_core::app::{Action, ActionId, ToastKind};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
@@ -10,6 +10,24 @@ use crate::widgets::{Button, Kind, Pen};
 
 const GAP: f32 = 10.0;
 const PAD: f32 = 16.0;
+
+/// From the status line to the lowest toast.
+const LIFT: f32 = 44.0;
+
+/// How much of the screen above the status line the toasts cover: no place for what has the focus.
+#[must_use]
+pub fn covered(pass: &Pass<'_>) -> f32 {
+    match pass.app.toasts().len() {
+        0 => 0.0,
+        n => tail(pass) + (n - 1) as f32 * (pass.look.tokens.size.toast + GAP),
+    }
+}
+
+/// How much a list leaves free under its last row, so that it can be brought above a toast.
+#[must_use]
+pub fn tail(pass: &Pass<'_>) -> f32 {
+    LIFT + pass.look.tokens.size.toast + GAP
+}
 
 /// Draws the toasts.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
@@ -25,7 +43,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
         .map(|it| toast::toast(pass.app, it))
         .collect();
     let undo = toasts.iter().rposition(|view| view.undoable);
-    let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - 16.0;
+    let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - LIFT;
     for (at, view) in toasts.iter().enumerate().rev() {
         let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
         let wide = wide.min(screen.width() - 48.0);
@@ -86,6 +104,23 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
     });
 }
 
+/// What kind of thing a toast tells of.
+fn icon_of(kind: &ToastKind) -> Icon {
+    match kind {
+        ToastKind::Moved { .. } => Icon::Arrow,
+        ToastKind::Edited { .. } => Icon::Edit,
+        ToastKind::Deleting { .. } => Icon::Trash,
+        ToastKind::Creating { .. } => Icon::Pending,
+        ToastKind::Undone { .. } => Icon::Undo,
+        ToastKind::Redone { .. } => Icon::Refresh,
+        ToastKind::Copied { .. } => Icon::Copy,
+        ToastKind::Themed { .. } => Icon::Moon,
+        ToastKind::Marking { .. } | ToastKind::Created { .. } => Icon::Check,
+        // A refusal, a failure, and whatever else is only to be read.
+        _ => Icon::Info,
+    }
+}
+
 fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -107,10 +142,19 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
         ink.raised,
         look.hairline(ink.border),
     );
-    let (icon, color) = match (view.problem, view.undoable) {
-        (true, _) => (Icon::Info, look.bands.alert),
-        (false, true) => (Icon::Arrow, ink.accent_text),
-        (false, false) => (Icon::Check, ink.text_secondary),
+    let kind = pass
+        .app
+        .toasts()
+        .iter()
+        .find(|toast| toast.id == view.id)
+        .map(|toast| &toast.kind);
+    let icon = kind.map_or(Icon::Info, icon_of);
+    let color = if view.problem {
+        look.bands.alert
+    } else if view.undoable {
+        ink.accent_text
+    } else {
+        ink.text_secondary
     };
     pen.icon(pos2(rect.left() + PAD + 8.0, rect.center().y), icon, color);
     let mut right = rect.right() - PAD;

@@ -3,6 +3,7 @@
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer, Screen};
+use encours_core::engine::WriteKind;
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::board::WriteMark;
 use encours_core::view::writes::WriteView;
@@ -214,7 +215,7 @@ fn one(
         color,
     );
     let right = if focused {
-        buttons(ui, pass, rect)
+        buttons(ui, pass, rect, write)
     } else {
         rect.right() - 16.0
     };
@@ -255,14 +256,24 @@ fn one(
 }
 
 /// What can be done with the write that has the focus. Returns where the buttons begin.
-fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
+fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView) -> f32 {
     let mut right = rect.right() - 12.0;
+    // A creation that was refused is opened again with what was typed, to mend it.
+    let mends = write.problem.is_some()
+        && pass
+            .app
+            .focused_write()
+            .is_some_and(|it| it.kind == WriteKind::Create);
     let verbs = [
-        (ActionId::DiscardWrite, Icon::Trash, Kind::Ghost),
-        (ActionId::RetryWrite, Icon::Refresh, Kind::Default),
+        Some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
+        Some((ActionId::RetryWrite, Icon::Refresh, Kind::Default)),
+        mends.then_some((ActionId::Open, Icon::Edit, Kind::Default)),
     ];
-    for (id, icon, kind) in verbs {
-        let (label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
+    for (id, icon, kind) in verbs.into_iter().flatten() {
+        let (mut label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
+        if id == ActionId::Open {
+            label = pass.word("button-mend").into_owned();
+        }
         let button = Button::new(&label)
             .icon(icon)
             .key(&cap)

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{App, Cursor, Viewport};
+use encours_core::app::{App, Cursor, Layer, Viewport};
 use encours_core::engine::Connection;
 use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 
 use super::drag::{self, Drag};
 use super::{Places, lane, status};
+use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::Icon;
 use crate::widgets::{Pen, notice, skeleton};
@@ -29,10 +30,21 @@ pub struct BoardPlace {
     /// Where to scroll columns to in the next pass.
     pub(super) jump_down: BTreeMap<usize, f32>,
     across: f32,
+    most_across: f32,
     jump_across: Option<f32>,
-    seen: Option<(Cursor, f32)>,
+    /// How far each column can be scrolled.
+    pub(super) most_down: BTreeMap<usize, f32>,
+    seen: Option<Seen>,
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
+}
+
+/// The focus as it was last brought into sight, and the room there was for it.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    cursor: Cursor,
+    width: f32,
+    height: f32,
 }
 
 impl BoardPlace {
@@ -53,18 +65,11 @@ impl BoardPlace {
         self.drag.as_ref()
     }
 
-    /// Ends a drag where Esc was pressed. Returns whether there was one.
-    pub fn cancel_drag(&mut self, ctx: &egui::Context) -> bool {
-        if self.drag.is_none() {
-            return false;
-        }
-        let esc = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
-        if esc {
-            self.drag = None;
-            ctx.stop_dragging();
-            ctx.request_repaint();
-        }
-        true
+    /// Ends a drag: the card stays where it was.
+    pub fn cancel_drag(&mut self, ctx: &egui::Context) {
+        self.drag = None;
+        ctx.stop_dragging();
+        ctx.request_repaint();
     }
 
     /// Notes how far a column is scrolled.
@@ -76,31 +81,42 @@ impl BoardPlace {
         self.down.insert(column, offset);
     }
 
-    /// Brings the focus into sight where it has moved.
-    fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect) {
+    /// Brings the focus into sight: where it has moved, where there is less room for it, and at every key, for whoever
+    /// presses one wants to see what it acts on. Toasts cover the lower end, so that is no room.
+    fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect, by_key: bool) {
         let cursor = &pass.app.board().cursor;
         let width = lanes.width();
-        // Also where the board has become narrower: a panel that slides in must not cover the card it shows.
-        if self
-            .seen
+        let height = lanes.height() - TOP - lane::body_top(pass) - toasts::covered(pass);
+        let now = Seen {
+            cursor: cursor.clone(),
+            width,
+            height,
+        };
+        let before = self.seen.replace(now);
+        let still = before
             .as_ref()
-            .is_some_and(|(seen, wide)| seen == cursor && *wide <= width)
-        {
+            .is_some_and(|seen| seen.cursor == *cursor && seen.width <= width && seen.height <= height);
+        let wider = before.is_some_and(|seen| seen.width < width);
+        if still && !by_key && !wider {
             return;
         }
-        self.seen = Some((cursor.clone(), width));
-        let height = lanes.height() - TOP - lane::body_top(pass);
+        let left = MARGIN + widths(pass, heads).take(cursor.column).sum::<f32>();
+        let right = left + widths(pass, heads).nth(cursor.column).unwrap_or(0.0);
+        let least = (right + MARGIN - lanes.width()).max(0.0);
+        // Room that is won shows again what had to leave.
+        let from = if wider { 0.0 } else { self.across };
+        let wanted = from.min(left - MARGIN).max(least);
+        if (wanted - self.across).abs() > 0.5 {
+            self.jump_across = Some(wanted.max(0.0));
+        }
+        if still && !by_key {
+            return;
+        }
         let (top, step) = (cursor.index as f32 * step(pass), step(pass));
         let offset = self.down.get(&cursor.column).copied().unwrap_or(0.0);
         let wanted = offset.min(top).max(top + step - height.max(step));
         if (wanted - offset).abs() > 0.5 {
             self.jump_down.insert(cursor.column, wanted);
-        }
-        let left = MARGIN + widths(pass, heads).take(cursor.column).sum::<f32>();
-        let right = left + widths(pass, heads).nth(cursor.column).unwrap_or(0.0);
-        let wanted = self.across.min(left - MARGIN).max(right + MARGIN - lanes.width());
-        if (wanted - self.across).abs() > 0.5 {
-            self.jump_across = Some(wanted.max(0.0));
         }
     }
 }
@@ -137,7 +153,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         Some(blank) => return notice::show(ui, pass, rect, &blank, Icon::Filter),
     }
     measure(pass, &mut places.board, rect);
-    places.board.follow(pass, &heads, rect);
+    let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
+    places.board.follow(pass, &heads, rect, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
     let mut area = ScrollArea::horizontal()
         .id_salt("board")
@@ -168,12 +185,20 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         }
     });
     places.board.across = output.state.clamped_offset().x;
+    places.board.most_across = (output.content_size.x - rect.width()).max(0.0);
     drag::finish(ui, pass, &mut places.board, &shown, &heads);
 }
 
 /// Scrolls the columns sideways.
 pub(super) fn push_across(place: &mut BoardPlace, by: f32) {
-    place.jump_across = Some((place.across + by).max(0.0));
+    place.jump_across = Some((place.across + by).clamp(0.0, place.most_across));
+}
+
+/// Scrolls a column.
+pub(super) fn push_down(place: &mut BoardPlace, column: usize, by: f32) {
+    let most = place.most_down.get(&column).copied().unwrap_or(0.0);
+    let offset = place.down.get(&column).copied().unwrap_or(0.0);
+    place.jump_down.insert(column, (offset + by).clamp(0.0, most));
 }
 
 fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {

@@ -62,8 +62,7 @@ pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rec
         board::push_across(place, across);
     }
     if let (Some(column), true) = (over, down != 0.0) {
-        let offset = place.down.get(&column).copied().unwrap_or(0.0);
-        place.jump_down.insert(column, (offset + down).max(0.0));
+        board::push_down(place, column, down);
     }
     if across != 0.0 || down != 0.0 {
         ui.ctx().request_repaint();
@@ -135,7 +134,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     let words = if moving {
         format!("{} → {}", drag.from_label, drag.over_label)
     } else {
-        drag.from_label.clone()
+        pass.word("drag-nowhere").into_owned()
     };
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let escape = pass.words.with("drag-escape", &[("key", "".into())]);
@@ -186,10 +185,10 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
 
 /// What letting go would do, in words.
 pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
-    let to = if drag.over_label.is_empty() {
-        &drag.from_label
-    } else {
-        &drag.over_label
+    let to = match drag.over {
+        Some(over) if over != drag.from => &drag.over_label,
+        // Where nothing takes the card, letting go does nothing, and says so.
+        _ => return pass.word("drag-nowhere").into_owned(),
     };
     pass.words.with(
         "drag-summary",
@@ -217,6 +216,9 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
             ink.accent_text,
         )
         .right();
+    if drag.over.is_none_or(|over| over == drag.from) {
+        return;
+    }
     let hold = pass.app.options().hold.as_secs().to_string();
     let undo = pass.cap(ActionId::Undo);
     let until = pass

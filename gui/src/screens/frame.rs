@@ -4,12 +4,16 @@ use egui::accesskit::Role;
 use egui::{Rect, Ui, pos2};
 use encours_core::app::Screen;
 
-use super::{Places, activity, bars, board, inbox, panel, part, portfolio, sidebar, status};
+use super::{
+    Places, activity, bars, board, failed, filter as filter_bar, inbox, panel, part, portfolio, sidebar,
+    status,
+};
 use crate::pass::Pass;
 use crate::widgets::Pen;
+use crate::window::Failure;
 
 /// Draws everything but what lies over it.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Option<&str>) {
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Option<&Failure>) {
     let size = &pass.look.tokens.size;
     let full = ui.max_rect();
     let pen = Pen::new(ui.painter(), pass.look);
@@ -25,12 +29,13 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         &mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")),
         pass,
         rail,
+        failure.is_none(),
     );
     pen.pole(side.right() - 0.5, side.y_range(), pass.look.ink.border);
 
     if let Some(failure) = failure {
         let mut screen = part(ui, main, "screen", Role::Main, &pass.word("app-name"));
-        status::failed(&mut screen, pass, failure);
+        failed::show(&mut screen, pass, failure);
         return;
     }
     let title = pass.word(pass.app.screen().label_key()).into_owned();
@@ -64,7 +69,7 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let lanes = Rect::from_min_max(filter.left_bottom(), board_rect.max);
     let mut screen = part(ui, board_rect, "screen", Role::Main, title);
     bars::top(&mut screen, pass, top);
-    bars::filter(&mut screen, pass, filter);
+    filter_bar::show(&mut screen, pass, filter);
     board::show(&mut screen, pass, places, lanes);
     if shown > 0.5 {
         let name = pass.word("screen-deal").into_owned();

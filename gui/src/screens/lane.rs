@@ -11,7 +11,7 @@ use encours_core::view::text::number;
 
 use super::drag::Drag;
 use super::{Places, board as lanes};
-use crate::layers::context;
+use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, card, lane_head, skeleton, tell_choice};
@@ -152,7 +152,8 @@ fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rec
         );
     }
     if response.has_focus() {
-        pen.ring(place.shrink(2.0), pass.look.tokens.radius.button);
+        // Round the ring of the head, clear of the name beside it.
+        pen.painter.circle_stroke(place.center(), 10.0, pass.look.ring());
     }
     if response.on_hover_text(name).clicked() {
         pass.act(Action::FoldColumn(at));
@@ -198,7 +199,8 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("body"));
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
-        ui.set_height(LIFT + rows as f32 * step + 6.0);
+        // The last card can be brought above a toast.
+        ui.set_height(LIFT + rows as f32 * step + toasts::tail(pass));
         let first = ((viewport.min.y - LIFT) / step).floor().max(0.0) as usize;
         let last = ((viewport.max.y - LIFT) / step).ceil().max(0.0) as usize;
         let origin = ui.max_rect().min;
@@ -212,6 +214,8 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
             skeleton::card(&pen, place(row), row);
         }
     });
+    let most = (output.content_size.y - body.height()).max(0.0);
+    places.board.most_down.insert(at, most);
     places
         .board
         .note(pass, at, &head.status, output.state.clamped_offset().y);

@@ -5,6 +5,8 @@ pub mod bars;
 pub mod board;
 pub mod deal;
 mod drag;
+mod failed;
+mod filter;
 pub mod frame;
 pub mod inbox;
 mod lane;

@@ -21,6 +21,8 @@ pub struct PanelPlace {
     scrolled: usize,
     offset: f32,
     deal: Option<String>,
+    /// Whether the requests of the deal are shown.
+    unfolded: bool,
 }
 
 impl PanelPlace {
@@ -83,7 +85,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         place.scrolled = wanted;
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(inside).id_salt("body"));
-    let output = area.show(&mut child, |ui| body::show(ui, pass, &view));
+    let unfolded = &mut place.unfolded;
+    let output = area.show(&mut child, |ui| body::show(ui, pass, &view, unfolded));
     // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
     let offset = output
         .state

@@ -5,15 +5,20 @@ use encours_core::app::{Action, ActionId, Screen};
 use encours_core::view::frame::{self, Tab};
 use encours_core::view::text::Clean;
 
+use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, keycap, tell_choice};
 
 /// Draws the side bar.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool, live: bool) {
     let full = ui.max_rect();
     let size = &pass.look.tokens.size;
     brand(ui, pass, full.with_max_y(full.top() + size.brand), rail);
+    // Without a service there is nowhere to go.
+    if !live {
+        return;
+    }
     search(ui, pass, full, rail);
     let (row, gap, top) = if rail {
         (36.0, 4.0, 94.0)
@@ -156,13 +161,13 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
     if rail {
         pen.icon(rect.center(), icon, color);
         if tab.badge > 0 {
-            keycap::pill(
-                &pen,
-                rect.right() + 2.0,
-                rect.top() + 7.0,
-                &tab.badge.to_string(),
-                calls,
-            );
+            // Beside the icon, not on it: what does not fit there is said by the tip.
+            let count = if tab.badge > 99 {
+                "99+".to_owned()
+            } else {
+                tab.badge.to_string()
+            };
+            keycap::badge(&pen, rect.right() + 8.0, rect.top() - 2.0, &count, calls);
         }
     } else {
         pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
@@ -183,7 +188,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
         pen.text(place, Align::Min, &tab.label, Face::strong(), color);
     }
     let response = if rail {
-        response.on_hover_text(format!("{}  {}", tab.label, tab.number))
+        response.on_hover_text(format!("{spoken}  {}", tab.number))
     } else {
         response
     };
@@ -218,7 +223,17 @@ fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     pen.painter.circle_filled(center, 12.0, ink.pressed);
     let initials = initials(&who);
     let place = Rect::from_center_size(center, vec2(24.0, 24.0));
-    pen.text(place, Align::Center, &initials, Face::label(), ink.text_secondary);
+    if initials.is_empty() {
+        pen.icon_of(center, Icon::User, 14.0, ink.text_secondary);
+    } else {
+        pen.text(place, Align::Center, &initials, Face::label(), ink.text_secondary);
+    }
+    let room = if rail {
+        place.expand(6.0)
+    } else {
+        rect.shrink2(vec2(8.0, 6.0)).with_max_x(rect.right() - 100.0)
+    };
+    settings(ui, pass, room, &who);
     if rail {
         return;
     }
@@ -237,6 +252,24 @@ fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     }
     let name = Rect::from_x_y_ranges(center.x + 20.0..=right, rect.y_range());
     pen.text(name, Align::Min, &who, Face::strong(), ink.text);
+}
+
+/// The person's own settings, behind their name: looks, language, size.
+fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
+    let response = ui.interact(rect, ui.scope_id().with("settings"), Sense::click());
+    let name = pass.word("settings-of-window").into_owned();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {who}")));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.hovered() || response.has_focus() {
+        let edge = pass.look.hairline(pass.look.ink.border_strong);
+        let radius = egui::CornerRadius::same(pass.look.tokens.radius.button);
+        pen.painter
+            .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
+    }
+    let response = response.on_hover_text(name);
+    egui::Popup::menu(&response)
+        .frame(context::frame(pass.look))
+        .show(|ui| context::settings(ui, pass));
 }
 
 /// The switch between the languages.
@@ -269,9 +302,10 @@ fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
 
 /// Two letters that stand for a name.
 fn initials(name: &str) -> String {
+    // An address or a number is nobody's name.
     let words = name
         .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
+        .filter(|word| word.starts_with(char::is_alphabetic));
     words
         .take(2)
         .filter_map(|word| word.chars().next())
@@ -287,7 +321,8 @@ mod tests {
     fn two_letters_stand_for_a_name() {
         assert_eq!(initials("A. Martin"), "AM");
         assert_eq!(initials("émile"), "É");
-        assert_eq!(initials("usr-4f"), "U4");
+        assert_eq!(initials("usr-4f"), "U");
+        assert_eq!(initials("127.0.0.1"), "");
         assert_eq!(initials(""), "");
     }
 }

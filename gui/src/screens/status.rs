@@ -1,10 +1,10 @@
 //! The status line: freshness, coverage, writes; at the right the legend of the bands and the way to help. And the
-//! banner that says what is wrong with the connection, and what a window without a service says.
+//! banner that says what is wrong with the connection.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, accesskit, pos2, vec2};
-use encours_core::app::ActionId;
+use encours_core::app::{ActionId, Screen};
 use encours_core::view::frame::{self, StatusItem, Tone};
-use encours_core::view::text::Clean;
+use encours_core::view::portfolio;
 use encours_core::view::toast;
 use encours_core::view::vocabulary::Band;
 
@@ -32,9 +32,11 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
         right = legend(&pen, pass, rect, right);
     }
     let line = frame::status_line(pass.app);
+    let checks = checks(pass);
     let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
         .chain(&line.coverage)
         .chain(&line.writes)
+        .chain(&checks)
         .collect();
     let wide: f32 = items
         .iter()
@@ -62,6 +64,17 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
             at,
         ) + 14.0;
     }
+}
+
+/// How many of the portfolio's sums agree with its totals, where it is shown.
+fn checks(pass: &Pass<'_>) -> Option<StatusItem> {
+    let view = (pass.app.screen() == Screen::Portfolio).then(|| portfolio::portfolio(pass.app))?;
+    (!view.empty && !view.checks.is_empty()).then(|| StatusItem {
+        tone: Tone::Plain,
+        short: view.checks.clone(),
+        long: view.checks.clone(),
+        text: view.checks,
+    })
 }
 
 fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &str, at: usize) -> f32 {
@@ -208,31 +221,4 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         ink.text,
     );
     rect.with_min_y(row.bottom())
-}
-
-/// What a window says whose service could not be started.
-pub fn failed(ui: &mut Ui, pass: &Pass<'_>, failure: &str) {
-    let (rect, ink) = (ui.max_rect(), &pass.look.ink);
-    let pen = Pen::new(ui.painter(), pass.look);
-    let width = 480.0_f32.min(rect.width() - 48.0);
-    let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * 0.28);
-    pen.icon_of(
-        pos2(at.x + 10.0, at.y + 10.0),
-        Icon::Offline,
-        20.0,
-        pass.look.bands.alert,
-    );
-    let title = pass.word("start-failed");
-    let head = Rect::from_min_size(at + vec2(32.0, 0.0), vec2(width - 32.0, 20.0));
-    pen.text(head, Align::Min, &title, Face::heading(), ink.text);
-    let clean = Clean::block(failure);
-    let text = pen.block(
-        at + vec2(0.0, 32.0),
-        width,
-        &clean,
-        Face::body(),
-        ink.text_secondary,
-    );
-    let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{title} – {clean}")));
 }

@@ -52,6 +52,11 @@ fn scroll() -> ScrollStyle {
         active_handle_opacity: 1.0,
         interact_handle_opacity: 1.0,
         content_margin: Margin::ZERO,
+        // Nothing springs: a column that is told where to stand stands there, and an edge is an edge.
+        kinetic: egui::style::KineticScrollStyle {
+            rubber_band: false,
+            ..Default::default()
+        },
         fade: egui::style::ScrollFadeStyle {
             strength: 0.0,
             ..Default::default()

@@ -69,6 +69,23 @@ pub fn pill(pen: &Pen<'_>, right: f32, y: f32, count: &str, calls: bool) -> f32 
     rect.left()
 }
 
+/// A small counter at the upper right corner of an icon, clear of it.
+pub fn badge(pen: &Pen<'_>, right: f32, top: f32, count: &str, calls: bool) {
+    let ink = &pen.look.ink;
+    let face = Face::label().weighing(Weight::SemiBold);
+    let wide = (pen.width(count, face).ceil() + 6.0).max(14.0);
+    let rect = Rect::from_min_size(pos2(right - wide, top), vec2(wide, 14.0));
+    let (fill, text) = if calls {
+        (ink.accent, ink.on_accent)
+    } else {
+        (ink.pressed, ink.text_secondary)
+    };
+    // A rim of the ground keeps it apart from what it stands on.
+    pen.fill(rect.expand(1.5), 9, ink.sunken);
+    pen.fill(rect, 7, fill);
+    pen.text(rect, Align::Center, count, face, text);
+}
+
 /// A tag that only says something, from a point on. Returns where it ends.
 pub fn tag(pen: &Pen<'_>, x: f32, y: f32, text: &str, outlined: bool) -> f32 {
     let ink = &pen.look.ink;

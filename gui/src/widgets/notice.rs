@@ -3,6 +3,7 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::ActionId;
 use encours_core::view::blank::{Blank, Notice};
+use encours_core::view::problem::ProblemView;
 
 use super::{Button, Kind, Pen, problem};
 use crate::pass::Pass;
@@ -11,18 +12,21 @@ use crate::theme::{Face, Icon};
 /// Shows a blank in the place of a screen.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, blank: &Blank, icon: Icon) {
     match blank {
-        Blank::Problem(failure) => {
-            let pen = Pen::new(ui.painter(), pass.look);
-            let width = (rect.width() - 48.0).min(520.0);
-            let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * 0.22);
-            let height = problem::paint(&pen, at, width, pass.words, failure);
-            let place = Rect::from_min_size(at, vec2(width, height));
-            let response = ui.interact(place, ui.scope_id().with("blank"), Sense::hover());
-            let spoken = format!("{} {} {}", failure.title, failure.kept, failure.todo);
-            response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &spoken));
-        }
+        Blank::Problem(failure) => self::failure(ui, pass, rect, failure),
         Blank::Notice(said) => notice(ui, pass, rect, said, icon),
     }
+}
+
+/// Shows a failure in the place of a screen: on every screen in the same place.
+pub fn failure(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, failure: &ProblemView) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let width = (rect.width() - 48.0).min(520.0);
+    let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * 0.22);
+    let height = problem::paint(&pen, at, width, pass.words, failure);
+    let place = Rect::from_min_size(at, vec2(width, height));
+    let response = ui.interact(place, ui.scope_id().with("blank"), Sense::hover());
+    let spoken = format!("{} {} {}", failure.title, failure.kept, failure.todo);
+    response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &spoken));
 }
 
 fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Icon) {
@@ -36,12 +40,13 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
     );
     pen.text(title, Align::Center, &said.title, Face::heading(), ink.text);
     let width = (rect.width() - 48.0).min(480.0);
-    let galley = pen.wrapped(&said.text, Face::body(), ink.text_secondary, width, 6);
-    let text = Rect::from_min_size(
-        pos2(rect.center().x - galley.size().x / 2.0, title.bottom() + 6.0),
+    let galley = pen.centred(&said.text, Face::body(), ink.text_secondary, width);
+    let text = Rect::from_center_size(
+        pos2(rect.center().x, title.bottom() + 6.0 + galley.size().y / 2.0),
         galley.size(),
     );
-    pen.painter.galley(text.min, galley, ink.text_secondary);
+    pen.painter
+        .galley(pos2(rect.center().x, text.top()), galley, ink.text_secondary);
     let response = ui.interact(title.union(text), ui.scope_id().with("blank"), Sense::hover());
     response
         .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} – {}", said.title, said.text)));

@@ -120,6 +120,15 @@ impl<'a> Pen<'a> {
         self.painter.layout_job(job)
     }
 
+    /// Lays out text that wraps at a width, each of its lines centred on the point it is painted at.
+    #[must_use]
+    pub fn centred(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
+        let mut job = LayoutJob::single_section(text.to_owned(), format(face, color));
+        job.wrap.max_width = width;
+        job.halign = Align::Center;
+        self.painter.layout_job(job)
+    }
+
     /// Paints a text that wraps, from its upper left corner. Returns where it stands.
     pub fn block(&self, at: Pos2, width: f32, text: &str, face: Face, color: Color32) -> Rect {
         let galley = self.wrapped(text, face, color, width, usize::MAX);

@@ -19,6 +19,13 @@ pub const LARGE: [f32; 2] = [1440.0, 900.0];
 /// The smallest size of the design.
 pub const SMALL: [f32; 2] = [1024.0, 700.0];
 
+/// Control held, as every system but macOS reports it.
+pub const CTRL: egui::Modifiers = egui::Modifiers {
+    ctrl: true,
+    command: true,
+    ..egui::Modifiers::NONE
+};
+
 /// A window of a size. `theme` is the one it starts in.
 pub fn open<'a>(mut state: WindowState, theme: Theme, size: [f32; 2]) -> Window<'a> {
     let mut harness = Harness::builder()
@@ -56,6 +63,33 @@ pub fn picture(window: &mut Window<'_>, name: &str) {
 pub fn press(window: &mut Window<'_>, character: &str) {
     window.event(egui::Event::Text(character.to_owned()));
     window.run();
+}
+
+/// Everything in one frame: the text letter by letter, as a keyboard writes it, and named keys among it.
+pub fn burst(window: &mut Window<'_>, parts: &[Burst<'_>]) {
+    for part in parts {
+        let events = &mut window.input_mut().events;
+        match *part {
+            Burst::Text(text) => events.extend(text.chars().map(|c| egui::Event::Text(c.to_string()))),
+            Burst::Key(key) => events.extend([true, false].map(|pressed| egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            })),
+        }
+    }
+    window.run();
+}
+
+/// A part of what one frame brings.
+#[derive(Clone, Copy)]
+pub enum Burst<'a> {
+    /// Letters.
+    Text(&'a str),
+    /// A key that writes nothing.
+    Key(egui::Key),
 }
 
 /// How long the window is content to wait before it draws again.

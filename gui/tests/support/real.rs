@@ -9,7 +9,7 @@ use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
-use encours_gui::window::Service;
+use encours_gui::window::{Failure, Service};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -32,9 +32,10 @@ impl Service for Real {
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         Some(self.0.snapshot())
     }
-    fn failure(&self) -> Option<&str> {
+    fn failure(&self) -> Option<&Failure> {
         None
     }
+    fn begin_demo(&mut self) {}
     fn who(&self) -> &'static str {
         "A. Martin"
     }
@@ -53,8 +54,13 @@ pub struct Journey {
 impl Journey {
     /// A window over a sandbox with two dozen deals, once everything has been read. Writes are held for `hold`.
     pub fn begin(lang: Lang, hold: Duration) -> Self {
+        Self::begin_with(lang, hold, 24)
+    }
+
+    /// The same with so many deals.
+    pub fn begin_with(lang: Lang, hold: Duration, deals: u32) -> Self {
         let sandbox = Sandbox::start(Config {
-            deals: 24,
+            deals,
             seed: 7,
             ..Config::default()
         })
@@ -74,6 +80,7 @@ impl Journey {
         let mut options = Options::new(lang, keymap, TimeZone::UTC);
         options.hold = hold;
         options.hold_delete = hold;
+        options.beside = true;
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(Timestamp::now));
         let window = open(state, Theme::Light, LARGE);

@@ -20,7 +20,7 @@ use encours_core::engine::{
 };
 use encours_core::error::ErrorKind;
 use encours_core::view::text::Lang;
-use encours_gui::window::{Clock, Service, WindowState};
+use encours_gui::window::{Clock, Failure, Service, WindowState};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
@@ -42,9 +42,10 @@ impl Service for Still {
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         Some(self.0.clone())
     }
-    fn failure(&self) -> Option<&str> {
+    fn failure(&self) -> Option<&Failure> {
         None
     }
+    fn begin_demo(&mut self) {}
     fn who(&self) -> &'static str {
         "A. Martin"
     }
@@ -60,6 +61,7 @@ pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState
     );
     options.theme = theme;
     options.demo = true;
+    options.beside = true;
     let app = App::new(options, now());
     WindowState::new(app, Box::new(Still(Arc::new(snapshot))), still())
 }

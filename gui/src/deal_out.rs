@@ -1,0 +1,105 @@
+//! Dealing out the keys of a pass: to the application and to the widgets, in the order in which they were pressed.
+
+use egui::{Context, Event, Key, Popup};
+use encours_core::app::{Action, Context as Place, Layer};
+
+use crate::WindowState;
+use crate::keyboard;
+use crate::keys::{self, Focus, Meaning};
+use crate::layers;
+
+impl WindowState {
+    /// Does what the keys that wait mean, as far as this pass can. What must wait for a widget to take what stands
+    /// before it, or to be drawn at all, comes in the next pass.
+    pub(crate) fn deal_out(&mut self, ctx: &Context) {
+        self.places.by_key = false;
+        if self.places.board.dragged().is_some() {
+            return self.while_dragging(ctx);
+        }
+        let mut handed = false;
+        while let Some(event) = keyboard::peek(ctx) {
+            if matches!(event, Event::Key { .. }) {
+                self.digit = keys::digit_of_place(&event);
+            }
+            let menu = Popup::is_any_open(ctx);
+            let meaning = keys::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
+            // What a widget was handed before must have reached the application first.
+            if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_)) {
+                break;
+            }
+            keyboard::take(ctx);
+            match meaning {
+                Meaning::Drop => {}
+                Meaning::Nothing => keyboard::hand(ctx, event),
+                Meaning::Widget => {
+                    let presses = menu
+                        || matches!(
+                            event,
+                            Event::Key {
+                                key: Key::Enter | Key::Space,
+                                ..
+                            }
+                        );
+                    keyboard::hand(ctx, event);
+                    handed = true;
+                    // What a press brings is not known before it is drawn.
+                    if presses {
+                        break;
+                    }
+                }
+                Meaning::Turn(to) => {
+                    keyboard::turn(ctx, to);
+                    break;
+                }
+                Meaning::Run(id) => {
+                    let before = self.place();
+                    self.places.by_key = true;
+                    self.apply(ctx, vec![Action::Run(id)]);
+                    // Another place, or a field that the focus must reach first: it has to be drawn.
+                    if before != self.place() || self.app.context().takes_text() {
+                        break;
+                    }
+                }
+            }
+        }
+        if keyboard::peek(ctx).is_some() {
+            ctx.request_repaint();
+        }
+    }
+
+    fn place(&self) -> (encours_core::app::Screen, Place) {
+        (self.app.screen(), self.app.context())
+    }
+
+    /// While a card is dragged the keyboard has one key: Esc lets it go where it was.
+    fn while_dragging(&mut self, ctx: &Context) {
+        let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
+        if keyboard::drain(ctx).iter().any(escape) {
+            self.places.board.cancel_drag(ctx);
+        }
+    }
+
+    /// Takes egui's focus out of a text field that is no longer typed in.
+    pub(crate) fn leave_text(ctx: &Context) {
+        if ctx.text_edit_focused()
+            && let Some(field) = ctx.memory(egui::Memory::focused)
+        {
+            ctx.memory_mut(|memory| memory.surrender_focus(field));
+        }
+    }
+
+    fn focus(&self, ctx: &Context) -> Focus {
+        let Some(focused) = ctx.memory(egui::Memory::focused) else {
+            return Focus::Ours;
+        };
+        if ctx.text_edit_focused() {
+            return Focus::Typing;
+        }
+        let ours = match self.app.layer() {
+            Layer::None | Layer::Filter => self.places.roving == Some(focused),
+            Layer::Form(form) => layers::is_field(form, focused),
+            Layer::Palette(_) | Layer::Menu(_) | Layer::Sheet(_) | Layer::Help { .. } => true,
+        };
+        if ours { Focus::Ours } else { Focus::Widget }
+    }
+}

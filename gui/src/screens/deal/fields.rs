@@ -1,0 +1,151 @@
+//! The fields of a deal: what can be changed is a button that opens its list or its form, the rest is text.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::ActionId;
+use encours_core::view::deal::FieldLine;
+
+use super::say;
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Pen, card};
+
+const LABEL: f32 = 104.0;
+
+/// Draws one field.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    pen.text(
+        rect.with_max_x(rect.left() + LABEL),
+        Align::Min,
+        &line.label,
+        Face::body(),
+        ink.text_tertiary,
+    );
+    let salt = ("field", line.label.clone());
+    let edits = matches!(line.action, Some(ActionId::MoveTo | ActionId::EditDeal));
+    let mut x = rect.left() + LABEL + if edits { 0.0 } else { 8.0 };
+    if edits {
+        x = editable(ui, pass, line, rect.with_min_x(x));
+    } else {
+        if let Some(code) = &line.class {
+            pen.swatch(pos2(x + 5.0, rect.center().y), code);
+            x += 16.0;
+        }
+        let copies = line.action == Some(ActionId::Copy);
+        let face = if copies { Face::code() } else { Face::body() };
+        let color = if line.known { ink.text } else { ink.text_tertiary };
+        let text = pen.text(rect.with_min_x(x), Align::Min, &line.value, face, color);
+        let spoken = format!("{} – {} {}", line.label, line.value, line.note);
+        let response = say(ui, text, salt, Role::Label, spoken.trim());
+        if copies {
+            let response = response
+                .interact(Sense::click())
+                .on_hover_text(pass.label(ActionId::Copy));
+            if response.clicked() {
+                pass.run(ActionId::Copy);
+            }
+        }
+        x = text.right();
+    }
+    if !line.note.is_empty() {
+        x += 8.0;
+        if line.class.is_some() {
+            pen.icon_of(
+                pos2(x + 7.0, rect.center().y),
+                Icon::Lock,
+                14.0,
+                ink.text_tertiary,
+            );
+            x += 18.0;
+        }
+        let room = rect.with_min_x(x);
+        let short = pass.word("deal-class-read-only-short");
+        let fits = line.class.is_none() || pen.width(&line.note, Face::small()) <= room.width();
+        pen.text(
+            room,
+            Align::Min,
+            if fits { &line.note } else { &short },
+            Face::small(),
+            ink.text_tertiary,
+        );
+    }
+}
+
+/// A value that can be changed: a button that opens its menu or form. Returns where it ends.
+fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let strong = Face::strong();
+    let lead = if line.status.is_some() { 28.0 } else { 8.0 };
+    let wide = (pen.width(&line.value, strong).ceil() + lead + 28.0).min(rect.width());
+    let place = Rect::from_min_size(pos2(rect.left(), rect.center().y - 13.0), vec2(wide, 26.0));
+    let response = ui.interact(place, ui.scope_id().with(("edit", &line.label)), Sense::click());
+    let name = format!("{} – {}", line.label, line.value);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let fill = if response.hovered() {
+        ink.hover
+    } else {
+        ink.surface
+    };
+    pen.boxed(
+        place,
+        look.tokens.radius.button,
+        fill,
+        look.hairline(ink.border_strong),
+    );
+    if response.has_focus() {
+        pen.ring(place, look.tokens.radius.button);
+    }
+    if let Some(code) = &line.status {
+        pen.status(
+            pos2(place.left() + 15.0, place.center().y),
+            code,
+            ink.text_secondary,
+        );
+    }
+    let text = place
+        .with_min_x(place.left() + lead)
+        .with_max_x(place.right() - 24.0);
+    pen.text(
+        text,
+        Align::Min,
+        &line.value,
+        strong,
+        if line.known { ink.text } else { ink.text_tertiary },
+    );
+    // What opens a list says so; what opens a form does too.
+    let icon = if line.status.is_some() {
+        Icon::Down
+    } else {
+        Icon::Edit
+    };
+    pen.icon_of(
+        pos2(place.right() - 14.0, place.center().y),
+        icon,
+        12.0,
+        ink.text_tertiary,
+    );
+    match (&line.status, line.action) {
+        // The statuses open where the status stands.
+        (Some(from), Some(ActionId::MoveTo)) => {
+            egui::Popup::menu(&response)
+                .frame(context::frame(look))
+                .show(|ui| context::statuses(ui, pass, from));
+        }
+        (_, Some(id)) if response.clicked() => pass.run(id),
+        _ => {}
+    }
+    let mut x = place.right();
+    if let Some(mark) = line.write {
+        pen.icon_of(
+            pos2(x + 14.0, place.center().y),
+            card::write_icon(mark),
+            14.0,
+            card::write_color(&pen, mark),
+        );
+        x += 22.0;
+    }
+    x
+}

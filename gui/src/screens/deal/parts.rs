@@ -1,0 +1,179 @@
+//! Under the fields of a deal: its indicators, its notes, and what was asked of the service about it.
+
+use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::Action;
+use encours_core::view::deal::DealView;
+use encours_core::view::writes::RequestView;
+
+use super::{say, section};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Pen, gauge};
+
+/// The indicators with their bands. A click copies the exact value.
+pub(super) fn indicators(ui: &Ui, pass: &mut Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
+    let beside = if view.kpis.is_empty() {
+        String::new()
+    } else {
+        pass.word("deal-limits-long").into_owned()
+    };
+    let read = if view.kpis.is_empty() { "" } else { &view.kpis_read };
+    let mut y = section(ui, pass, column, y, [&pass.word("deal-pane-kpi"), &beside, read]);
+    let pen = Pen::new(ui.painter(), pass.look);
+    if view.kpis.is_empty() {
+        return note_line(&pen, pass, column, y, &pass.word("kpi-received-none"));
+    }
+    let height = pass.look.tokens.size.kpi_row;
+    for line in &view.kpis {
+        let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+        gauge::paint(&pen, rect, line);
+        let spoken = format!("{} {} {} {}", line.label, line.value, line.band_label, line.note);
+        let response = say(ui, rect, ("kpi", line.key), Role::Label, spoken.trim()).interact(Sense::CLICK);
+        if response.on_hover_text(&line.exact).clicked() {
+            pass.act(Action::CopyText(line.exact.clone()));
+        }
+        y += height;
+    }
+    y
+}
+
+fn note_line(pen: &Pen<'_>, pass: &Pass<'_>, column: Rect, y: f32, text: &str) -> f32 {
+    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 18.0));
+    pen.text(row, Align::Min, text, Face::small(), pass.look.ink.text_tertiary);
+    row.bottom()
+}
+
+/// The notes, which can be selected and copied.
+pub(super) fn notes(ui: &mut Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
+    let ink = &pass.look.ink;
+    let count = if view.notes.is_empty() {
+        String::new()
+    } else {
+        view.notes.len().to_string()
+    };
+    let mut y = section(ui, pass, column, y, [&pass.word("deal-notes"), &count, ""]);
+    let pen = Pen::new(ui.painter(), pass.look);
+    if view.notes.is_empty() {
+        let key = if view.notes_loading {
+            "deal-notes-not-read"
+        } else {
+            "deal-notes-empty"
+        };
+        return note_line(&pen, pass, column, y, &pass.word(key));
+    }
+    for note in &view.notes {
+        let wide = column.width() - 12.0;
+        let galley = pen.wrapped(&note.content, Face::body(), ink.text, wide, usize::MAX);
+        let text = Rect::from_min_size(pos2(column.left() + 12.0, y), vec2(wide, galley.size().y));
+        let mut place = ui.new_child(UiBuilder::new().max_rect(text));
+        place.add(Label::new(galley).selectable(true));
+        let row = Rect::from_min_size(text.left_bottom(), vec2(column.width() - 12.0, 16.0));
+        pen.text(row, Align::Min, &note.origin, Face::small(), ink.text_tertiary);
+        let bar = Rect::from_min_max(pos2(column.left(), y), pos2(column.left() + 2.0, row.bottom()));
+        pen.fill(bar, 0, ink.border_strong);
+        y = row.bottom() + 10.0;
+    }
+    y - 10.0
+}
+
+/// The requests of this deal, folded until someone asks for them.
+pub(super) fn requests(
+    ui: &Ui,
+    pass: &Pass<'_>,
+    lines: &[RequestView],
+    column: Rect,
+    y: f32,
+    unfolded: &mut bool,
+) -> f32 {
+    if lines.is_empty() {
+        return y;
+    }
+    let refused = lines.iter().filter(|line| !line.good).count();
+    let args = [("n", lines.len().into()), ("refused", refused.into())];
+    let key = if refused == 0 {
+        "deal-requests-summary"
+    } else {
+        "deal-requests-summary-refused"
+    };
+    let summary = pass.words.with(key, &args);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 24.0));
+    let response = ui.interact(row, ui.scope_id().with("requests"), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, *unfolded, &summary));
+    if response.has_focus() {
+        pen.ring(row, pass.look.tokens.radius.chip);
+    }
+    let icon = if *unfolded { Icon::Down } else { Icon::Right };
+    pen.icon_of(
+        pos2(row.left() + 6.0, row.center().y),
+        icon,
+        12.0,
+        pass.look.ink.text_tertiary,
+    );
+    pen.text(
+        row.with_min_x(row.left() + 18.0),
+        Align::Min,
+        &summary,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
+    if response.clicked() {
+        *unfolded = !*unfolded;
+        ui.ctx().request_repaint();
+    }
+    let mut y = row.bottom() + 4.0;
+    if !*unfolded {
+        return y;
+    }
+    for line in lines.iter().take(12) {
+        request(
+            &pen,
+            pass,
+            line,
+            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 22.0)),
+        );
+        y += 22.0;
+    }
+    y
+}
+
+/// One request: when, what, the answer and its id.
+pub(in crate::screens) fn request(pen: &Pen<'_>, pass: &Pass<'_>, line: &RequestView, rect: Rect) {
+    let ink = &pass.look.ink;
+    pen.text(
+        rect.with_max_x(rect.left() + 60.0),
+        Align::Min,
+        &line.time,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let id = pen.text(
+        rect,
+        Align::Max,
+        &line.request_id,
+        Face::code(),
+        ink.text_tertiary,
+    );
+    let color = if line.good {
+        ink.text_secondary
+    } else {
+        pass.look.bands.alert
+    };
+    let status = pen.text(
+        rect.with_max_x(id.left() - 12.0),
+        Align::Max,
+        &line.status,
+        Face::small(),
+        color,
+    );
+    if !line.good {
+        pen.icon_of(
+            pos2(status.left() - 10.0, rect.center().y),
+            Icon::Close,
+            12.0,
+            color,
+        );
+    }
+    let place = Rect::from_x_y_ranges(rect.left() + 64.0..=status.left() - 22.0, rect.y_range());
+    pen.text(place, Align::Min, &line.route, Face::code(), ink.text);
+}

@@ -1,0 +1,243 @@
+//! The filter bar: the filter as it is typed or as chips, what is wrong with it, and which number the cards show.
+
+use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId, Layer};
+use encours_core::view::board;
+
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::field::Field;
+use crate::widgets::{Button, Kind, Pen, keycap};
+
+/// Where the filter is typed.
+#[must_use]
+pub fn filter_id() -> Id {
+    Id::unique("filter")
+}
+
+/// Draws the filter bar.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let head = board::head(pass.app);
+    let pen = Pen::new(ui.painter(), look);
+    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    let left = sorted(ui, pass, rect, &head);
+    let width = look.tokens.size.filter_field.min(left - rect.left() - 24.0);
+    let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(width, 30.0));
+    let typing = matches!(pass.app.layer(), Layer::Filter);
+    if typing || head.filter.is_empty() {
+        editor(ui, pass, field, &head, typing);
+    } else {
+        chips(ui, pass, field, &head.filter);
+    }
+    if let Some((message, column)) = &head.filter_error {
+        let at = pass
+            .words
+            .with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
+        let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
+        pen.text(
+            place,
+            Align::Min,
+            &format!("{message} ({at})"),
+            Face::small(),
+            look.bands.alert,
+        );
+    }
+}
+
+/// The narrowest that the field can be used at.
+const FIELD_MIN: f32 = 200.0;
+
+/// How the cards are sorted, and the button that chooses which number they show, at the right. Where room is short the
+/// order goes first, then the words; the icon stays. Returns where it begins.
+fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let row = rect.with_max_y(rect.top() + 36.0);
+    let room = rect.width() - FIELD_MIN - 64.0;
+    let name = format!("{} {}", pass.word("fields-shown"), head.field);
+    let mut button = Button::new(&name).icon(Icon::Fields).kind(Kind::Ghost);
+    if button.width(&pen) > room {
+        button = button.short();
+    }
+    let wide = button.width(&pen);
+    let place = Rect::from_min_size(
+        pos2(row.right() - 14.0 - wide, row.center().y - 14.0),
+        vec2(wide, look.tokens.size.control_height),
+    );
+    let response = button.show(ui, look, ui.scope_id().with("card-field"), place);
+    egui::Popup::menu(&response)
+        .frame(context::frame(look))
+        .show(|ui| context::fields(ui, pass));
+    let order = format!("{} {}", pass.word("sort-label"), pass.word("field-age-short"));
+    let left = place.left() - 12.0;
+    if pen.width(&order, Face::small()) + wide + 12.0 > room {
+        return left;
+    }
+    pen.text(
+        row.with_max_x(left),
+        Align::Max,
+        &order,
+        Face::small(),
+        ink.text_tertiary,
+    )
+    .left()
+        - 12.0
+}
+
+fn editor(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead, typing: bool) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let id = filter_id();
+    if typing && !ui.memory(|memory| memory.has_focus(id)) && !ui.memory(|m| m.had_focus_last_frame(id)) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    let name = pass.label(ActionId::Filter);
+    let mut text = head.filter.clone();
+    let field = Field {
+        name: &name,
+        hint: &head.filter_hint,
+        face: Face::body(),
+        boxed: true,
+        left: 32.0,
+        right: 34.0,
+    };
+    let response = field.show(ui, look, id, rect, &mut text);
+    let pen = Pen::new(ui.painter(), look);
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        ink.text_secondary,
+    );
+    if !typing {
+        keycap::at_right(
+            &pen,
+            rect.right() - 6.0,
+            rect.center().y,
+            &pass.cap(ActionId::Filter),
+        );
+    }
+    if response.gained_focus() && !typing {
+        pass.run(ActionId::Filter);
+    }
+    if response.changed() {
+        pass.act(Action::SetFilter(text));
+    }
+    // A click elsewhere ends the typing, and so does Tab; Enter and Esc are keys of the table.
+    if typing && response.lost_focus() {
+        pass.act(Action::CloseLayer);
+    }
+}
+
+/// The filter in force, one chip for each of its parts; a click beside them goes on typing.
+fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let response = ui.interact(rect, ui.scope_id().with("filter-box"), Sense::click());
+    let name = format!("{} – {filter}", pass.label(ActionId::Filter));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let pen = Pen::new(ui.painter(), look);
+    pen.boxed(
+        rect,
+        look.tokens.radius.button,
+        ink.surface,
+        look.hairline(ink.control),
+    );
+    if response.has_focus() {
+        pen.ring(rect, look.tokens.radius.button);
+    }
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        ink.text_secondary,
+    );
+    let cap = keycap::at_right(
+        &pen,
+        rect.right() - 6.0,
+        rect.center().y,
+        &pass.cap(ActionId::Filter),
+    );
+    if response.clicked() {
+        pass.run(ActionId::Filter);
+    }
+    let parts = parts(filter);
+    let mut x = rect.left() + 30.0;
+    for (at, part) in parts.iter().enumerate() {
+        let wide = pen.width(part, Face::small().weighing(Weight::Medium)).ceil() + 30.0;
+        if x + wide > cap - 8.0 {
+            let more = format!("+{}", parts.len() - at);
+            pen.text(
+                rect.with_min_x(x).with_max_x(cap),
+                Align::Min,
+                &more,
+                Face::small(),
+                ink.text_secondary,
+            );
+            break;
+        }
+        let chip = Rect::from_min_size(pos2(x, rect.center().y - 11.0), vec2(wide, look.tokens.size.chip));
+        pen.fill(chip, look.tokens.radius.chip, ink.accent_soft);
+        let text = chip.with_min_x(chip.left() + 7.0).with_max_x(chip.right() - 20.0);
+        pen.text(
+            text,
+            Align::Min,
+            part,
+            Face::small().weighing(Weight::Medium),
+            ink.accent_text,
+        );
+        let cross = Rect::from_min_max(pos2(chip.right() - 22.0, chip.top()), chip.max);
+        let clear = format!("{} {part}", pass.word("button-clear"));
+        let off = ui.interact(
+            cross.expand(1.0),
+            ui.scope_id().with(("chip", at)),
+            Sense::click(),
+        );
+        off.widget_info(|| WidgetInfo::labeled(Role::Button, true, &clear));
+        if off.hovered() {
+            pen.fill(cross.shrink(3.0), 3, ink.accent_line);
+        }
+        if off.has_focus() {
+            pen.ring(cross.shrink(3.0), 3);
+        }
+        pen.icon_of(cross.center(), Icon::Close, 12.0, ink.accent_text);
+        if off.clicked() {
+            let kept: Vec<&str> = parts
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| *n != at)
+                .map(|(_, p)| p.as_str())
+                .collect();
+            pass.act(Action::SetFilter(kept.join(" ")));
+        }
+        x = chip.right() + 6.0;
+    }
+}
+
+/// The parts of a filter as they were typed: cut at spaces that stand outside quotes.
+fn parts(filter: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut quoted = false;
+    for c in filter.chars() {
+        quoted ^= c == '"';
+        if c.is_whitespace() && !quoted {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn quotes_keep_a_part_together() {
+        assert_eq!(
+            parts("statut:ic  responsable:\"A. Martin\" parc"),
+            ["statut:ic", "responsable:\"A. Martin\"", "parc"]
+        );
+        assert!(parts("   ").is_empty());
+    }
+}

@@ -1,0 +1,166 @@
+//! One breakdown: a bar for each code, and whether the counts add up to the total.
+
+use egui::{Align, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
+use encours_core::view::vocabulary::Band;
+
+use super::{GAP, pane};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::Pen;
+
+/// Draws the breakdowns, beside each other as far as their words have room. Returns where they end.
+pub(super) fn all(ui: &mut Ui, pass: &Pass<'_>, views: &[BreakdownView], column: Rect, mut y: f32) -> f32 {
+    let across = if column.width() >= 1040.0 { 3 } else { 1 };
+    let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
+    let row = pass.look.tokens.size.bar_row;
+    for group in views.chunks(across) {
+        let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
+        let height = if across == 1 {
+            92.0 + most * row
+        } else {
+            (92.0 + most * row).max(316.0)
+        };
+        for (at, view) in group.iter().enumerate() {
+            let x = column.left() + at as f32 * (wide + GAP);
+            breakdown(
+                ui,
+                pass,
+                view,
+                Rect::from_min_size(pos2(x, y), vec2(wide, height)),
+            );
+        }
+        y += height + GAP + 2.0;
+    }
+    y
+}
+
+fn breakdown(ui: &mut Ui, pass: &Pass<'_>, view: &BreakdownView, rect: Rect) {
+    let ink = &pass.look.ink;
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt(view.title.as_str())
+            .max_rect(rect)
+            .accessibility_role(egui::accesskit::Role::Table)
+            .accessibility_label(format!("{} – {}", view.title, view.check.text)),
+    );
+    let ui = &mut child;
+    let pen = Pen::new(ui.painter(), pass.look);
+    pane(&pen, rect);
+    let inner = rect.shrink2(vec2(16.0, 0.0));
+    let head = Rect::from_min_size(pos2(inner.left(), rect.top() + 13.0), vec2(inner.width(), 20.0));
+    let check = pen.text(
+        head,
+        Align::Max,
+        &view.check.text,
+        Face::small(),
+        if view.check.agrees {
+            ink.text_secondary
+        } else {
+            ink.text
+        },
+    );
+    if view.check.agrees {
+        pen.icon_of(
+            pos2(check.left() - 13.0, head.center().y),
+            Icon::Check,
+            14.0,
+            pass.look.bands.ok,
+        );
+    } else {
+        pen.band(pos2(check.left() - 12.0, head.center().y), Band::Watch);
+    }
+    pen.text(
+        head.with_max_x(check.left() - 24.0),
+        Align::Min,
+        &view.title,
+        Face::heading(),
+        ink.text,
+    );
+    if view.bars.is_empty() {
+        let row = Rect::from_min_size(pos2(inner.left(), rect.top() + 48.0), vec2(inner.width(), 18.0));
+        pen.text(
+            row,
+            Align::Min,
+            &pass.word("breakdown-empty"),
+            Face::small(),
+            ink.text_tertiary,
+        );
+    }
+    let columns = Columns::of(&pen, view, inner);
+    let height = pass.look.tokens.size.bar_row;
+    for (at, bar) in view.bars.iter().enumerate() {
+        let row = Rect::from_min_size(
+            pos2(inner.left(), rect.top() + 45.0 + at as f32 * height),
+            vec2(inner.width(), height),
+        );
+        bar_row(&pen, pass, view, bar, row, &columns);
+        let response = ui.interact(row, ui.scope_id().with(("bar", at)), Sense::hover());
+        response.widget_info(|| {
+            WidgetInfo::labeled(
+                Role::Row,
+                true,
+                format!("{} – {} – {}", bar.label, bar.count, bar.share),
+            )
+        });
+    }
+    let foot = Rect::from_min_size(
+        pos2(inner.left(), rect.bottom() - 30.0),
+        vec2(inner.width(), 18.0),
+    );
+    pen.text(foot, Align::Min, &view.foot, Face::small(), ink.text_tertiary);
+}
+
+/// Where the columns of a breakdown stand: the same for each of its rows.
+struct Columns {
+    label: f32,
+    bar: f32,
+    count: f32,
+    share: f32,
+}
+
+impl Columns {
+    fn of(pen: &Pen<'_>, view: &BreakdownView, inner: Rect) -> Self {
+        let widest = |face: Face, text: fn(&Bar) -> &str| {
+            view.bars
+                .iter()
+                .map(|bar| pen.width(text(bar), face))
+                .fold(0.0, f32::max)
+        };
+        let share = inner.right() - widest(Face::small(), |bar| &bar.share).max(42.0) - 10.0;
+        let count = share - widest(Face::column(), |bar| &bar.count).max(18.0) - 12.0;
+        let lead = if view.kind == Breakdown::Class { 16.0 } else { 0.0 };
+        let label = inner.left() + lead;
+        let wide = widest(Face::small(), |bar| &bar.label).min((count - label) * 0.66);
+        Self {
+            label,
+            bar: label + wide + 12.0,
+            count,
+            share,
+        }
+    }
+}
+
+fn bar_row(pen: &Pen<'_>, pass: &Pass<'_>, view: &BreakdownView, bar: &Bar, row: Rect, columns: &Columns) {
+    let ink = &pass.look.ink;
+    let class = (view.kind == Breakdown::Class).then_some(bar.code.as_str());
+    if let Some(code) = class {
+        pen.swatch(pos2(row.left() + 5.0, row.center().y), code);
+    }
+    let label = Rect::from_x_y_ranges(columns.label..=columns.bar - 8.0, row.y_range());
+    pen.text(label, Align::Min, &bar.label, Face::small(), ink.text);
+    let room = columns.count - columns.bar;
+    let length = (room * bar.length.clamp(0.0, 1.0)).max(2.0);
+    let height = pass.look.tokens.size.bar;
+    pen.bar(
+        Rect::from_min_size(
+            pos2(columns.bar, row.center().y - height / 2.0),
+            vec2(length, height),
+        ),
+        class,
+    );
+    let count = Rect::from_x_y_ranges(columns.count..=columns.share, row.y_range());
+    pen.text(count, Align::Max, &bar.count, Face::column(), ink.text);
+    let share = Rect::from_x_y_ranges(columns.share + 4.0..=row.right(), row.y_range());
+    pen.text(share, Align::Max, &bar.share, Face::small(), ink.text_tertiary);
+}

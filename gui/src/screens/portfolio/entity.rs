@@ -1,0 +1,73 @@
+//! The card of the entity whose portfolio it is.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::view::portfolio::EntityLine;
+
+use super::{GAP, pane};
+use crate::pass::Pass;
+use crate::theme::{Face, Weight};
+use crate::widgets::Pen;
+
+/// Draws the card. Returns where it ends.
+pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
+    if lines.is_empty() {
+        return y;
+    }
+    let ink = &pass.look.ink;
+    // Two columns of fields where there is room.
+    let across = if column.width() >= 760.0 { 2 } else { 1 };
+    let rows = lines.len().div_ceil(across);
+    let rect = Rect::from_min_size(
+        pos2(column.left(), y),
+        vec2(column.width(), 52.0 + rows as f32 * 29.0 + 8.0),
+    );
+    let pen = Pen::new(ui.painter(), pass.look);
+    pane(&pen, rect);
+    let head = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
+    pen.text(
+        head,
+        Align::Min,
+        &pass.word("entity-title"),
+        Face::heading(),
+        ink.text,
+    );
+    let wide = (rect.width() - 32.0 - 32.0 * (across - 1) as f32) / across as f32;
+    for (at, line) in lines.iter().enumerate() {
+        let (part, row) = (at / rows, at % rows);
+        let place = Rect::from_min_size(
+            pos2(
+                rect.left() + 16.0 + part as f32 * (wide + 32.0),
+                rect.top() + 44.0 + row as f32 * 29.0,
+            ),
+            vec2(wide, 29.0),
+        );
+        pen.rule(place.x_range(), place.top() + 0.5, ink.border);
+        pen.text(
+            place.with_max_x(place.left() + 140.0),
+            Align::Min,
+            &line.label,
+            Face::small(),
+            ink.text_tertiary,
+        );
+        let color = if line.known { ink.text } else { ink.text_tertiary };
+        let value = pen.text(
+            place.with_min_x(place.left() + 148.0),
+            Align::Min,
+            &line.value,
+            Face::body(),
+            color,
+        );
+        let note = place.with_min_x(value.right() + 8.0);
+        pen.text(
+            note,
+            Align::Min,
+            &line.note,
+            Face::small().weighing(Weight::Regular),
+            ink.text_tertiary,
+        );
+        let response = ui.interact(place, ui.scope_id().with(("entity", at)), Sense::hover());
+        let spoken = format!("{} – {} {}", line.label, line.value, line.note);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
+    }
+    rect.bottom() + GAP
+}

@@ -1,0 +1,266 @@
+//! The keyboard: what is pressed counts in the order in which it was pressed, and there is one focus.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{ActionId, App, Layer, Screen};
+use encours_core::view::text::Lang;
+use support::Burst::{Key as Press, Text};
+use support::real::{Journey, LONG};
+use support::{burst, press};
+
+/// The names of the deals being created.
+fn created(app: &App) -> Vec<String> {
+    app.snapshot()
+        .writes
+        .iter()
+        .map(|write| write.label.clone())
+        .collect()
+}
+
+/// Waits until a deal of a name is on its way or there.
+fn until_there(journey: &mut Journey, name: &'static str) {
+    journey.until("the deal is there under its whole name", move |app| {
+        created(app).iter().any(|label| label == name)
+            || app.snapshot().deals.by_age().any(|row| row.name == name)
+    });
+}
+
+#[test]
+fn a_name_and_the_key_that_saves_it_may_come_in_one_frame() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "n");
+    burst(
+        &mut journey.window,
+        &[Text("Tour Zénith, Brest"), Press(Key::Enter)],
+    );
+    assert!(matches!(journey.app().layer(), Layer::None));
+    until_there(&mut journey, "Tour Zénith, Brest");
+}
+
+#[test]
+fn a_whole_creation_in_one_frame_is_done_in_its_order() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    // A move that an early `u` would take back.
+    press(&mut journey.window, "L");
+    journey.until("the move waits", |app| !app.snapshot().writes.is_empty());
+    let moved = created(journey.app());
+    burst(
+        &mut journey.window,
+        &[Text("nudge Hall u"), Press(Key::Enter), Text("?")],
+    );
+    // The first letter opened the form, what followed was typed into it, and what came after Enter was a key again.
+    assert!(matches!(journey.app().layer(), Layer::Help { .. }));
+    until_there(&mut journey, "udge Hall u");
+    let held = created(journey.app());
+    assert!(
+        moved.iter().all(|label| held.contains(label)),
+        "nothing was taken back: {held:?}"
+    );
+}
+
+#[test]
+fn undo_after_enter_undoes_and_is_not_typed() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "e");
+    burst(
+        &mut journey.window,
+        &[Text("Z. Nobody"), Press(Key::Enter), Text("u")],
+    );
+    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(
+        journey.app().enabled(ActionId::Redo).is_ok(),
+        "the edit was made, then taken back"
+    );
+    journey.until("nothing is left of it", |app| {
+        app.snapshot().writes.is_empty()
+            && !app
+                .snapshot()
+                .deals
+                .by_age()
+                .any(|row| row.owner.contains("Nobody"))
+    });
+}
+
+#[test]
+fn a_filter_and_what_follows_it_may_come_in_one_frame() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    burst(
+        &mut journey.window,
+        &[Text("/status:ic"), Press(Key::Enter), Text("j")],
+    );
+    assert_eq!(journey.app().board().filter, "status:ic");
+    assert!(matches!(journey.app().layer(), Layer::None));
+    burst(&mut journey.window, &[Text("/x"), Press(Key::Escape), Text("?")]);
+    assert_eq!(
+        journey.app().board().filter,
+        "status:ic",
+        "Esc gives the typing up"
+    );
+    assert!(matches!(journey.app().layer(), Layer::Help { .. }));
+    burst(&mut journey.window, &[Text("?")]);
+    assert!(
+        matches!(journey.app().layer(), Layer::None),
+        "the key that opened help closes it"
+    );
+}
+
+#[test]
+fn a_command_is_found_and_run_in_one_frame() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    journey.window.key_press_modifiers(support::CTRL, Key::K);
+    journey.window.run();
+    burst(&mut journey.window, &[Text("langue"), Press(Key::Enter)]);
+    assert_eq!(journey.app().lang(), Lang::En);
+    burst(&mut journey.window, &[Text("3")]);
+    assert_eq!(journey.app().screen(), Screen::Portfolio);
+}
+
+#[test]
+fn a_list_of_the_form_is_used_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "n");
+    burst(
+        &mut journey.window,
+        &[Text("Halle Sud"), Press(Key::Tab), Press(Key::Space), Text(" ")],
+    );
+    let open = |journey: &Journey| egui::Popup::is_any_open(&journey.window.ctx);
+    assert!(open(&journey), "space opens the list");
+    let status = |journey: &Journey| match journey.app().layer() {
+        Layer::Form(form) => form.value("status").to_owned(),
+        other => panic!("{other:?}"),
+    };
+    let before = status(&journey);
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    assert!(
+        !open(&journey) && status(&journey) == before,
+        "Esc closes the list alone"
+    );
+    burst(&mut journey.window, &[Press(Key::Space), Text(" ")]);
+    journey.window.key_press(Key::ArrowDown);
+    journey.window.run();
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert!(!open(&journey));
+    let after = status(&journey);
+    assert_ne!(after, before, "the next status was picked");
+    assert!(
+        journey
+            .window
+            .get_by_role_and_label(Role::ComboBox, "Status")
+            .is_focused()
+    );
+    journey.window.key_press(Key::Enter);
+    journey.until("it is created with it", move |app| {
+        let mut deals = app.snapshot().deals.by_age();
+        deals.any(|row| row.name == "Halle Sud" && row.status == after)
+    });
+}
+
+#[test]
+fn arrows_move_one_focus_and_stop_at_the_edge() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    for key in [
+        Key::ArrowUp,
+        Key::ArrowUp,
+        Key::ArrowLeft,
+        Key::ArrowLeft,
+        Key::ArrowLeft,
+    ] {
+        journey.window.key_press(key);
+        journey.window.run();
+    }
+    let roving = journey.window.state().roving();
+    assert_eq!(journey.window.ctx.memory(egui::Memory::focused), roving);
+    let focused = journey.app().board().cursor.deal.clone();
+    let folded = journey.app().board().folded.clone();
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert_eq!(
+        journey.app().screen(),
+        Screen::Deal,
+        "Enter opens the card and presses nothing else"
+    );
+    assert_eq!(journey.app().opened().cloned(), focused);
+    assert_eq!(journey.app().board().folded, folded);
+}
+
+#[test]
+#[allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general enough over lifetimes"
+)]
+fn tab_goes_round_everything_and_through_the_filter() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Deal);
+    let mut names = Vec::new();
+    for _ in 0..60 {
+        journey.window.key_press(Key::Tab);
+        journey.window.run();
+        assert_eq!(
+            journey.app().screen(),
+            Screen::Deal,
+            "Tab closes nothing: {names:?}"
+        );
+        let focused = journey.window.query_all_by(|node| node.is_focused()).next();
+        names.extend(focused.and_then(|node| egui_kittest::kittest::NodeT::accesskit_node(&node).label()));
+    }
+    for name in ["Filter", "More actions", "Close", "Search or run"] {
+        assert!(
+            names.iter().any(|seen| seen.contains(name)),
+            "{name} is reached: {names:?}"
+        );
+    }
+}
+
+#[test]
+fn a_deal_opened_from_a_notification_leads_back_to_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "4");
+    journey.until("the notifications are read", |app| app.unread() > 1);
+    let mut met = false;
+    for _ in 0..journey.app().shown_notifications().len() {
+        if journey.app().deal_of_notification().is_some() {
+            met = true;
+            break;
+        }
+        press(&mut journey.window, "j");
+    }
+    assert!(met, "one of them names a deal");
+    let focus = journey.app().inbox().focus.clone();
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Deal);
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Notifications);
+    assert_eq!(journey.app().inbox().focus, focus);
+}
+
+#[test]
+fn the_deals_key_opens_the_deal_that_has_the_focus() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "2");
+    let first = journey.app().opened().cloned();
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    press(&mut journey.window, "j");
+    let focused = journey.app().board().cursor.deal.clone();
+    assert_ne!(focused, first);
+    press(&mut journey.window, "2");
+    assert_eq!(journey.app().opened().cloned(), focused);
+}

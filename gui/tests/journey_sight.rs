@@ -1,0 +1,158 @@
+//! What has the focus is in sight, whatever moved it: a key, a write, a narrower window.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::accesskit::Role;
+use egui::{Key, Rect};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::Screen;
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::tokens;
+use support::real::{Journey, LONG};
+use support::{Burst, burst, press};
+
+/// The card that has the focus, if it is drawn.
+fn card(journey: &Journey) -> Option<Rect> {
+    journey
+        .window
+        .query_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true))
+        .map(|node| node.rect())
+}
+
+/// What is left of the window for cards: under the heads, above the toasts and the status line.
+fn room(journey: &Journey) -> Rect {
+    let (size, screen) = (&tokens().size, journey.window.ctx.content_rect());
+    let toasts = journey.app().toasts().len() as f32;
+    let covered = if toasts > 0.0 {
+        44.0 + toasts * size.toast
+    } else {
+        0.0
+    };
+    screen
+        .with_min_y(screen.top() + size.topbar + size.filterbar + size.lane_head)
+        .with_max_y(screen.bottom() - size.statusbar - covered)
+}
+
+#[track_caller]
+fn assert_in_sight(journey: &Journey, when: &str) {
+    let (card, room) = (card(journey), room(journey));
+    assert!(
+        card.is_some_and(|card| room.contains_rect(card.shrink(1.0))),
+        "{when}: {card:?} in {room:?}"
+    );
+}
+
+#[test]
+fn a_card_moved_by_key_stays_in_sight() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let id = journey.app().board().cursor.deal.clone().unwrap();
+    press(&mut journey.window, "L");
+    journey.until("the move is seen", move |app| {
+        let deals = &app.snapshot().deals;
+        deals.row(deals.find(id.as_str()).unwrap()).unwrap().status == "screening"
+    });
+    for step in 0..40 {
+        journey.window.step();
+        assert_in_sight(&journey, &format!("step {step}"));
+    }
+}
+
+#[test]
+fn a_new_deal_is_shown() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    press(&mut journey.window, "n");
+    burst(
+        &mut journey.window,
+        &[Burst::Text("Halle Nord"), Burst::Key(Key::Enter)],
+    );
+    journey.until("it is there and has the focus", |app| {
+        let row = app.focused_row();
+        row.is_some_and(|row| row.name == "Halle Nord")
+    });
+    for _ in 0..40 {
+        journey.window.step();
+    }
+    assert_in_sight(&journey, "after the creation");
+}
+
+#[test]
+fn the_last_card_stands_above_the_toast() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    // A refusal is a toast too.
+    press(&mut journey.window, "H");
+    assert!(!journey.app().toasts().is_empty());
+    press(&mut journey.window, "G");
+    assert_in_sight(&journey, "at the end of the column");
+}
+
+#[test]
+fn a_lower_window_keeps_the_focus_in_sight() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    burst(&mut journey.window, &[Burst::Text("jjjjjjj")]);
+    assert_in_sight(&journey, "before");
+    journey.window.set_size(egui::vec2(1024.0, 560.0));
+    journey.window.run();
+    assert_in_sight(&journey, "in a lower window");
+    burst(&mut journey.window, &[Burst::Text("lllll")]);
+    assert_in_sight(&journey, "at the right");
+    journey.window.set_size(egui::vec2(2600.0, 900.0));
+    journey.window.run();
+    let first = journey.window.get_by(|node| {
+        node.role() == Role::List && node.label().is_some_and(|label| label.starts_with("Sourcing"))
+    });
+    assert!(
+        first.rect().left() > 216.0 + 15.0,
+        "the first column stands where it began: {:?}",
+        first.rect()
+    );
+}
+
+#[test]
+fn the_wheel_takes_the_focus_out_of_sight_and_a_key_brings_it_back() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let over = card(&journey).unwrap().center();
+    journey.window.event(egui::Event::PointerMoved(over));
+    journey.window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -900.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    for _ in 0..30 {
+        journey.window.step();
+    }
+    assert!(card(&journey).is_none_or(|card| !room(&journey).contains_rect(card)));
+    // There is nothing left of the first column: the focus does not move, and is shown.
+    journey.window.key_press(Key::ArrowLeft);
+    journey.window.run();
+    assert_in_sight(&journey, "after a key that moves nothing");
+}
+
+#[test]
+fn a_small_window_with_a_deal_open_keeps_its_filter() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.window.set_size(egui::vec2(800.0, 560.0));
+    journey.window.key_press(Key::Enter);
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Deal);
+    let field = journey
+        .window
+        .get_by_role_and_label(Role::TextInput, "Filter")
+        .rect();
+    let fields = journey
+        .window
+        .get_by_role_and_label(Role::Button, "Fields LTV")
+        .rect();
+    assert!(
+        field.width() > 100.0 && field.right() <= fields.left(),
+        "{field:?} {fields:?}"
+    );
+}
