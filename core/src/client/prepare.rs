@@ -78,6 +78,7 @@ impl Prepared {
             .request_id
             .or_else(|| config.request_id.clone())
             .unwrap_or_else(fresh::request_id);
+        let typed = matches!(call.target, Target::Operation { .. });
         let route = Route::of(call.target, config)?;
         let spec = route.operation.map(OperationId::spec);
         let safety = spec.map_or_else(
@@ -89,6 +90,7 @@ impl Prepared {
             &call.query,
             call.body.as_deref(),
             call.stored_view.as_ref(),
+            typed,
         )?;
         let exchange = route.operation == Some(OperationId::AuthTokenExchange);
         // A write without a safe repetition is still a write: its outcome matters.

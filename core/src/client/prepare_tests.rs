@@ -115,19 +115,26 @@ fn what_the_contract_rules_out_is_not_sent() {
 fn a_view_that_breaks_its_limits_is_not_sent() {
     let mut config = config();
     config.delegated_user = Some(Delegated::new(UserId::new("u1").unwrap()));
-    let update = |body: &'static str| {
+    let raw = |body: &'static str| Call::raw(Method::Put, "/users/me/saved-views/v1").body(body);
+    let typed = |body: &'static str| {
         Call::new(OperationId::SavedViewsUpdate)
             .parameter("view_id", "v1")
             .body(body)
     };
+    let view = |kind: &str| crate::contract::Record::parse(format!("{{\"type\":\"{kind}\"}}")).unwrap();
     let status = r#"{"filters":{"status":"ic"}}"#;
-    assert_eq!(
-        Prepared::new(update(status), &config).unwrap_err().kind(),
-        ErrorKind::Usage
-    );
-    let deals = crate::contract::Record::parse(r#"{"type":"deals"}"#).unwrap();
-    assert!(Prepared::new(update(status).stored_view(&deals), &config).is_ok());
-    assert!(Prepared::new(update(r#"{"name":"x","is_default":true}"#), &config).is_ok());
+    for (call, sent) in [
+        (raw(status), false),
+        (typed(status), true),
+        (typed(status).stored_view(&view("operations")), false),
+        (typed(status).stored_view(&view("deals")), true),
+        (typed(r#"{"name":" "}"#), false),
+        (raw(r#"{"name":"x","is_default":true}"#), true),
+    ] {
+        let prepared = Prepared::new(call.clone(), &config);
+        assert_eq!(prepared.is_ok(), sent, "{call:?}");
+        assert!(prepared.is_ok() || prepared.unwrap_err().kind() == ErrorKind::Usage);
+    }
 }
 
 #[test]

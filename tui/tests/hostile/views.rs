@@ -52,3 +52,19 @@ fn limits_are_checked_before_anything_is_sent() {
         assert_eq!(server.calls().pop().unwrap().body, sent);
     }
 }
+
+#[test]
+fn the_command_normalises_names_and_refuses_the_same() {
+    let server = Server::start(|_, _| Reply::json(200, r#"{"id":"v1","name":"x"}"#));
+    let update = |more: &[&str]| server.run(&[&["views", "update", "v1", "--as-user", "u"], more].concat());
+    update(&["--name", "  \u{c0}   suivre "]).good();
+    assert_eq!(server.calls()[0].body, "{\"name\":\"\u{c0} suivre\"}");
+    for refused in [
+        &["--name", "  "][..],
+        &["--filters", r#"{"status":"ic"}"#],
+        &["--sort", r#"{"sort_by":"name","sort_order":"up"}"#],
+    ] {
+        update(refused).failed(2, "usage");
+    }
+    assert_eq!(server.calls().len(), 1);
+}

@@ -1,8 +1,8 @@
-//! `encours views …`: the saved views of the delegated user. What is written goes through byte for byte, once it keeps
-//! the service's limits.
+//! `encours views …`: the saved views of the delegated user. What is written goes through byte for byte, but for a name,
+//! which is normalised, once it keeps the service's limits.
 
 use encours_core::client::fresh;
-use encours_core::contract::saved_view::{Breach, breaches, documented};
+use encours_core::contract::saved_view::{Breach, breaches, documented, normalised};
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::discovery::Family;
 use encours_core::error::Error;
@@ -54,7 +54,7 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
 
 /// `PUT /users/me/saved-views/{view_id}` with those fields alone
 async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs) -> Result<(), Failure> {
-    let fields = fields(args)?;
+    let fields = normalised(&fields(args)?);
     let stored = session.store()?.cache().get(VIEWS.kept, "", args.id.as_str())?;
     let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
     let broken = breaches(&fields, stored.as_ref());
