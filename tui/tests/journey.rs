@@ -37,6 +37,10 @@ struct Terminal {
 
 impl Terminal {
     fn run(program: &Path, args: &[&str]) -> Self {
+        Self::run_with(program, args, &[])
+    }
+
+    fn run_with(program: &Path, args: &[&str], vars: &[(&str, &str)]) -> Self {
         let size = PtySize {
             rows: ROWS,
             cols: COLUMNS,
@@ -53,6 +57,9 @@ impl Terminal {
         command.env("LANG", "C.UTF-8");
         command.env("TZ", "UTC");
         command.env("HOME", home.path());
+        for (name, value) in vars {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = vt100::Parser::new(NonZero::new(ROWS).unwrap(), NonZero::new(COLUMNS).unwrap(), 0);
@@ -245,6 +252,38 @@ fn the_terminal_is_given_back_after_a_hang_up() {
     terminal.shows("240 deals · 240 shown");
     terminal.signal(Signal::HUP);
     assert_eq!(terminal.ends(), 129);
+    terminal.is_restored();
+}
+
+#[test]
+fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let script = dir.path().join("editor.sh");
+    std::fs::write(
+        &script,
+        "printf 'IN THE EDITOR '\nread line\nprintf '%s' \"$line\" > \"$1\"\n",
+    )
+    .unwrap();
+    let editor = format!("/bin/sh {}", script.display());
+    let program = Path::new(env!("CARGO_BIN_EXE_encours"));
+    let mut terminal = Terminal::run_with(program, &["--demo", "--lang", "fr"], &[("EDITOR", &editor)]);
+    terminal.shows("240 deals · 240 affichés");
+    terminal.press("c");
+    terminal.shows("IN THE EDITOR");
+    // What is typed now is the editor's: none of it moves, selects or quits anything here.
+    terminal.press("q Rappeler mardi\r");
+    terminal.shows("note gardée ici");
+    terminal.press("\r");
+    terminal.shows("q Rappeler mardi");
+    terminal.press("c");
+    terminal.until("the editor again", |screen| screen.contains("IN THE EDITOR"));
+    // An interrupt is the editor's too: it gives up, and this program does not end.
+    terminal.press("\x03");
+    terminal.until("the deal again", |screen| {
+        screen.contains("Identifiant") && screen.contains("q Rappeler mardi")
+    });
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
 }
 

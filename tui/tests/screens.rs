@@ -72,6 +72,13 @@ fn portfolio() {
 }
 
 #[test]
+fn portfolio_where_there_is_much_room() {
+    let mut service = Service::new(Lang::Fr, WIDE);
+    service.press("3");
+    insta::assert_snapshot!(service.pictures(&[WIDE]));
+}
+
+#[test]
 fn portfolio_in_english() {
     let mut service = Service::new(Lang::En, SMALL);
     service.press("3<tab>");

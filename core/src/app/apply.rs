@@ -120,6 +120,8 @@ impl App {
             }
             ActionId::SwitchLanguage => {
                 self.options.lang = self.options.lang.other();
+                // Classes are in the order of their names, which are others now.
+                self.arrange_table();
                 Vec::new()
             }
             ActionId::SwitchTheme => {

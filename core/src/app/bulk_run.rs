@@ -183,6 +183,8 @@ impl App {
     pub(super) fn take_back_many(&mut self, changes: Vec<Change>) -> Vec<Effect> {
         let mut effects = Vec::new();
         for change in changes {
+            // What has left already is another write, and paced like the first; what has not is dropped at once.
+            let later = PACE.saturating_mul(u32::try_from(effects.len()).unwrap_or(u32::MAX));
             match change {
                 Change::Fields {
                     deal,
@@ -196,7 +198,7 @@ impl App {
                         fields: before,
                         base: after,
                         label,
-                        hold: Duration::ZERO,
+                        hold: later,
                     });
                 }
                 Change::Deleted { deal, .. } => effects.push(Effect::CancelDelete(deal)),

@@ -29,11 +29,6 @@ impl Default for TableViewport {
     }
 }
 
-/// The narrowest and the widest a column can be made, in terminal columns.
-const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
-/// The air between two columns, in terminal columns.
-pub const GAP: u16 = 2;
-
 /// The table's state.
 #[derive(Clone, Debug)]
 pub struct TableState {
@@ -50,8 +45,8 @@ pub struct TableState {
     pub(super) rows: Vec<RowIx>,
     pub(super) index: usize,
     pub(super) first: usize,
-    first_column: usize,
-    viewport: TableViewport,
+    pub(super) first_column: usize,
+    pub(super) viewport: TableViewport,
     order: Order,
     feet: OnceLock<Vec<Foot>>,
 }
@@ -105,52 +100,6 @@ impl TableState {
     /// The column that has the focus.
     pub fn focused_column(&self) -> Option<Column> {
         self.columns.get(self.column).copied()
-    }
-}
-
-/// Which columns of the table fit, and where.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableLayout {
-    /// The columns drawn: place among the table's columns, distance from the left edge, width.
-    pub columns: Vec<(usize, u16, u16)>,
-    /// How many are hidden at the left of the scrolled part.
-    pub before: usize,
-    /// How many are hidden at the right.
-    pub after: usize,
-}
-
-impl TableLayout {
-    /// The first column, and as many from `first` on as fit in `room`. At least one beside the pinned one is drawn,
-    /// cut to what is left.
-    pub fn of(widths: &[u16], first: usize, room: u16) -> Self {
-        let Some(pinned) = widths.first() else {
-            return Self::default();
-        };
-        let first = first.clamp(1, widths.len().max(2) - 1);
-        // Where there is little room the pinned column leaves half of it to the others.
-        let least = widths.get(first).map_or(0, |width| width + GAP);
-        let pinned = (*pinned)
-            .min(room.saturating_sub(least).max(room / 2))
-            .max(1)
-            .min(room);
-        let mut columns = vec![(0, 0, pinned)];
-        let mut x = pinned + GAP;
-        let mut next = first;
-        while let Some(width) = widths.get(next) {
-            let left = room.saturating_sub(x);
-            if *width > left && (next > first || left < *WIDTHS.start()) {
-                break;
-            }
-            let width = (*width).min(left);
-            columns.push((next, x, width));
-            x += width + GAP;
-            next += 1;
-        }
-        Self {
-            columns,
-            before: first - 1,
-            after: widths.len().saturating_sub(next),
-        }
     }
 }
 
@@ -337,28 +286,6 @@ impl App {
             .min(len.saturating_sub(rows));
     }
 
-    fn keep_column_in_sight(&mut self) {
-        let widths = self.column_widths();
-        let table = &mut self.table;
-        table.column = table.column.min(table.columns.len().saturating_sub(1));
-        let (column, room) = (table.column, table.viewport.width);
-        table.first_column = table.first_column.clamp(1, table.columns.len().max(2) - 1);
-        if column == 0 {
-            return;
-        }
-        table.first_column = table.first_column.min(column);
-        let seen = |first: usize| {
-            let layout = TableLayout::of(&widths, first, room);
-            layout
-                .columns
-                .iter()
-                .any(|(at, _, width)| *at == column && *width >= widths[column].min(room / 3))
-        };
-        while table.first_column < column && !seen(table.first_column) {
-            table.first_column += 1;
-        }
-    }
-
     /// Tells how much fits, as a front end does at each change of size.
     pub fn set_table_viewport(&mut self, viewport: TableViewport) {
         if self.table.viewport != viewport {
@@ -371,75 +298,6 @@ impl App {
     /// Notes which row is the first in sight, as a front end does that scrolls by points: the focus stays where it is.
     pub fn note_table_scroll(&mut self, first: usize) {
         self.table.first = first;
-    }
-
-    /// Where the columns stand in the room told by [`App::set_table_viewport`].
-    pub fn table_layout(&self) -> TableLayout {
-        let mut widths = self.column_widths();
-        let room = self.table.viewport.width;
-        let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
-        // Room that no column asks for goes to the first, whose texts are the longest.
-        if let Some(pinned) = widths.first_mut().filter(|_| self.first_is_free()) {
-            let spare = room.saturating_sub(rest).min(*WIDTHS.end());
-            *pinned = (*pinned).max(spare.min(44));
-        }
-        let all: u16 = widths
-            .iter()
-            .map(|width| width + GAP)
-            .sum::<u16>()
-            .saturating_sub(GAP);
-        let first = if all <= room { 1 } else { self.table.first_column };
-        let layout = TableLayout::of(&widths, first, room);
-        // What the next column would not fit in is better spent on names than left blank.
-        let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
-        let spare = room.saturating_sub(end);
-        match (widths.first_mut(), layout.columns.first()) {
-            (Some(pinned), Some((_, _, width))) if spare > 0 && self.first_is_free() && *width < 44 => {
-                *pinned = (width + spare).min(44);
-                TableLayout::of(&widths, first, room)
-            }
-            _ => layout,
-        }
-    }
-
-    fn first_is_free(&self) -> bool {
-        let first = self.table.columns.first();
-        first.is_some_and(|first| !self.table.widths.contains_key(first.name()))
-    }
-
-    fn column_widths(&self) -> Vec<u16> {
-        self.table
-            .columns
-            .iter()
-            .map(|column| self.column_width(*column))
-            .collect()
-    }
-
-    /// The width of a column in terminal columns: a person's own, or one that its content and its head need.
-    pub fn column_width(&self, column: Column) -> u16 {
-        if let Some(own) = self.table.widths.get(column.name()) {
-            return *own;
-        }
-        let content = match column {
-            Column::Name => 30,
-            Column::Status => 22,
-            Column::Class => 20,
-            Column::Owner => 14,
-            Column::Age => 7,
-            Column::Id => 36,
-            Column::Kpi(_) => 9,
-        };
-        let label = crate::view::table::label(self.options.lang, column, true);
-        // The head's sign of order takes two columns more.
-        content.max(crate::view::text::width(&label) as u16 + 3)
-    }
-
-    /// Makes the focused column wider or narrower.
-    pub(super) fn widen_column(&mut self, column: Column, by: i16) {
-        let width = self.column_width(column).saturating_add_signed(by);
-        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
-        self.table.widths.insert(column.name().to_owned(), width);
-        self.keep_column_in_sight();
     }
 
     /// Sorts by a column: rising first for texts and falling first for numbers, then the other way, then not at all.
@@ -500,46 +358,5 @@ impl App {
     /// What the feet are of has changed.
     pub(super) fn forget_feet(&mut self) {
         self.table.feet = OnceLock::new();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn columns_never_overlap_and_never_leave_the_room(
-            widths in proptest::collection::vec(4_u16..=60, 0..20),
-            first in 0_usize..25,
-            room in 0_u16..300,
-        ) {
-            let layout = TableLayout::of(&widths, first, room);
-            let mut end = 0;
-            for (place, (at, x, width)) in layout.columns.iter().enumerate() {
-                prop_assert!(*at < widths.len() && x + width <= room.max(1));
-                prop_assert!(place == 0 || *x >= end + GAP);
-                end = x + width;
-            }
-            if !widths.is_empty() {
-                prop_assert_eq!(
-                    layout.columns.len() - 1 + layout.before + layout.after,
-                    widths.len() - 1
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_column_stays_and_the_rest_scrolls() {
-        let widths = [20, 10, 10, 10];
-        let layout = TableLayout::of(&widths, 2, 44);
-        assert_eq!(layout.columns, [(0, 0, 20), (2, 22, 10), (3, 34, 10)]);
-        assert_eq!((layout.before, layout.after), (1, 0));
-        let narrow = TableLayout::of(&widths, 1, 30);
-        assert_eq!(narrow.columns, [(0, 0, 18), (1, 20, 10)]);
-        assert_eq!(narrow.after, 2);
     }
 }

@@ -22,6 +22,9 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar}
 /// The pane of the entity; the breakdowns are 0 to 2.
 const ENTITY: usize = 3;
 
+/// From this height on the bars stand apart: nothing else asks for the rows.
+const TALL: u16 = 45;
+
 /// Draws the portfolio.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let view = portfolio::portfolio(app);
@@ -93,7 +96,11 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         .max()
         .unwrap_or(0) as u16;
     // The frame, the bars, a blank row, two rows of what is to be known beside them.
-    let wanted = lines + 5;
+    let wanted = if area.height >= TALL {
+        2 * lines + 6
+    } else {
+        lines + 5
+    };
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
     let height = wanted.min(area.height.saturating_sub(entity));
@@ -169,15 +176,13 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     let foot = if foot.len() <= spare { foot } else { Vec::new() };
     let room = usize::from(inner.height) - foot.len();
     let first = scroll_in(app, canvas, at, view.bars.len(), room);
-    bars(
-        canvas,
-        Rect {
-            height: room as u16,
-            ..inner
-        },
-        view,
-        first,
-    );
+    let apart = canvas.area().height >= TALL && room > 2 * view.bars.len();
+    let place = Rect {
+        y: inner.y + u16::from(apart),
+        height: (room as u16).saturating_sub(u16::from(apart)),
+        ..inner
+    };
+    bars(canvas, place, view, first, if apart { 2 } else { 1 });
     let style = canvas.theme.second();
     for (y, line) in (inner.y + room as u16..inner.bottom()).zip(&foot) {
         canvas.put(inner.x, y, inner.width, line, style);
@@ -211,7 +216,8 @@ fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, 
     );
 }
 
-fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize) {
+/// The bars from `first` on, one every `pitch` rows.
+fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
     let widest =
         |text: fn(&portfolio::Bar) -> &str| view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0);
@@ -219,7 +225,10 @@ fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize)
     let label = widest(|bar| &bar.label).min(area.width / 2);
     let end = area.right().saturating_sub(count + share + 2);
     let start = area.x + label + 1;
-    for (y, bar) in (area.top()..area.bottom()).zip(view.bars.iter().skip(first)) {
+    for (y, bar) in (area.top()..area.bottom())
+        .step_by(pitch)
+        .zip(view.bars.iter().skip(first))
+    {
         canvas.put(area.x, y, label, &bar.label, theme.text());
         share_bar(
             canvas,

@@ -1,0 +1,148 @@
+//! Changes of many deals, what the key may do, and where the focus goes after a move.
+
+use super::*;
+use ActionId as A;
+
+#[test]
+fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    let nothing = run(&mut app, &[A::Open]);
+    assert!(updates(&nothing).is_empty());
+    let bulk = app.bulk().unwrap();
+    assert_eq!(bulk.verb, BulkVerb::Status("ic".into()));
+    let counts = bulk.counts();
+    assert_eq!((counts.planned, counts.skipped), (3, 2));
+    let asked = updates(&run(&mut app, &[A::Open]));
+    let ids: String = asked.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(ids, "cde");
+    assert!(asked.iter().all(|(_, value, _)| value == "\"ic\""));
+    assert!(asked.windows(2).all(|pair| pair[0].2 < pair[1].2), "{asked:?}");
+    assert!(asked[0].2 >= app.options().hold);
+    assert!(app.selection().is_empty());
+    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    assert_eq!(back.len(), 3);
+    assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 3);
+}
+
+#[test]
+fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
+    let mut app = app();
+    let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);
+    assert!(effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })));
+    assert!(app.bulk().is_none() && selected(&app) == "c");
+}
+
+fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: record.into(),
+        label: String::new(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state,
+        attempts: 0,
+        created_at: noon(),
+        key: format!("k{id}"),
+    }
+}
+
+fn forbidden() -> WriteProblem {
+    WriteProblem {
+        kind: ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".into(),
+        detail: "no".into(),
+        scope: Some("deals:write".into()),
+        request_id: None,
+    }
+}
+
+fn moving(app: &mut App) -> u64 {
+    run(app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(app, &[A::Open, A::Open]);
+    app.bulk().unwrap().asked
+}
+
+#[test]
+fn each_row_of_a_change_is_told_by_what_came_of_it() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let held = WriteState::Held { until: noon() };
+    let mut deals = table();
+    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![
+            pending(2, "d", WriteState::Refused(forbidden())),
+            pending(3, "e", held),
+        ]),
+        ..snapshot(2, deals.clone())
+    }));
+    let counts = app.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.failed, counts.waiting), (1, 1, 1));
+    let retried = run(&mut app, &[A::RetryBulk]);
+    assert!(retried.contains(&Effect::Retry(WriteId(2))));
+    let stopped = run(&mut app, &[A::StopBulk]);
+    let back = updates(&stopped);
+    assert_eq!(back, [("e".into(), "\"lost\"".into(), std::time::Duration::ZERO)]);
+    app.absorb(Arc::new(Snapshot {
+        handled: handled + 10,
+        ..snapshot(3, deals)
+    }));
+    let counts = app.bulk().unwrap().counts();
+    assert_eq!(
+        (counts.done, counts.stopped, counts.waiting),
+        (1, 2, 0),
+        "d was dropped elsewhere"
+    );
+    assert!(app.bulk().unwrap().ended());
+}
+
+#[test]
+fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
+    let mut app = app();
+    moving(&mut app);
+    app.absorb(Arc::new(snapshot(2, table())));
+    assert_eq!(app.bulk().unwrap().counts().waiting, 3);
+}
+
+#[test]
+fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() {
+    let mut app = app();
+    let event = Event {
+        seq: 1,
+        kind: EventKind::Refused {
+            kind: WriteKind::Update,
+            record: "a".into(),
+            label: "Le Parc".into(),
+            problem: forbidden(),
+        },
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![event]),
+        ..snapshot(2, table())
+    }));
+    for id in [A::MoveNext, A::MoveTo, A::EditDeal, A::DeleteDeal, A::NewDeal] {
+        assert_eq!(app.enabled(id), Err(Reason::MayNotWriteDeals), "{id:?}");
+    }
+    run(&mut app, &[A::Refresh]);
+    assert_eq!(app.enabled(A::MoveNext), Ok(()));
+}
+
+#[test]
+fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!(focus(&app), "c", "the focus follows the card");
+    run(&mut app, &[A::FocusDown]);
+    assert_eq!(focus(&app), "d", "and goes on in the column it left");
+    run(&mut app, &[A::FocusRight, A::FocusLeft]);
+    assert_eq!(focus(&app), "d");
+}

@@ -1,0 +1,94 @@
+//! Whatever is pressed, nothing breaks.
+
+use proptest::prelude::*;
+
+use super::*;
+use ActionId as A;
+
+const KEYS: &[A] = &[
+    A::FocusLeft,
+    A::FocusRight,
+    A::FocusUp,
+    A::FocusDown,
+    A::FocusFirst,
+    A::FocusLast,
+    A::PageDown,
+    A::Open,
+    A::Back,
+    A::SelectDeal,
+    A::SelectRange,
+    A::SelectAll,
+    A::ToggleTable,
+    A::SortColumn,
+    A::SortAlso,
+    A::ChooseColumns,
+    A::NarrowColumn,
+    A::WidenColumn,
+    A::ToggleLine,
+    A::RaiseLine,
+    A::LowerLine,
+    A::Views,
+    A::SaveView,
+    A::NextView,
+    A::PreviousView,
+    A::PinView,
+    A::DeleteView,
+    A::FoldColumn,
+    A::Copy,
+    A::CopyAs,
+    A::MoveNext,
+    A::MovePrevious,
+    A::MoveTo,
+    A::DeleteDeal,
+    A::EditDeal,
+    A::LocalNote,
+    A::ShowBulk,
+    A::StopBulk,
+    A::RetryBulk,
+    A::Undo,
+    A::Redo,
+    A::Filter,
+    A::Palette,
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn whatever_is_pressed_the_focus_stands_on_something_that_is_there(
+        keys in proptest::collection::vec(0..KEYS.len(), 1..60),
+        rows in 0_usize..30,
+        width in 0_u16..200,
+        gone in 0_usize..6,
+    ) {
+        let mut app = app();
+        app.set_table_viewport(TableViewport { rows, width });
+        for (place, key) in keys.iter().enumerate() {
+            run(&mut app, &[KEYS[*key]]);
+            if place == gone {
+                let mut deals = table();
+                deals.remove("c");
+                app.absorb(Arc::new(snapshot(2 + place as u64, deals)));
+            }
+            if let Layer::Form(_) = app.layer() {
+                app.apply(Action::SetText("Vue".into()), noon());
+            }
+            let table = app.table();
+            if app.shows_table() && !table.rows().is_empty() {
+                let ix = table.rows()[table.index()];
+                let row = app.snapshot().deals.row(ix).unwrap();
+                prop_assert_eq!(row.id, focus(&app));
+                prop_assert!(table.first() <= table.index() && table.index() < table.first() + rows.max(1));
+                prop_assert!(table.column < table.columns.len());
+                prop_assert!(app.table_layout().columns.iter().all(|(at, ..)| *at < table.columns.len()));
+            }
+            if let Some(sheet) = app.sheet() {
+                let lines = crate::view::sheet::sheet(&app).map_or(0, |view| view.lines.len());
+                prop_assert!(lines == 0 || sheet.selected < lines);
+            }
+            prop_assert!(!app.table().columns.is_empty());
+            let _ = crate::view::table::foot(&app);
+            let _ = crate::view::layers::palette(&app);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The table, its columns, and the columns of the board that give their place.
+
+use super::*;
+use ActionId as A;
+
+#[test]
+fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() {
+    let mut app = app();
+    run(&mut app, &[A::FocusRight, A::ToggleTable]);
+    assert_eq!((focus(&app), app.table().rows().len()), ("a", 5));
+    run(&mut app, &[A::FocusLast]);
+    assert_eq!(focus(&app), "e", "lost is folded on the board");
+    run(&mut app, &[A::ToggleTable]);
+    assert_eq!(focus(&app), "e");
+    assert!(
+        !app.board().folded.contains("lost"),
+        "whoever looks at it goes on looking at it"
+    );
+}
+
+#[test]
+fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_stays_on_its_deal() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    app.apply(
+        Action::SortBy {
+            column: Column::Kpi(KpiKey::Ltv),
+            also: false,
+        },
+        noon(),
+    );
+    let order = |app: &App| -> String {
+        let rows = app.table().rows().iter();
+        rows.map(|ix| app.snapshot().deals.row(*ix).unwrap().id.to_owned())
+            .collect()
+    };
+    assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "c"));
+    app.apply(
+        Action::SortBy {
+            column: Column::Kpi(KpiKey::Ltv),
+            also: false,
+        },
+        noon(),
+    );
+    assert_eq!(order(&app).get(..3), Some("cda"));
+    app.apply(
+        Action::SortBy {
+            column: Column::Kpi(KpiKey::Ltv),
+            also: false,
+        },
+        noon(),
+    );
+    assert!(app.table().sort.is_empty());
+    for column in [
+        Column::Status,
+        Column::Owner,
+        Column::Class,
+        Column::Name,
+        Column::Age,
+    ] {
+        app.apply(Action::SortBy { column, also: true }, noon());
+    }
+    assert_eq!(app.table().sort.len(), MOST_SORT_KEYS);
+    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    assert_eq!(order(&app).len(), 2);
+}
+
+#[test]
+fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable, A::FocusDown]);
+    let before = focus(&app).to_owned();
+    let next = app.table().rows()[2];
+    let next = app.snapshot().deals.row(next).unwrap().id.to_owned();
+    let mut gone = table();
+    gone.remove(&before);
+    app.absorb(Arc::new(snapshot(2, gone)));
+    assert_eq!(focus(&app), next);
+}
+
+#[test]
+fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine],
+    );
+    assert!(!app.table().columns.contains(&Column::Status));
+    run(&mut app, &[A::LowerLine]);
+    assert_eq!(app.table().columns[2], Column::Class, "it went below the owner");
+    run(&mut app, &[A::FocusLast, A::ToggleLine]);
+    let last = *app.table().columns.last().unwrap();
+    assert_eq!(
+        app.sheet().map(|sheet| app.columns_offered()[sheet.selected]),
+        Some(last)
+    );
+    let width = app.column_width(last);
+    run(&mut app, &[A::WidenColumn]);
+    assert_eq!(app.column_width(last), width + 2);
+    for _ in 0..40 {
+        run(&mut app, &[A::FocusFirst, A::ToggleLine]);
+    }
+    assert_eq!(app.table().columns.len(), 1);
+}
+
+#[test]
+fn empty_columns_give_their_place_while_others_hold_something() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    let aside: Vec<bool> = (0..app.lens().columns.len()).map(|at| app.is_aside(at)).collect();
+    let open: Vec<&str> = app
+        .lens()
+        .columns
+        .iter()
+        .zip(&aside)
+        .filter(|(_, aside)| !**aside)
+        .map(|(column, _)| &*column.status)
+        .collect();
+    assert_eq!(open, ["ic"]);
+    app.apply(Action::SetFilter("rien du tout".into()), noon());
+    assert!(
+        !app.is_empty_column(0),
+        "where nothing is shown the columns stand"
+    );
+}

@@ -1,0 +1,97 @@
+//! Saved views, and where one left off.
+
+use super::*;
+use ActionId as A;
+
+#[test]
+fn a_view_is_kept_opened_changed_and_forgotten() {
+    let mut app = app();
+    app.apply(Action::SetFilter("ltv>0.7".into()), noon());
+    run(&mut app, &[A::ToggleTable, A::SaveView]);
+    let saved = type_name(&mut app, "  LTV   haute ");
+    let (name, text) = kept(&saved, "view/").remove(0);
+    assert_eq!(name, "view/LTV haute");
+    assert!(text.unwrap().contains("query = \"ltv>0.7\""));
+    assert_eq!(app.views().count("LTV haute"), Some(2));
+    assert!(!app.view_changed());
+    run(&mut app, &[A::Back]);
+    assert!(app.view_changed(), "the filter is gone");
+    run(&mut app, &[A::ToggleTable, A::NextView]);
+    assert!(app.views().open().is_none() && !app.shows_table());
+    run(&mut app, &[A::NextView]);
+    assert!(app.shows_table() && app.board().filter == "ltv>0.7");
+    run(&mut app, &[A::Views, A::RenameView]);
+    let renamed = kept(&type_name(&mut app, "Haute"), "view/");
+    assert_eq!(renamed[0], ("view/LTV haute".into(), None));
+    assert_eq!(renamed[1].0, "view/Haute");
+    run(&mut app, &[A::Views]);
+    let default = kept(&run(&mut app, &[A::DefaultView]), "view/");
+    assert!(default[0].1.as_ref().unwrap().contains("default = true"));
+    assert_eq!(
+        kept(&run(&mut app, &[A::DeleteView]), "view/"),
+        [("view/Haute".into(), None)]
+    );
+    assert!(app.views().list.is_empty());
+}
+
+#[test]
+fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
+    let mut app = app();
+    let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
+    let effects = app.apply(Action::ImportViews(text.into()), noon());
+    assert_eq!(kept(&effects, "view/").len(), 3);
+    let defaults = app.views().list.iter().filter(|view| view.default).count();
+    assert_eq!(defaults, 1);
+    run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
+    assert!(kept(&type_name(&mut app, "y"), "view/").is_empty());
+    assert!(matches!(app.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
+    let refused = app.apply(
+        Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
+        noon(),
+    );
+    assert!(kept(&refused, "view/").is_empty());
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::ViewRefused { .. }
+    ));
+}
+
+#[test]
+fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off() {
+    let mut first = app();
+    assert!(first.board().folded.contains("lost") && first.board().folded.contains("on_hold"));
+    first.fold_column(0);
+    let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
+    let session = kept(&effects, "session").pop().unwrap().1.unwrap();
+    let again = with(Snapshot {
+        settings: Some(settings(&[("session", &session)])),
+        ..snapshot(1, table())
+    });
+    assert!(again.board().folded.contains("sourcing") && again.shows_table());
+    assert_eq!(again.screen(), Screen::Portfolio);
+    let garbled = with(Snapshot {
+        settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
+        ..snapshot(1, table())
+    });
+    assert!(garbled.board().folded.contains("lost") && garbled.views().list.is_empty());
+}
+
+#[test]
+fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
+    let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
+    let mut app = with(Snapshot {
+        settings: Some(settings(&[("view/IC", view)])),
+        ..snapshot(1, table())
+    });
+    assert_eq!(
+        (app.lens().shown, app.views().current.as_deref()),
+        (2, Some("IC"))
+    );
+    let mut moved = table();
+    moved.patch(deal("a", "Le Parc", "closing", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        settings: app.snapshot().settings.clone(),
+        ..snapshot(2, moved)
+    }));
+    assert_eq!(app.views().count("IC"), Some(1));
+}
