@@ -21,6 +21,9 @@ impl Input {
     /// Lets go of the terminal: nothing is read until [`Input::take_up`].
     pub fn let_go(&mut self) {
         self.0 = None;
+        // The stream woke its own reader to end it. Where that was not reading, the wake-up would come with the first
+        // key after, and crossterm would look at nothing else. Keys typed ahead stay in its queue.
+        let _woken = event::poll(Duration::ZERO);
     }
 
     /// Reads again.

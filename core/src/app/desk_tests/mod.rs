@@ -129,7 +129,7 @@ fn kept(effects: &[Effect], prefix: &str) -> Vec<(String, Option<String>)> {
 
 fn type_name(app: &mut App, name: &str) -> Vec<Effect> {
     app.apply(Action::SetText(name.into()), noon());
-    run(app, &[A::Open])
+    run(app, &[ActionId::Open])
 }
 
 fn settings(pairs: &[(&str, &str)]) -> Arc<BTreeMap<String, String>> {
