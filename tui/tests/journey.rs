@@ -276,7 +276,10 @@ fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
     terminal.press("\r");
     terminal.shows("q Rappeler mardi");
     terminal.press("c");
-    terminal.until("the editor again", |screen| screen.contains("IN THE EDITOR"));
+    // The first time still stands on the ordinary screen.
+    terminal.until("the editor again", |screen| {
+        screen.matches("IN THE EDITOR").count() == 2
+    });
     // An interrupt is the editor's too: it gives up, and this program does not end.
     terminal.press("\x03");
     terminal.until("the deal again", |screen| {

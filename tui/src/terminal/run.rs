@@ -229,8 +229,8 @@ impl Session {
             return Ok(None);
         };
         input.let_go();
-        self.guard.leave()?;
         self.lent.set(true);
+        self.guard.leave()?;
         let back = edit::edit(wanted, &self.editor, orders).await;
         self.lent.set(false);
         match back {
