@@ -184,6 +184,9 @@ drag-summary = { $n ->
 }
 field-lines = fields
 fields-shown = Fields
+filter-code-unknown = no deal read has the code { $code }
+filter-kept = showing the last readable filter: { $filter }
+filter-kept-none = no filter is in force
 filter-error-at = character { $column }
 filter-placeholder = status:ic class:bureaux ltv>0.65
 head-deals = { $total ->

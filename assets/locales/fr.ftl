@@ -184,6 +184,9 @@ drag-summary = { $n ->
 }
 field-lines = champs
 fields-shown = Champs
+filter-code-unknown = aucun deal lu ne porte le code { $code }
+filter-kept = dernier filtre lisible en vigueur : { $filter }
+filter-kept-none = aucun filtre en vigueur
 filter-error-at = caractère { $column }
 filter-placeholder = statut:ic classe:bureaux ltv>0.65
 head-deals = { $total ->

@@ -209,6 +209,11 @@ fn a_wrong_filter_is_told_and_leaves_the_last_good_one_in_force() {
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
     assert!(app.board().filter_error.is_some());
+    assert_eq!(
+        app.board().filter_kept,
+        "statut:ic",
+        "the last readable one stays in force"
+    );
     assert_eq!(app.lens().shown, 2);
 }
 

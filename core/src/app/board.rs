@@ -46,6 +46,8 @@ pub struct BoardState {
     pub filter: String,
     /// What is wrong with it, if anything; the last good filter stays in force.
     pub filter_error: Option<QueryError>,
+    /// The text of the filter in force: the last one that could be read.
+    pub filter_kept: String,
     /// The filter as it stood when typing began, for whoever changes their mind.
     pub(super) filter_before: String,
     /// The focus.
@@ -66,6 +68,7 @@ impl Default for BoardState {
         Self {
             filter: String::new(),
             filter_error: None,
+            filter_kept: String::new(),
             filter_before: String::new(),
             cursor: Cursor::default(),
             folded: BTreeSet::new(),
@@ -313,6 +316,7 @@ impl App {
                 self.board.query = query;
                 self.board.filter_error = None;
                 self.board.scroll.clear();
+                self.board.filter_kept.clone_from(&text);
                 self.board.filter = text;
                 self.look();
             }

@@ -79,7 +79,7 @@ pub fn deal(app: &App) -> Notice {
 fn hidden(app: &App) -> Notice {
     let words = Words::new(app.lang());
     let total = app.lens().total as u64;
-    let filter = Clean::line_of(&app.board().filter, 40);
+    let filter = Clean::line_of(&app.board().filter_kept, 40);
     let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
     let clear = [("key", Arg::from(key_of(app, ActionId::Back)))];
     let args = [

@@ -8,7 +8,8 @@ use jiff::tz::TimeZone;
 use crate::app::{App, LensColumn, age_days};
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{Bound, DealRow, StageSince, WriteState};
+use crate::engine::{Bound, DealRow, Interner, StageSince, WriteState};
+use crate::query::{Kind, Value, fold};
 use crate::view::selection::{self, SelectionView};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary::{self, Band};
@@ -31,6 +32,9 @@ pub struct BoardHead {
     pub filter_hint: String,
     /// What is wrong with the filter, if anything: the words, and the character at which it goes wrong.
     pub filter_error: Option<(String, usize)>,
+    /// What is to be known of the filter besides: which one is in force while what is typed can't be read, or that it
+    /// asks for a code that no deal has.
+    pub filter_note: Option<String>,
     /// What is said of the selection, if anything is selected.
     pub selection: Option<SelectionView>,
 }
@@ -62,6 +66,7 @@ pub fn head(app: &App) -> BoardHead {
         filter: app.board().filter.clone(),
         filter_hint: words.get("filter-placeholder").into_owned(),
         filter_error: error.map(|error| (error.message(words), error.column())),
+        filter_note: filter_note(app),
         selection: selection::line(app),
     }
 }
@@ -80,6 +85,35 @@ fn title(app: &App) -> String {
             }
         }
     }
+}
+
+fn filter_note(app: &App) -> Option<String> {
+    let (words, board) = (Words::new(app.lang()), app.board());
+    let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 40)))]);
+    if board.filter_error.is_some() {
+        return Some(if board.filter_kept.trim().is_empty() {
+            words.get("filter-kept-none").into_owned()
+        } else {
+            words.with(
+                "filter-kept",
+                &[("filter", Arg::from(quoted(&board.filter_kept)))],
+            )
+        });
+    }
+    let table = &app.snapshot().deals;
+    let met = |codes: &Interner, text: &str| codes.iter().any(|(_, code)| fold(code).starts_with(text));
+    let strange = board.query().terms().iter().find_map(|term| {
+        let (values, codes) = match &term.kind {
+            Kind::Status(values) => (values, table.statuses()),
+            Kind::Class(values) => (values, table.classes()),
+            _ => return None,
+        };
+        values.iter().find_map(|value| match value {
+            Value::Text(text) if !met(codes, text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    strange.map(|text| words.with("filter-code-unknown", &[("code", Arg::from(quoted(&text)))]))
 }
 
 /// The head of one column.

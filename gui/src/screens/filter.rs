@@ -36,13 +36,17 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
             .words
             .with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
         let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-        pen.text(
-            place,
-            Align::Min,
-            &format!("{message} ({at})"),
-            Face::small(),
-            look.bands.alert,
-        );
+        let text = format!("{message} ({at})");
+        let end = pen
+            .text(place, Align::Min, &text, Face::small(), look.bands.alert)
+            .right();
+        if let Some(note) = &head.filter_note {
+            let rest = place.with_min_x(end + 10.0);
+            pen.text(rest, Align::Min, note, Face::small(), ink.text_secondary);
+        }
+    } else if let Some(note) = &head.filter_note {
+        let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
+        pen.text(place, Align::Min, note, Face::small(), ink.text_secondary);
     }
 }
 
