@@ -131,6 +131,7 @@ start-base-url-do = Check the address: it begins with https:// and ends with /v1
 start-base-url-what = The address of the service cannot be used.
 start-copy = Copy the message
 start-demo = Try the demo
+status-slow = slow service
 start-failed = The service could not be opened
 start-no-base-url-do = Ask the service’s administrator for the address and a key, then save them: encours login.
 start-no-base-url-what = No service is configured on this machine.
@@ -146,6 +147,12 @@ waiting-writes = { $n ->
     [one] { $n } write waiting
    *[other] { $n } writes waiting
 }
+works-failing = changes are kept and leave by themselves
+works-gate = changes are kept and leave when the wait is over
+works-offline = changes are kept and leave when the service is back
+works-read = what was read stays readable
+works-signed-out = changes are kept until the key is accepted
+works-slow = nothing is lost, answers take longer
 
 ## Writes
 
@@ -153,10 +160,13 @@ hold-leaves-in = sends in { $s } s
 hold-left = has left
 hold-no-return-in = for good in { $s } s
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
+lock-identity = written for { $who }: stays here until that identity is back
+lock-newer = written by a newer version, which will send it
 write-conflict = conflict
 write-create = New deal
 write-delete = Deletion
 write-mark-read = Mark read
+write-other = Other write
 write-refused = refused
 write-sending = sending
 write-waiting = waiting
@@ -488,6 +498,9 @@ activity-outbox = Waiting writes
 activity-requests = Requests
 activity-requests-empty = No request since the start.
 conflict-why = the service has changed since you read it
+conflict-mine = mine
+conflict-seen = seen
+conflict-theirs = service
 
 ## States
 
@@ -544,6 +557,7 @@ error-move-refused-what = The service refused to move { $name } to { $status }.
 error-not-found-do = Refresh, then check the identifier.
 error-not-found-kept = The version read last stays on screen, marked “not seen again”.
 error-not-found-what = The service does not know this identifier.
+error-nothing-read-kept = Nothing of this has been read on this machine yet.
 error-offline-do = Nothing to do: the next try is automatic.
 error-offline-kept = Everything that was read stays readable; writes wait here.
 error-offline-what = The service cannot be reached.
@@ -613,6 +627,7 @@ toast-creating = being created
 toast-deleted = will be deleted
 toast-edited = changed
 toast-editor-failed = the editor could not be used
+toast-gone = already deleted on the service; { $key } again creates it anew, under a new id, without notes and other fields
 toast-marking = { $n ->
     [one] { $n } notification will be read
    *[other] { $n } notifications will be read
@@ -621,8 +636,13 @@ toast-marking-one = will be read
 toast-moved = moved to { $status }
 toast-note-kept = note kept here
 toast-note-removed = note removed
+toast-not-kept = could not be kept on this machine, so nothing was done
 toast-redone = done again
 toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
+toast-salvaged = The file of the writes that wait was damaged. { $n ->
+    [one] { $n } write could be saved
+   *[other] { $n } writes could be saved
+}; the old file is kept as { $file }
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
@@ -670,6 +690,8 @@ action-choose-columns = Choose columns
 action-choose-columns-why = Show, hide, order and size the columns.
 action-clear-selection = Clear the selection
 action-clear-selection-why = Select nothing any more.
+action-choose-side = Mine or theirs
+action-choose-side-why = Change the side chosen for a field in conflict.
 action-copy = Copy
 action-copy-as = Copy…
 action-copy-as-why = Choose what to copy: identifier, name, rows for a spreadsheet, facts of a request.
@@ -712,6 +734,8 @@ action-local-note = Local note
 action-local-note-why = Write a private note on the deal, kept here alone.
 action-lower-line = Move down
 action-lower-line-why = Put the column further right in the table.
+action-keep-mine = Keep mine
+action-keep-mine-why = Send what was written here over what the service holds.
 action-mark-all-read = Mark all read
 action-mark-all-read-why = Mark every notification shown as read; twice to confirm.
 action-mark-read = Mark read
@@ -796,6 +820,8 @@ action-toggle-line = Show or hide
 action-toggle-line-why = Show or hide the column of the line.
 action-toggle-table = Board or table
 action-toggle-table-why = See the same deals in columns by status, or one a row.
+action-take-theirs = Take theirs
+action-take-theirs-why = Leave what the service holds and forget what was written here.
 action-undo = Undo
 action-undo-why = Take the last change back.
 action-update-view = Update the view
@@ -808,6 +834,7 @@ hint-apply = apply
 hint-back = back
 hint-board = board
 hint-browse = browse
+hint-choose-side = mine or theirs
 hint-choose = choose
 hint-clear = clear
 hint-close = close
@@ -822,12 +849,14 @@ hint-pin = pin
 hint-range = range
 hint-rename = rename
 hint-save = save
+hint-take-theirs = take theirs
 hint-copy = copy
 hint-delete-deal = delete
 hint-discard-write = discard
 hint-edit-deal = edit
 hint-filter = filter
 hint-help = help
+hint-keep-mine = keep mine
 hint-mark-all-read = mark all
 hint-mark-read = read, then next
 hint-move = move
@@ -855,11 +884,13 @@ hint-width = width
 reason-already-read = already read
 reason-already-so = it is so already
 reason-being-sent = the write is being sent
+reason-kept-shut = this profile may not send this write
 reason-first-status = already in the first status
 reason-last-status = already in the last status
 reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
 reason-no-editor = no text editor here
+reason-no-conflict = no write in conflict has the focus
 reason-no-notification = no notification has the focus
 reason-no-table = the table is not shown here
 reason-no-view = choose a saved view
@@ -1196,6 +1227,14 @@ cli-note-incomplete = The list did not come whole: { $received } records came of
 cli-notice = Note:
 cli-number = Number
 cli-origin = From
+cli-outbox-elsewhere = Elsewhere on this machine { $n ->
+    [one] { $n } write waits
+   *[other] { $n } writes wait
+} of another identity: encours outbox list --base-url { $url } --key-id { $key }
+cli-outbox-elsewhere-user = Elsewhere on this machine { $n ->
+    [one] { $n } write waits
+   *[other] { $n } writes wait
+} of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 cli-outbox-nothing = No write waits.
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path

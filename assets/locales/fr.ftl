@@ -131,6 +131,7 @@ start-base-url-do = Vérifier l’adresse : elle commence par https:// et finit
 start-base-url-what = L’adresse du service ne peut pas servir.
 start-copy = Copier le message
 start-demo = Essayer la démo
+status-slow = service lent
 start-failed = Le service n’a pas pu être ouvert
 start-no-base-url-do = Demander l’adresse et une clé à l’administrateur du service, puis les enregistrer : encours login.
 start-no-base-url-what = Aucun service n’est configuré sur ce poste.
@@ -146,6 +147,12 @@ waiting-writes = { $n ->
     [one] { $n } écriture en attente
    *[other] { $n } écritures en attente
 }
+works-failing = les changements sont gardés et partiront d’eux-mêmes
+works-gate = les changements sont gardés et partiront après l’attente
+works-offline = les changements sont gardés et partiront au retour du service
+works-read = ce qui a été lu reste lisible
+works-signed-out = les changements sont gardés tant que la clé n’est pas acceptée
+works-slow = rien n’est perdu, les réponses tardent
 
 ## Écritures
 
@@ -153,10 +160,13 @@ hold-leaves-in = part dans { $s } s
 hold-left = parti
 hold-no-return-in = sans retour dans { $s } s
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
+lock-identity = écrite pour { $who } : reste ici jusqu’au retour de cette identité
+lock-newer = écrite par une version plus récente, qui l’enverra
 write-conflict = conflit
 write-create = Nouveau deal
 write-delete = Suppression
 write-mark-read = Marquer lue
+write-other = Autre écriture
 write-refused = refusée
 write-sending = envoi
 write-waiting = en attente
@@ -539,6 +549,9 @@ activity-outbox = Écritures en attente
 activity-requests = Requêtes
 activity-requests-empty = Aucune requête depuis l’ouverture.
 conflict-why = le service a changé depuis votre lecture
+conflict-mine = la mienne
+conflict-seen = vu
+conflict-theirs = service
 
 ## États
 
@@ -595,6 +608,7 @@ error-move-refused-what = Le service a refusé le déplacement de { $name } vers
 error-not-found-do = Actualiser, puis vérifier l’identifiant.
 error-not-found-kept = La dernière version lue reste affichée, marquée « non revu ».
 error-not-found-what = Le service ne connaît pas cet identifiant.
+error-nothing-read-kept = Rien n’en a encore été lu sur ce poste.
 error-offline-do = Rien à faire : le prochain essai est automatique.
 error-offline-kept = Tout ce qui a été lu reste lisible ; les écritures attendent sur ce poste.
 error-offline-what = Le service est injoignable.
@@ -664,6 +678,7 @@ toast-creating = création en cours
 toast-deleted = sera supprimé
 toast-edited = modifié
 toast-editor-failed = l’éditeur n’a pas pu servir
+toast-gone = déjà supprimé au service ; { $key } encore une fois le recrée, avec un nouvel identifiant, sans notes ni autres champs
 toast-marking = { $n ->
     [one] { $n } notification sera lue
    *[other] { $n } notifications seront lues
@@ -672,8 +687,13 @@ toast-marking-one = sera lue
 toast-moved = déplacé vers { $status }
 toast-note-kept = note gardée ici
 toast-note-removed = note retirée
+toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = rétabli
 toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
+toast-salvaged = Le fichier des écritures en attente était endommagé. { $n ->
+    [one] { $n } écriture a pu être sauvée
+   *[other] { $n } écritures ont pu être sauvées
+} ; l’ancien fichier est gardé sous { $file }
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
@@ -721,6 +741,8 @@ action-choose-columns = Choisir les colonnes
 action-choose-columns-why = Montrer, cacher, ordonner et dimensionner les colonnes.
 action-clear-selection = Effacer la sélection
 action-clear-selection-why = Ne plus rien sélectionner.
+action-choose-side = Mienne ou service
+action-choose-side-why = Changer de version pour un champ en conflit.
 action-copy = Copier
 action-copy-as = Copier…
 action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, faits d’une requête.
@@ -763,6 +785,8 @@ action-local-note = Note locale
 action-local-note-why = Écrire une note privée sur le deal, gardée ici seulement.
 action-lower-line = Descendre
 action-lower-line-why = Mettre la colonne plus à droite dans le tableau.
+action-keep-mine = Garder la mienne
+action-keep-mine-why = Envoyer ce qui a été écrit ici par-dessus ce que le service détient.
 action-mark-all-read = Tout marquer comme lu
 action-mark-all-read-why = Marquer lues toutes les notifications affichées ; deux fois pour confirmer.
 action-mark-read = Marquer lue
@@ -847,6 +871,8 @@ action-toggle-line = Montrer ou cacher
 action-toggle-line-why = Montrer ou cacher la colonne de la ligne.
 action-toggle-table = Kanban ou tableau
 action-toggle-table-why = Voir les mêmes deals en colonnes par statut, ou un par ligne.
+action-take-theirs = Prendre celle du service
+action-take-theirs-why = Laisser ce que le service détient et oublier ce qui a été écrit ici.
 action-undo = Annuler
 action-undo-why = Reprendre le dernier changement.
 action-update-view = Mettre la vue à jour
@@ -859,6 +885,7 @@ hint-apply = appliquer
 hint-back = retour
 hint-board = kanban
 hint-browse = parcourir
+hint-choose-side = mienne ou service
 hint-choose = choisir
 hint-clear = effacer
 hint-close = fermer
@@ -873,12 +900,14 @@ hint-pin = épingler
 hint-range = jusqu’à
 hint-rename = renommer
 hint-save = enregistrer
+hint-take-theirs = prendre le service
 hint-copy = copier
 hint-delete-deal = supprimer
 hint-discard-write = abandonner
 hint-edit-deal = modifier
 hint-filter = filtrer
 hint-help = aide
+hint-keep-mine = garder la mienne
 hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
 hint-move = déplacer
@@ -906,11 +935,13 @@ hint-width = largeur
 reason-already-read = déjà lue
 reason-already-so = c’est déjà le cas
 reason-being-sent = l’écriture est en cours d’envoi
+reason-kept-shut = ce profil ne peut pas envoyer cette écriture
 reason-first-status = déjà au premier statut
 reason-last-status = déjà au dernier statut
 reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
 reason-no-editor = pas d’éditeur de texte ici
+reason-no-conflict = aucune écriture en conflit n’a le focus
 reason-no-notification = aucune notification n’a le focus
 reason-no-table = le tableau n’est pas affiché ici
 reason-no-view = choisissez une vue enregistrée
@@ -1247,6 +1278,14 @@ cli-note-incomplete = La liste n’est pas venue entière : { $received } élé
 cli-notice = Note :
 cli-number = Numéro
 cli-origin = Origine
+cli-outbox-elsewhere = Ailleurs sur ce poste, { $n ->
+    [one] { $n } écriture d’une autre identité attend
+   *[other] { $n } écritures d’une autre identité attendent
+} : encours outbox list --base-url { $url } --key-id { $key }
+cli-outbox-elsewhere-user = Ailleurs sur ce poste, { $n ->
+    [one] { $n } écriture d’une autre identité attend
+   *[other] { $n } écritures d’une autre identité attendent
+} : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 cli-outbox-nothing = Aucune écriture en attente.
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin

@@ -15,6 +15,8 @@ use tempfile::TempDir;
 
 /// Longer than anything that works takes, even on a busy machine.
 pub const BOUND: Duration = Duration::from_mins(1);
+/// The key's secret, known to the processes that a test starts.
+pub const SECRET: &str = "a secret of the engine's tests";
 /// A hold that no test outlives.
 pub const LONG: Duration = Duration::from_hours(1);
 
@@ -34,13 +36,28 @@ impl Bench {
         })
     }
 
+    /// A service in memory alone: quick to make, and gone when it is unplugged.
+    pub fn quick(deals: u32) -> Self {
+        Self::in_dir(
+            TempDir::new().unwrap(),
+            Config {
+                deals,
+                ..Config::default()
+            },
+        )
+    }
+
     /// A service that keeps its state, key and port over a restart.
     pub fn with(config: Config) -> Self {
         let dir = TempDir::new().unwrap();
+        let data = Some(dir.path().join("sandbox.db"));
+        Self::in_dir(dir, Config { data, ..config })
+    }
+
+    fn in_dir(dir: TempDir, config: Config) -> Self {
         let config = Config {
-            data: Some(dir.path().join("sandbox.db")),
             key_id: Some("key_engine_tests".into()),
-            secret: Some("a secret of the engine's tests".to_owned().into()),
+            secret: Some(SECRET.to_owned().into()),
             ..config
         };
         let sandbox = Sandbox::start(config.clone()).unwrap();
@@ -77,9 +94,18 @@ impl Bench {
         self.dir.path().join("profile")
     }
 
+    /// Where the service is.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
     fn client_config(&self, secret: &str) -> ClientConfig {
+        Self::client_config_at(&self.base_url, secret)
+    }
+
+    fn client_config_at(base_url: &str, secret: &str) -> ClientConfig {
         let mut config = ClientConfig::new(
-            self.base_url.parse().unwrap(),
+            base_url.parse().unwrap(),
             "key_engine_tests",
             SecretSource::Fixed(secret.to_owned().into()),
         );
@@ -93,10 +119,7 @@ impl Bench {
     }
 
     pub fn settings(&self) -> Settings {
-        let mut settings = Settings::new(
-            self.client_config("a secret of the engine's tests"),
-            self.profile(),
-        );
+        let mut settings = Settings::new(self.client_config(SECRET), self.profile());
         // Nothing is read again by itself.
         settings.refresh = LONG;
         settings.tick = LONG;
@@ -105,6 +128,22 @@ impl Bench {
         settings.retry_cap = Duration::from_millis(50);
         settings.seed = 1;
         settings
+    }
+
+    /// An engine's set-up whose requests go to another address, such as a proxy's.
+    pub fn settings_at(&self, base_url: &str) -> Settings {
+        Settings {
+            client: Self::client_config_at(base_url, SECRET),
+            ..self.settings()
+        }
+    }
+
+    /// A set-up with a profile of its own: another person's machine.
+    pub fn settings_of(&self, profile: &str) -> Settings {
+        Settings {
+            dir: self.dir.path().join(profile),
+            ..self.settings()
+        }
     }
 
     pub fn settings_with_secret(&self, secret: &str) -> Settings {
@@ -129,7 +168,7 @@ impl Bench {
 
     /// What another client does: one that knows nothing of the engine.
     pub fn other<T>(&self, call: impl AsyncFnOnce(Client) -> T) -> T {
-        let client = Client::new(self.client_config("a secret of the engine's tests")).unwrap();
+        let client = Client::new(self.client_config(SECRET)).unwrap();
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -166,6 +205,38 @@ impl Bench {
             client.deals_page(&query).await
         });
         page.unwrap().total.unwrap()
+    }
+
+    /// All deals the service holds.
+    pub fn all(&self) -> Vec<Deal> {
+        let read = self.other(async |client| {
+            let mut deals = Vec::new();
+            loop {
+                let query = encours_core::client::DealsQuery {
+                    limit: Some(500),
+                    offset: Some(deals.len() as u64),
+                    status: None,
+                };
+                let page = client.deals_page(&query).await?;
+                let whole = page.total == Some((deals.len() + page.items.len()) as u64);
+                deals.extend(page.items);
+                if whole {
+                    return Ok::<_, Error>(deals);
+                }
+            }
+        });
+        read.unwrap()
+    }
+
+    /// The names of all deals the service holds, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let all = self.all();
+        let mut names: Vec<String> = all
+            .iter()
+            .map(|deal| deal.name().unwrap_or_default().to_owned())
+            .collect();
+        names.sort();
+        names
     }
 
     /// The keys under which an operation was called, in order.

@@ -9,14 +9,24 @@
 )]
 
 mod bench;
+mod connection;
+mod decisions;
+mod disk;
+mod exactly_once;
 mod failing;
 mod families;
+mod guarantees;
+mod identity;
 mod inbox;
+mod killed;
 mod lost_answers;
+mod model;
 mod observing;
 mod offline;
+mod racing;
 mod reading;
 mod storms;
 mod time;
 mod together;
+mod wire;
 mod writing;

@@ -28,10 +28,15 @@ const FAULTS: [&str; 12] = [
 ];
 
 /// `SplitMix64`: the same seed plays the same storm.
-struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number from 0 up to, not including, `sides`.
+    pub fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         ((z ^ (z >> 27)) >> 33) as usize % sides

@@ -372,7 +372,7 @@ fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
     let told = late
         .events
         .iter()
-        .any(|e| matches!(&e.kind, EventKind::TooLate { label } if label == "a deal"));
+        .any(|e| matches!(&e.kind, EventKind::TooLate { label, .. } if label == "a deal"));
     assert!(told, "{:?}", late.events);
     assert_eq!(bench.keys("deals_delete").len(), 1);
 }

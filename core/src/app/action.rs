@@ -73,13 +73,13 @@ actions! {
     /// The previous pane.
     PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Activity, Form], terminal ["shift-tab"], window [];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Inbox, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Inbox, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
     FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
     FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Inbox, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Inbox, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus to the first.
     FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Activity, Menu, Help, Views, Columns, Bulk], terminal ["g", "home"], window ["g", "home"];
     /// Focus to the last.
@@ -178,6 +178,12 @@ actions! {
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
     /// Send a write again now.
     RetryWrite => "retry-write", Writes, [Activity], terminal ["s"], window ["s"];
+    /// Decide a conflict: what the person wrote is to be.
+    KeepMine => "keep-mine", Writes, [Activity], terminal ["m"], window ["m"];
+    /// Decide a conflict: what the service holds stays.
+    TakeTheirs => "take-theirs", Writes, [Activity], terminal ["t"], window ["t"];
+    /// Change the side chosen for the focused field of a conflict.
+    ChooseSide => "choose-side", Writes, [Activity], terminal ["f"], window ["f"];
     /// Forget a write that waits or was refused.
     DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
     /// Take the last change back.

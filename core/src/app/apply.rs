@@ -10,6 +10,7 @@ use super::commands::Command;
 use super::enabled::PAGE_LINES;
 use super::sheet::SheetKind;
 use super::step::{step, turn};
+use super::undo::Way;
 use super::{Action, ActionId, App, Layer, Screen, ToastKind};
 
 /// No pane holds more lines than this.
@@ -100,10 +101,13 @@ impl App {
             ActionId::PreviousDeal => self.open_neighbour(-1),
             ActionId::MarkRead => self.mark_focused_read(),
             ActionId::MarkAllRead => self.mark_all_read(),
-            ActionId::RetryWrite => self.write.map(Effect::Retry).into_iter().collect(),
+            ActionId::RetryWrite => self.send_write(),
+            ActionId::KeepMine => self.decide_all(true),
+            ActionId::TakeTheirs => self.decide_all(false),
+            ActionId::ChooseSide => self.choose_side(),
             ActionId::DiscardWrite => self.write.map(Effect::Discard).into_iter().collect(),
-            ActionId::Undo => self.undo(),
-            ActionId::Redo => self.redo(),
+            ActionId::Undo => self.go(Way::Back),
+            ActionId::Redo => self.go(Way::Again),
             ActionId::Refresh => {
                 // Whoever asks again may have been given more rights meanwhile.
                 self.no_deals_write = false;
@@ -195,7 +199,8 @@ impl App {
             Action::SetField(field, text) => self.set_field(field, text),
             Action::FocusNotification(id) => self.inbox.focus = Some(id),
             Action::ShowTab(tab) => self.show_tab(tab),
-            Action::FocusWrite(id) => self.write = Some(id),
+            Action::FocusWrite(id) => self.focus_write(id),
+            Action::TakeSide { field, mine } => self.take_side(field, mine),
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),
             Action::CloseLayer => self.layer = Layer::None,
@@ -431,6 +436,7 @@ impl App {
             (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
             (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
             (Layer::None, Screen::Notifications) => self.turn_tab(forward),
+            (Layer::None, Screen::Activity) => self.focus_side_by(forward),
             _ => {}
         }
         Vec::new()

@@ -10,6 +10,8 @@ use crate::engine::{DealRow, Effect, EventKind, PendingWrite, WriteKind, WriteSt
 use super::bulk::{Bulk, BulkRow, BulkStage, BulkState, BulkVerb};
 use super::sheet::SheetKind;
 use super::toast::{LONG, SHORT};
+use super::undo::Gone;
+use super::writes::again;
 use super::{App, Change, Layer, Reason, ToastKind};
 
 /// The least time between two writes of one change: a service that counts requests is not run over.
@@ -118,9 +120,14 @@ impl App {
                     hold,
                 });
             } else {
-                changes.push(Change::Deleted {
+                let table = &self.snapshot.deals;
+                let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+                changes.push(Change::Existence {
                     deal: deal.clone(),
                     label: label.clone(),
+                    created: false,
+                    again: held.map(|row| again(&row)).unwrap_or_default(),
+                    gone: Gone::No,
                 });
                 effects.push(Effect::Delete { deal, label, hold });
             }
@@ -201,7 +208,7 @@ impl App {
                         hold: later,
                     });
                 }
-                Change::Deleted { deal, .. } => effects.push(Effect::CancelDelete(deal)),
+                Change::Existence { deal, .. } => effects.push(Effect::CancelDelete(deal)),
                 _ => {}
             }
         }
@@ -229,7 +236,7 @@ impl App {
                         hold: self.options.hold + later,
                     });
                 }
-                Change::Deleted { deal, label } => effects.push(Effect::Delete {
+                Change::Existence { deal, label, .. } => effects.push(Effect::Delete {
                     deal,
                     label,
                     hold: self.options.hold_delete + later,

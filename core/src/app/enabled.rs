@@ -46,8 +46,14 @@ impl App {
             ActionId::RetryWrite | ActionId::DiscardWrite => match self.focused_write() {
                 None => Err(Reason::NoWrite),
                 Some(write) if write.state == WriteState::Sending => Err(Reason::BeingSent),
+                Some(write) if id == ActionId::RetryWrite && matches!(write.state, WriteState::Locked(_)) => {
+                    Err(Reason::KeptShut)
+                }
                 Some(_) => Ok(()),
             },
+            ActionId::KeepMine | ActionId::TakeTheirs | ActionId::ChooseSide => {
+                self.focused_conflict().map(|_| ()).ok_or(Reason::NoConflict)
+            }
             other => self.desk_enabled(other),
         }
     }

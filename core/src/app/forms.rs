@@ -96,7 +96,7 @@ impl App {
     }
 
     /// Opens a refused creation again with what was typed, to mend it.
-    pub(super) fn correct_new_deal(&mut self, write: WriteId, fields: &Fields) -> Vec<Effect> {
+    pub(super) fn correct_new_deal(&mut self, write: Option<WriteId>, fields: &Fields) -> Vec<Effect> {
         self.begin_new_deal();
         for (at, name) in ["name", "status", "classe_actif"].into_iter().enumerate() {
             if let Some(text) = fields.text(name) {
@@ -105,7 +105,7 @@ impl App {
             }
         }
         if let Layer::Form(form) = &mut self.layer {
-            form.replaces = Some(write);
+            form.replaces = write;
         }
         Vec::new()
     }

@@ -9,6 +9,7 @@ mod bulk;
 mod bulk_run;
 mod column;
 mod commands;
+mod conflict;
 mod context;
 mod copying;
 mod editing;
@@ -52,6 +53,7 @@ pub use board::{BoardState, Cursor, Viewport};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
+pub use conflict::Sides;
 pub use context::{Context, Group, Screen};
 pub use copying::{CopiedBy, CopiedWhat, CopyWay};
 pub use editing::{Edit, EditWhat};
@@ -69,7 +71,7 @@ pub use sheet::{Sheet, SheetKind};
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use toast::{Toast, ToastKind};
-pub use undo::{Change, History};
+pub use undo::{Again, Change, Gone, History};
 pub use views::{Views, kept_views, view_setting};
 
 use crate::contract::ids::{DealId, NotificationId};
@@ -131,6 +133,13 @@ pub enum Action {
     ShowTab(InboxTab),
     /// Put the focus on a write of the outbox.
     FocusWrite(WriteId),
+    /// Choose, for a field of the focused write in conflict, whose version is to be.
+    TakeSide {
+        /// Its place among the write's fields.
+        field: usize,
+        /// Whether the person's own.
+        mine: bool,
+    },
     /// Put the focus on a pane of the screen, by its number.
     FocusPane(usize),
     /// Scroll the screen that has no focus of its own, by lines.
@@ -199,6 +208,7 @@ pub struct App {
     pub(crate) scroll: usize,
     pub(crate) inbox: InboxState,
     pub(crate) write: Option<WriteId>,
+    pub(crate) sides: Sides,
     pub(crate) history: History,
     pub(crate) toasts: Vec<Toast>,
     pub(crate) toast_id: u64,
@@ -239,6 +249,7 @@ impl App {
             scroll: 0,
             inbox: InboxState::default(),
             write: None,
+            sides: Sides::default(),
             history: History::default(),
             toasts: Vec::new(),
             toast_id: 0,
@@ -271,6 +282,9 @@ impl App {
             return false;
         }
         let before = std::mem::replace(&mut self.snapshot, snapshot);
+        if before.revision == 0 {
+            self.history.take_up(&self.snapshot.writes);
+        }
         self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
         let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
@@ -437,6 +451,11 @@ impl App {
     pub fn focused_write(&self) -> Option<&PendingWrite> {
         let id = self.write?;
         self.snapshot.writes.iter().find(|write| write.id == id)
+    }
+
+    /// Whose version is to be of the focused write's fields, if it is in conflict.
+    pub fn sides(&self) -> &Sides {
+        &self.sides
     }
 
     /// The toasts to show, oldest first.

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
 
 use super::step::step;
+use super::undo::{Again, Gone};
 use super::{App, Change, Layer, Screen, ToastKind};
 
 impl App {
@@ -31,12 +33,6 @@ impl App {
                 was,
             } => {
                 self.follow(was.as_deref(), record);
-                if let Ok(deal) = DealId::new(record) {
-                    self.history.push(Change::Created {
-                        deal,
-                        label: label.clone(),
-                    });
-                }
                 self.toasts
                     .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
                 let hidden = self.reveal(record);
@@ -48,8 +44,35 @@ impl App {
                     Duration::from_secs(6),
                 );
             }
+            EventKind::Applied {
+                kind: WriteKind::Delete,
+                record,
+                ..
+            } => self.history.deleted(record),
             // The card itself shows it: the mark of the pending write goes.
             EventKind::Applied { .. } => {}
+            EventKind::Created {
+                record,
+                label,
+                fields,
+                again,
+            } => self.created(record, label, fields, again.as_deref()),
+            EventKind::NotKept {
+                kind,
+                record,
+                label,
+                fields,
+            } => {
+                self.history.not_made(record);
+                self.toasts.retain(|toast| {
+                    !toast.kind.undoable() && !matches!(toast.kind, ToastKind::Creating { .. })
+                });
+                self.say(ToastKind::NotKept { label: label.clone() }, long);
+                // What was typed is not lost with it.
+                if *kind == WriteKind::Create && self.layer == Layer::None {
+                    self.correct_new_deal(None, fields);
+                }
+            }
             EventKind::Refused { label, problem, .. } => {
                 self.toasts
                     .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
@@ -62,7 +85,14 @@ impl App {
                 );
             }
             EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
-            EventKind::TooLate { label } => self.say(ToastKind::TooLate { label: label.clone() }, long),
+            EventKind::TooLate { record, label } => self.too_late(record, label),
+            EventKind::Salvaged { rows, aside } => self.say(
+                ToastKind::Salvaged {
+                    rows: *rows,
+                    aside: aside.clone(),
+                },
+                long,
+            ),
             EventKind::StoreFailed { error } => {
                 self.say(
                     ToastKind::StoreFailed {
@@ -72,6 +102,25 @@ impl App {
                 );
             }
         }
+    }
+
+    /// A creation is on disk: it can be taken back, and stands for the deal that it takes the place of.
+    fn created(&mut self, record: &str, label: &str, fields: &Fields, again: Option<&str>) {
+        let Ok(deal) = DealId::new(record) else { return };
+        if let Some(was) = again {
+            self.history.rename(was, &deal);
+            return;
+        }
+        self.history.push(Change::Existence {
+            deal,
+            label: label.to_owned(),
+            created: true,
+            again: Again {
+                fields: fields.clone(),
+                then: Fields::new(),
+            },
+            gone: Gone::No,
+        });
     }
 
     /// Puts the focus on a new deal, unless the person is busy with something else. Whether the filter hides it.
@@ -97,6 +146,7 @@ impl App {
         }
         if let Some(was) = was {
             self.rename_selected(was, record);
+            self.history.rename(was, &id);
         }
         if meant(&self.board.cursor.deal) {
             self.board.cursor.deal = Some(id);
@@ -138,7 +188,7 @@ impl App {
             .filter(|write| write.kind == WriteKind::Create && write.parked())
         {
             let (id, fields) = (write.id, write.fields.clone());
-            return self.correct_new_deal(id, &fields);
+            return self.correct_new_deal(Some(id), &fields);
         }
         let deal = self
             .focused_write()

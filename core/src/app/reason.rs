@@ -23,6 +23,10 @@ pub enum Reason {
     NoWrite,
     /// The write is on its way.
     BeingSent,
+    /// The write is another identity's, or a newer version's.
+    KeptShut,
+    /// The write that has the focus is in no conflict.
+    NoConflict,
     /// The deal is being created: the service has not given it an id yet.
     NotCreatedYet,
     /// It does not apply on this screen.
@@ -63,6 +67,8 @@ impl Reason {
             Self::NothingUnread => "reason-nothing-unread",
             Self::NoWrite => "reason-no-write",
             Self::BeingSent => "reason-being-sent",
+            Self::KeptShut => "reason-kept-shut",
+            Self::NoConflict => "reason-no-conflict",
             Self::NotCreatedYet => "reason-not-created-yet",
             Self::NotHere => "reason-not-here",
             Self::NothingSelected => "reason-nothing-selected",

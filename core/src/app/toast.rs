@@ -95,6 +95,25 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
     },
+    /// A deletion has left; the same key creates the deal anew.
+    Gone {
+        /// The deal's name.
+        label: String,
+        /// Whether the key is that of undo; else it is that of redo.
+        way_back: bool,
+    },
+    /// What was asked could not be kept on this machine, so it was not done.
+    NotKept {
+        /// The record's name.
+        label: String,
+    },
+    /// Writes were saved from a damaged file.
+    Salvaged {
+        /// How many.
+        rows: usize,
+        /// Where the old file is kept.
+        aside: String,
+    },
     /// Something was copied.
     Copied {
         /// What.
@@ -211,6 +230,9 @@ impl ToastKind {
             Self::Refused { .. }
                 | Self::Conflict { .. }
                 | Self::TooLate { .. }
+                | Self::Gone { .. }
+                | Self::NotKept { .. }
+                | Self::Salvaged { .. }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
                 | Self::ViewRefused { .. }

@@ -1,10 +1,24 @@
-//! What can be taken back. Each change knows its inverse; taking it back is another write with the roles of before
-//! and after changed, which the engine lets cancel out with the first if that has not left yet.
+//! What can be taken back, and made again. Each change knows both ways; a way is another write with the roles of before
+//! and after changed, which the engine lets cancel out with the first if that has not left yet. What has left is taken
+//! back by a write of its own where the contract has one, and is called lost where it has none: a deal that was deleted
+//! can only be created anew, under another id, and a mark cannot be unmade.
+
+use std::time::Duration;
 
 use std::collections::BTreeSet;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
+use crate::engine::{Effect, PendingWrite, WriteKind, WriteState};
+
+use super::{App, ToastKind};
+
+/// How long it is said that something was taken back.
+const SAID: Duration = Duration::from_secs(4);
+/// How long it is said that something can't be.
+const SAID_LONG: Duration = Duration::from_secs(12);
+/// How many changes are kept.
+const DEPTH: usize = 100;
 
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,19 +34,18 @@ pub enum Change {
         /// The fields after.
         after: Fields,
     },
-    /// A deal was created, and the service has given it this id.
-    Created {
-        /// Its id.
-        deal: DealId,
-        /// Its name.
-        label: String,
-    },
-    /// A deal was deleted.
-    Deleted {
+    /// A deal was created, or deleted.
+    Existence {
         /// Which deal.
         deal: DealId,
         /// Its name.
         label: String,
+        /// Whether the change created it; else it deleted it.
+        created: bool,
+        /// What it can be created with again.
+        again: Again,
+        /// Whether its deletion has left, so that it can only be created anew.
+        gone: Gone,
     },
     /// Notifications were marked read.
     Read {
@@ -43,6 +56,46 @@ pub enum Change {
     Many(Vec<Change>),
 }
 
+impl Change {
+    /// Every single change of it.
+    fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
+        match self {
+            Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
+            one => work(one),
+        }
+    }
+}
+
+/// What a deal can be created with again, as far as the contract lets one write.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Again {
+    /// What the creation sets.
+    pub fields: Fields,
+    /// What only a change can set.
+    pub then: Fields,
+}
+
+/// Whether a deletion has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gone {
+    /// Not as far as is known: it may still be taken back.
+    #[default]
+    No,
+    /// It has.
+    Sent,
+    /// It has, and the person has been told what that means.
+    Told,
+}
+
+/// Which way a change is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Undo.
+    Back,
+    /// Redo.
+    Again,
+}
+
 /// The changes made and those taken back.
 #[derive(Clone, Debug, Default)]
 pub struct History {
@@ -50,35 +103,32 @@ pub struct History {
     undone: Vec<Change>,
 }
 
-/// How many changes are kept.
-const DEPTH: usize = 100;
-
 impl History {
     /// Notes a new change; what had been taken back can't be made again after it.
     pub fn push(&mut self, change: Change) {
         self.undone.clear();
-        self.keep(change);
-    }
-
-    fn keep(&mut self, change: Change) {
         self.done.push(change);
         if self.done.len() > DEPTH {
             self.done.remove(0);
         }
     }
 
-    /// The newest change, moved to those that can be made again.
-    pub fn undo(&mut self) -> Option<Change> {
-        let change = self.done.pop()?;
-        self.undone.push(change.clone());
-        Some(change)
+    fn sides(&mut self, way: Way) -> (&mut Vec<Change>, &mut Vec<Change>) {
+        match way {
+            Way::Back => (&mut self.done, &mut self.undone),
+            Way::Again => (&mut self.undone, &mut self.done),
+        }
     }
 
-    /// The change taken back last, moved to those that can be taken back.
-    pub fn redo(&mut self) -> Option<Change> {
-        let change = self.undone.pop()?;
-        self.keep(change.clone());
-        Some(change)
+    /// The change that is next on a way.
+    fn next(&mut self, way: Way) -> Option<&mut Change> {
+        self.sides(way).0.last_mut()
+    }
+
+    /// Moves the change that is next on a way to the other side.
+    fn turn(&mut self, way: Way) {
+        let (from, to) = self.sides(way);
+        to.extend(from.pop());
     }
 
     /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
@@ -87,7 +137,7 @@ impl History {
             return;
         };
         changes.retain(|change| match change {
-            Change::Fields { deal, .. } | Change::Deleted { deal, .. } => !deals.contains(deal),
+            Change::Fields { deal, .. } | Change::Existence { deal, .. } => !deals.contains(deal),
             _ => true,
         });
         if changes.is_empty() {
@@ -104,33 +154,279 @@ impl History {
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
+
+    fn each(&mut self, mut work: impl FnMut(&mut Change)) {
+        for change in self.done.iter_mut().chain(&mut self.undone) {
+            change.each(&mut work);
+        }
+    }
+
+    /// A deal has another id now. One that was created anew is there again.
+    pub fn rename(&mut self, was: &str, now: &DealId) {
+        self.each(|change| {
+            if let Change::Fields { deal, .. } | Change::Existence { deal, .. } = change
+                && deal.as_str() == was
+            {
+                *deal = now.clone();
+                if let Change::Existence { gone, .. } = change {
+                    *gone = Gone::No;
+                }
+            }
+        });
+    }
+
+    /// The deletion of a deal has left.
+    pub fn deleted(&mut self, id: &str) {
+        self.each(|change| {
+            if let Change::Existence { deal, gone, .. } = change
+                && deal.as_str() == id
+                && *gone == Gone::No
+            {
+                *gone = Gone::Sent;
+            }
+        });
+    }
+
+    /// A way that was gone in vain is gone back: the deletion had left.
+    pub fn in_vain(&mut self, id: &str) {
+        let meant = |change: &Change| matches!(change, Change::Existence { deal, .. } if deal.as_str() == id);
+        for way in [Way::Back, Way::Again] {
+            let (from, to) = self.sides(way);
+            // Only the last step may be one that its answer has not caught up with.
+            if to.last().is_some_and(meant) && makes(to.last(), way) {
+                from.extend(to.pop());
+                break;
+            }
+        }
+        self.each(|change| {
+            if let Change::Existence { deal, gone, .. } = change
+                && deal.as_str() == id
+            {
+                *gone = Gone::Told;
+            }
+        });
+    }
+
+    /// The newest change of a record was never made: it could not be kept.
+    pub fn not_made(&mut self, record: &str) {
+        let of = |change: &Change| match change {
+            Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
+            Change::Read { ids } => ids.iter().any(|id| id.as_str() == record),
+            Change::Many(_) => false,
+        };
+        if let Some(Change::Many(changes)) = self.done.last_mut()
+            && let Some(at) = changes.iter().position(of)
+        {
+            changes.remove(at);
+            return;
+        }
+        if let Some(at) = self.done.iter().rposition(of) {
+            self.done.remove(at);
+        }
+    }
+
+    /// Takes up what a former run was holding back, so that it can still be taken back.
+    pub fn take_up(&mut self, writes: &[PendingWrite]) {
+        for write in writes {
+            let held = matches!(write.state, WriteState::Held { .. });
+            let Ok(deal) = DealId::new(&write.record) else {
+                continue;
+            };
+            let label = write.label.clone();
+            match write.kind {
+                WriteKind::Update if held => self.push(Change::Fields {
+                    deal,
+                    label,
+                    before: write.base.clone(),
+                    after: write.fields.clone(),
+                }),
+                WriteKind::Delete if held => self.push(Change::Existence {
+                    deal,
+                    label,
+                    created: false,
+                    again: Again::default(),
+                    gone: Gone::No,
+                }),
+                WriteKind::Create if !write.parked() => self.push(Change::Existence {
+                    deal,
+                    label,
+                    created: true,
+                    again: Again {
+                        fields: write.fields.clone(),
+                        then: Fields::new(),
+                    },
+                    gone: Gone::No,
+                }),
+                WriteKind::MarkRead if held => {
+                    let id = NotificationId::new(&write.record);
+                    if let Some(Change::Read { ids }) = self.done.last_mut() {
+                        ids.extend(id);
+                    } else {
+                        self.push(Change::Read {
+                            ids: id.into_iter().collect(),
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether going a way brings the deal into being.
+fn makes(change: Option<&Change>, way: Way) -> bool {
+    matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
+}
+
+impl App {
+    /// Takes the last change back, or makes the one taken back again.
+    pub(super) fn go(&mut self, way: Way) -> Vec<Effect> {
+        let Some(change) = self.history.next(way).cloned() else {
+            return Vec::new();
+        };
+        // What the last toast offered to take back has been taken back.
+        self.toasts.retain(|toast| !toast.kind.undoable());
+        match change {
+            Change::Existence {
+                deal,
+                label,
+                again,
+                gone,
+                ..
+            } => self.exist(way, deal, label, again, gone),
+            Change::Fields {
+                deal,
+                label,
+                before,
+                after,
+            } => {
+                self.history.turn(way);
+                let (fields, base, hold) = match way {
+                    Way::Back => (before, after, Duration::ZERO),
+                    Way::Again => (after, before, self.options.hold),
+                };
+                self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                self.expect(&deal, &fields);
+                vec![Effect::Update {
+                    deal,
+                    fields,
+                    base,
+                    label,
+                    hold,
+                }]
+            }
+            Change::Many(changes) => {
+                self.history.turn(way);
+                self.say_gone(way, String::new(), SAID);
+                match way {
+                    Way::Back => self.take_back_many(changes),
+                    Way::Again => self.make_many_again(changes),
+                }
+            }
+            Change::Read { ids } => {
+                self.history.turn(way);
+                let hold = self.options.hold;
+                match way {
+                    Way::Back => {
+                        self.say_gone(way, String::new(), SAID);
+                        vec![Effect::CancelRead(ids)]
+                    }
+                    Way::Again => {
+                        self.say(self.marking(&ids), hold);
+                        vec![Effect::MarkRead { ids, hold }]
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets a deal be, or be no more.
+    fn exist(&mut self, way: Way, deal: DealId, label: String, again: Again, gone: Gone) -> Vec<Effect> {
+        if !makes(self.history.next(way).map(|change| &*change), way) {
+            self.history.turn(way);
+            let hold = self.options.hold_delete;
+            self.say(ToastKind::Deleting { label: label.clone() }, hold);
+            return vec![Effect::Delete { deal, label, hold }];
+        }
+        let anew = !again.fields.is_empty();
+        // What never reached the service has no deletion to take back.
+        let unborn =
+            crate::engine::is_temporary(deal.as_str()) && self.snapshot.deals.find(deal.as_str()).is_none();
+        match gone {
+            Gone::No if unborn && anew => {}
+            Gone::No => {
+                self.history.turn(way);
+                self.returning = Some(deal.clone());
+                self.say_gone(way, label, SAID);
+                return vec![Effect::CancelDelete(deal)];
+            }
+            _ if !anew => {
+                // After a restart it is not known what the deal was.
+                self.history.turn(way);
+                self.say(ToastKind::TooLate { label }, SAID_LONG);
+                return Vec::new();
+            }
+            Gone::Sent => {
+                if let Some(Change::Existence { gone, .. }) = self.history.next(way) {
+                    *gone = Gone::Told;
+                }
+                self.say(
+                    ToastKind::Gone {
+                        label,
+                        way_back: way == Way::Back,
+                    },
+                    SAID_LONG,
+                );
+                return Vec::new();
+            }
+            Gone::Told => {}
+        }
+        self.history.turn(way);
+        self.toasts
+            .retain(|toast| !matches!(toast.kind, ToastKind::Gone { .. }));
+        self.say(ToastKind::Creating { label: label.clone() }, self.options.hold);
+        vec![Effect::Recreate {
+            deal,
+            fields: again.fields,
+            then: again.then,
+            label,
+        }]
+    }
+
+    /// A deletion could not be taken back: it had left.
+    pub(super) fn too_late(&mut self, record: &str, label: &str) {
+        let label = label.to_owned();
+        self.history.in_vain(record);
+        self.toasts
+            .retain(|toast| !matches!(toast.kind, ToastKind::Undone { .. } | ToastKind::Redone { .. }));
+        let mut next = [Way::Back, Way::Again].map(|way| {
+            let change = self.history.next(way).cloned();
+            let meant = matches!(&change, Some(Change::Existence { deal, again, .. })
+                if deal.as_str() == record && !again.fields.is_empty());
+            (way, meant && makes(change.as_ref(), way))
+        });
+        next.reverse();
+        match next.into_iter().find(|(_, offered)| *offered) {
+            Some((way, _)) => self.say(
+                ToastKind::Gone {
+                    label,
+                    way_back: way == Way::Back,
+                },
+                SAID_LONG,
+            ),
+            None => self.say(ToastKind::TooLate { label }, SAID_LONG),
+        }
+    }
+
+    fn say_gone(&mut self, way: Way, label: String, lasts: Duration) {
+        let kind = match way {
+            Way::Back => ToastKind::Undone { label },
+            Way::Again => ToastKind::Redone { label },
+        };
+        self.say(kind, lasts);
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read() -> Change {
-        Change::Read { ids: Vec::new() }
-    }
-
-    #[test]
-    fn a_new_change_closes_the_way_to_what_was_taken_back() {
-        let mut history = History::default();
-        history.push(read());
-        assert_eq!(history.undo(), Some(read()));
-        assert!(history.can_redo());
-        history.push(read());
-        assert!(!history.can_redo());
-        assert_eq!(history.redo(), None);
-    }
-
-    #[test]
-    fn no_more_than_the_depth_is_kept() {
-        let mut history = History::default();
-        for _ in 0..DEPTH + 5 {
-            history.push(read());
-        }
-        assert_eq!(std::iter::from_fn(|| history.undo()).count(), DEPTH);
-    }
-}
+#[path = "undo_tests.rs"]
+mod tests;

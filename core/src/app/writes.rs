@@ -1,13 +1,12 @@
-//! Changing deals: move, edit, delete, and taking it back. Each change is an effect with what was seen before it, so
-//! that the engine can tell a conflict from a write; here nothing is changed but what the person is told.
-
-use std::time::Duration;
+//! Changing deals: move, edit, delete. Each change is an effect with what was seen before it, so that the engine can
+//! tell a conflict from a write; here nothing is changed but what the person is told. Taking it back is in `undo`.
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::engine::Effect;
+use crate::engine::{DealRow, Effect};
 
 use super::bulk::BulkVerb;
+use super::undo::{Again, Gone};
 use super::{App, Change, Layer, Menu, ToastKind};
 
 impl App {
@@ -169,9 +168,13 @@ impl App {
             return Vec::new();
         };
         let label = row.name.to_owned();
-        self.history.push(Change::Deleted {
+        let again = again(&row);
+        self.history.push(Change::Existence {
             deal: deal.clone(),
             label: label.clone(),
+            created: false,
+            again,
+            gone: Gone::No,
         });
         self.say(
             ToastKind::Deleting { label: label.clone() },
@@ -186,106 +189,22 @@ impl App {
             hold: self.options.hold_delete,
         }]
     }
+}
 
-    pub(super) fn undo(&mut self) -> Vec<Effect> {
-        let Some(change) = self.history.undo() else {
-            return Vec::new();
-        };
-        // What the last toast offered to take back has been taken back.
-        self.toasts.retain(|toast| !toast.kind.undoable());
-        let said = Duration::from_secs(4);
-        match change {
-            Change::Fields {
-                deal,
-                label,
-                before,
-                after,
-            } => {
-                self.say(ToastKind::Undone { label: label.clone() }, said);
-                self.expect(&deal, &before);
-                vec![Effect::Update {
-                    deal,
-                    fields: before,
-                    base: after,
-                    label,
-                    hold: Duration::ZERO,
-                }]
-            }
-            Change::Created { deal, label } => {
-                self.say(
-                    ToastKind::Deleting { label: label.clone() },
-                    self.options.hold_delete,
-                );
-                vec![Effect::Delete {
-                    deal,
-                    label,
-                    hold: self.options.hold_delete,
-                }]
-            }
-            Change::Deleted { deal, label } => {
-                self.returning = Some(deal.clone());
-                self.say(ToastKind::Undone { label }, said);
-                vec![Effect::CancelDelete(deal)]
-            }
-            Change::Read { ids } => {
-                self.say(ToastKind::Undone { label: String::new() }, said);
-                vec![Effect::CancelRead(ids)]
-            }
-            Change::Many(changes) => {
-                self.say(ToastKind::Undone { label: String::new() }, said);
-                self.take_back_many(changes)
-            }
+/// What a deal can be created with again: the fields that the contract lets one write.
+pub(super) fn again(row: &DealRow<'_>) -> Again {
+    let mut again = Again::default();
+    for (name, value) in [
+        ("name", row.name),
+        ("status", row.status),
+        ("classe_actif", row.class),
+    ] {
+        if !value.is_empty() {
+            again.fields.set_text(name, value);
         }
     }
-
-    pub(super) fn redo(&mut self) -> Vec<Effect> {
-        let Some(change) = self.history.redo() else {
-            return Vec::new();
-        };
-        let said = Duration::from_secs(4);
-        match change {
-            Change::Fields {
-                deal,
-                label,
-                before,
-                after,
-            } => {
-                self.say(ToastKind::Redone { label: label.clone() }, self.options.hold);
-                self.expect(&deal, &after);
-                vec![Effect::Update {
-                    deal,
-                    fields: after,
-                    base: before,
-                    label,
-                    hold: self.options.hold,
-                }]
-            }
-            Change::Created { deal, label } => {
-                self.say(ToastKind::Redone { label }, said);
-                vec![Effect::CancelDelete(deal)]
-            }
-            Change::Deleted { deal, label } => {
-                self.say(
-                    ToastKind::Deleting { label: label.clone() },
-                    self.options.hold_delete,
-                );
-                vec![Effect::Delete {
-                    deal,
-                    label,
-                    hold: self.options.hold_delete,
-                }]
-            }
-            Change::Read { ids } => {
-                self.say(self.marking(&ids), self.options.hold);
-                vec![Effect::MarkRead {
-                    ids,
-                    hold: self.options.hold,
-                }]
-            }
-            Change::Many(changes) => {
-                self.say(ToastKind::Redone { label: String::new() }, said);
-                self.make_many_again(changes)
-            }
-        }
+    if !row.owner.is_empty() {
+        again.then.set_text("responsable", row.owner);
     }
+    again
 }

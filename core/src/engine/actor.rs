@@ -32,6 +32,7 @@ use super::publish::View;
 use super::refresh::Refresh;
 use super::send::Outcome;
 use super::settings::Settings;
+use super::slowness::Pulse;
 use super::{DealTable, Effect, EventKind};
 
 /// What the loop is told.
@@ -52,6 +53,10 @@ pub(super) enum Msg {
     Gate(Option<Timestamp>),
     /// What is older than the person wants to keep has been forgotten.
     Pruned(Result<Option<usize>, Error>),
+    /// Another window of the profile has changed the outbox.
+    Look,
+    /// The slug of the entity the key acts for, if it could be had.
+    Entity(Option<String>),
     /// Stop in good order.
     Close {
         /// How long sending may still take.
@@ -72,6 +77,7 @@ pub(super) struct Actor {
     pub(super) shared: Arc<Shared>,
     pub(super) jitter: Jitter,
     pub(super) link: Link,
+    pub(super) pulse: Pulse,
     /// The deals as confirmed.
     pub(super) confirmed: DealTable,
     /// Deals confirmed on their own since the reading under way began.
@@ -117,6 +123,7 @@ impl Actor {
             shared,
             jitter,
             link,
+            pulse: Pulse::new(settings.slow),
             confirmed: DealTable::default(),
             touched: BTreeSet::new(),
             outbox: Mirror::default(),
@@ -137,8 +144,10 @@ impl Actor {
 
     /// Runs until it is told to stop.
     pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>) {
+        self.tell_salvaged();
         self.load();
         self.watch_client();
+        self.listen();
         self.publish();
         loop {
             self.turn();
@@ -182,9 +191,12 @@ impl Actor {
                 self.observe_requests();
                 self.log_requests_if_many();
                 self.view.requests_changed();
+                self.felt();
             }
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
+            Msg::Look => self.follow_outbox(),
+            Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
             Msg::Close { patience, reply } => self.begin_closing(patience, reply),
             Msg::Stop => {}
@@ -194,6 +206,7 @@ impl Actor {
     /// Starts whatever is due and may start.
     fn turn(&mut self) {
         let now = self.now();
+        self.feel();
         if self.closing.is_none() {
             self.refresh_due(now);
         }
@@ -211,6 +224,7 @@ impl Actor {
         [
             due,
             self.view.publish_at(),
+            self.feel_at(),
             self.closing.as_ref().map(|closing| closing.end),
         ]
         .into_iter()
@@ -223,10 +237,11 @@ impl Actor {
     }
 
     /// Runs `work` beside the loop; its message comes back to it.
-    pub(super) fn spawn(&self, work: impl Future<Output = Msg> + Send + 'static) {
-        let me = self.me.clone();
+    pub(super) fn spawn(&mut self, work: impl Future<Output = Msg> + Send + 'static) {
+        let (me, beat) = (self.me.clone(), self.pulse.begin());
         tokio::spawn(async move {
             let message = work.await;
+            drop(beat);
             // The loop has ended; what came too late is in the store or will be asked again.
             let _ended = me.send(message);
         });
@@ -242,6 +257,9 @@ impl Actor {
         };
         if changed {
             self.view.link_changed();
+        }
+        if changed && self.link.is_online() {
+            self.ask_entity();
         }
         if was_cut && self.link.is_online() {
             self.refresh.aside_due(now);
@@ -291,13 +309,13 @@ impl Actor {
         });
     }
 
-    fn take_gate(&mut self, closed: Option<Timestamp>) {
-        if let Some(until) = closed {
-            self.link.close_until(until, self.now());
-            self.view.link_changed();
-        }
-        let kept = self.store.outbox().set_gate(closed);
-        self.kept(kept);
+    /// Tells what was saved from a damaged outbox.
+    fn tell_salvaged(&mut self) {
+        let Some(saved) = self.store.salvaged() else {
+            return;
+        };
+        let (rows, aside) = (saved.rows, saved.aside.display().to_string());
+        self.tell(EventKind::Salvaged { rows, aside });
     }
 
     fn begin_closing(&mut self, patience: Duration, reply: Sender<Leftover>) {
@@ -322,12 +340,7 @@ impl Actor {
         if !nothing_more && Instant::now() < closing.end {
             return false;
         }
-        let parked = self
-            .outbox
-            .rows()
-            .iter()
-            .filter(|row| row.state.is_parked())
-            .count();
+        let parked = self.outbox.rows().iter().filter(|row| row.stands()).count();
         let left = Leftover {
             waiting: self.outbox.rows().len() - parked,
             parked,

@@ -88,8 +88,15 @@ impl Actor {
             .store
             .cache()
             .confirm(Kind::Deal, "", now, &received(deal, 0), source);
-        self.kept(kept);
-        self.reread_deal(id);
+        if self.kept(kept).is_some() {
+            self.reread_deal(id);
+        } else {
+            // The disk did not take it: what the service said is shown all the same, and read again in full.
+            let row = super::RowData::from_deal(deal, None, &self.settings.zone);
+            self.confirmed.patch(row, None);
+            self.view.deals_changed();
+            self.refresh.all_due(now);
+        }
         if before.is_some() || matches!(source, Source::Created { .. }) {
             self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
         }
@@ -149,23 +156,22 @@ impl Actor {
     fn drop_confirmed(&mut self, row: &Row, renamed: Option<&str>) -> bool {
         let dropped = self.store.outbox().confirmed(row.seq, renamed);
         let done = self.kept(dropped).is_some();
+        if done {
+            self.outbox.drop_rows(&HashSet::from([row.seq]));
+        }
         if renamed.is_some() || !done {
             self.reload_outbox();
-        } else {
-            self.outbox.drop_rows(&HashSet::from([row.seq]));
         }
         done
     }
 
     fn tell_applied(&mut self, row: &Row, record: String, was: Option<String>) {
-        if let Some(kind) = kind(row.operation) {
-            self.tell(EventKind::Applied {
-                kind,
-                record,
-                label: row.label.clone(),
-                was,
-            });
-        }
+        self.tell(EventKind::Applied {
+            kind: kind(row.operation),
+            record,
+            label: row.label.clone(),
+            was,
+        });
     }
 
     fn refused(&mut self, row: &Row, error: Error, now: Timestamp) {
@@ -174,15 +180,13 @@ impl Actor {
             self.heard::<()>(&Err(error));
         }
         self.park(row, RowState::Refused, &problem_text(&problem), now);
-        if let Some(kind) = kind(row.operation) {
-            let (record, label) = (row.record.clone(), row.label.clone());
-            self.tell(EventKind::Refused {
-                kind,
-                record,
-                label,
-                problem,
-            });
-        }
+        let (record, label) = (row.record.clone(), row.label.clone());
+        self.tell(EventKind::Refused {
+            kind: kind(row.operation),
+            record,
+            label,
+            problem,
+        });
     }
 
     fn conflict(&mut self, row: &Row, theirs: &Fields, deal: &Deal, now: Timestamp) {

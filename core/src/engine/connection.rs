@@ -40,7 +40,38 @@ impl Link {
 
     /// Whether requests may go side by side: only while the answers are good. Before, one goes ahead to try.
     pub(super) fn is_online(&self) -> bool {
+        matches!(self.state, Connection::Online | Connection::Slow { .. })
+    }
+
+    /// Whether answers come, and do not take long.
+    pub(super) fn is_brisk(&self) -> bool {
         matches!(self.state, Connection::Online)
+    }
+
+    /// Answers take long. Whether that is news.
+    pub(super) fn slow(&mut self, now: Timestamp) -> bool {
+        let news = self.is_brisk();
+        if news {
+            self.state = Connection::Slow { since: now };
+        }
+        news
+    }
+
+    /// An answer came quickly. Whether that is news.
+    pub(super) fn brisk(&mut self) -> bool {
+        let news = matches!(self.state, Connection::Slow { .. });
+        if news {
+            self.state = Connection::Online;
+        }
+        news
+    }
+
+    /// Until when the service asked to wait, if it did.
+    pub(super) fn gate(&self) -> Option<Timestamp> {
+        match self.state {
+            Connection::RateLimited { until } => Some(until),
+            _ => None,
+        }
     }
 
     /// Whether there is no connection.
@@ -50,7 +81,7 @@ impl Link {
 
     /// Whether answers have failed to come, for whatever reason.
     pub(super) fn is_cut(&self) -> bool {
-        !matches!(self.state, Connection::Starting | Connection::Online)
+        !self.is_online() && !matches!(self.state, Connection::Starting)
     }
 
     /// Until when nothing is sent, as far as that is known.
@@ -59,14 +90,17 @@ impl Link {
             Connection::Offline { retry_at: at, .. }
             | Connection::RateLimited { until: at }
             | Connection::Failing { retry_at: at, .. } => Some(at),
-            Connection::Starting | Connection::Online | Connection::SignInNeeded { .. } => None,
+            Connection::Starting
+            | Connection::Online
+            | Connection::Slow { .. }
+            | Connection::SignInNeeded { .. } => None,
         }
     }
 
     /// Whether a request may leave now; if not, when. `Err(None)`: not before the person acts.
     pub(super) fn open(&self, now: Timestamp) -> Result<(), Option<Timestamp>> {
         match self.state {
-            Connection::Starting | Connection::Online => Ok(()),
+            Connection::Starting | Connection::Online | Connection::Slow { .. } => Ok(()),
             Connection::SignInNeeded { .. } => Err(None),
             Connection::Offline { retry_at: at, .. }
             | Connection::RateLimited { until: at }
@@ -80,9 +114,9 @@ impl Link {
         }
     }
 
-    /// The gate that a former run left.
+    /// The gate that a former run or another window left; a longer one of our own stays.
     pub(super) fn close_until(&mut self, until: Timestamp, now: Timestamp) {
-        if until > now {
+        if until > now && self.gate().is_none_or(|known| known < until) {
             self.state = Connection::RateLimited { until };
         }
     }
@@ -92,7 +126,10 @@ impl Link {
         match &mut self.state {
             Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } => *retry_at = now,
             Connection::SignInNeeded { .. } => self.state = Connection::Starting,
-            Connection::Starting | Connection::Online | Connection::RateLimited { .. } => {}
+            Connection::Starting
+            | Connection::Online
+            | Connection::Slow { .. }
+            | Connection::RateLimited { .. } => {}
         }
     }
 

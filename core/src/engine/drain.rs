@@ -7,14 +7,15 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::store::{Row, RowState};
+use crate::store::{Row, RowState, Sealed};
 
 use super::actor::{Actor, Msg};
 use super::clock::{after, earlier, until};
-use super::send::{Sending, TERM};
+use super::send::Sending;
 
-/// How soon the lease of another process is asked for again; it gives it back when it has nothing left.
-const LEASE_POLL: Duration = Duration::from_secs(1);
+/// How soon the lease of another process is asked for again while something waits for it. It rings when it gives it
+/// back; only one that ended without a word has to be found out.
+const LEASE_POLL: Duration = Duration::from_secs(2);
 
 /// What is being sent, and what is due when.
 #[derive(Debug)]
@@ -50,10 +51,15 @@ struct Due {
 }
 
 /// Chooses at most `room` rows that may leave now. `next_mark` paces the marks of notifications, of which one is under
-/// way at a time.
-fn due(rows: &[Row], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
+/// way at a time. What comes after a `sealed` row of the same record waits for the version that can read that.
+fn due(rows: &[Row], sealed: &[Sealed], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
     let mut due = Due::default();
     let mut taken: HashSet<&str> = HashSet::new();
+    let sealed_before = |row: &Row| {
+        sealed
+            .iter()
+            .any(|odd| odd.record == row.record && odd.seq < row.seq)
+    };
     let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
     let mut marking = rows
         .iter()
@@ -61,13 +67,16 @@ fn due(rows: &[Row], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
     for row in rows {
         // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
         // is no record to change.
+        if row.locked.is_some() {
+            continue;
+        }
         if row.state.is_parked() {
             if row.operation == OperationId::DealsCreate {
                 taken.insert(&row.record);
             }
             continue;
         }
-        if !taken.insert(&row.record) || row.state == RowState::Sending {
+        if !taken.insert(&row.record) || row.state == RowState::Sending || sealed_before(row) {
             continue;
         }
         let at = if is_mark(row) {
@@ -91,7 +100,7 @@ impl Actor {
         self.drain.next = None;
         if let Err(opens) = self.link.open(now) {
             // Nothing leaves through a closed gate; when it opens there may be something to try.
-            self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.state.is_parked()));
+            self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.stands()));
             return;
         }
         let mut again = None;
@@ -121,7 +130,8 @@ impl Actor {
             1
         };
         let room = most.saturating_sub(self.drain.in_flight.len());
-        due(self.outbox.rows(), now, self.drain.next_mark, room)
+        let outbox = &self.outbox;
+        due(outbox.rows(), outbox.sealed(), now, self.drain.next_mark, room)
     }
 
     /// Sends what is due by the newest look at the outbox, which taking the lease may have brought.
@@ -152,18 +162,19 @@ impl Actor {
     /// Takes or keeps the lease; if another store has it, or the disk fails, when to ask again. With `revive`, rows left
     /// behind in the middle of being sent are looked after even if the lease is ours already.
     fn take_lease(&mut self, now: Timestamp, revive: bool) -> Result<(), Timestamp> {
-        let ours = |end| until(end, now) > TERM / 2;
+        let term = self.settings.lease;
+        let ours = |end| until(end, now) > term / 2;
         if !revive && self.drain.leased_until.is_some_and(ours) {
             return Ok(());
         }
         let idle = self.drain.in_flight.is_empty();
-        let taken = self.store.outbox().lease(now, TERM, idle);
+        let taken = self.store.outbox().lease(now, term, idle);
         match self.kept(taken) {
             Some(None) => {}
             Some(Some(theirs)) => return Err(theirs.min(after(now, LEASE_POLL))),
             None => return Err(after(now, LEASE_POLL)),
         }
-        let anew = self.drain.leased_until.replace(after(now, TERM)).is_none();
+        let anew = self.drain.leased_until.replace(after(now, term)).is_none();
         if anew || revive {
             // What another store was sending when it went away waits again, and is ours now.
             self.reload_outbox();
@@ -173,7 +184,7 @@ impl Actor {
 
     /// Sends a row. Whether it was there to be sent.
     fn send(&mut self, seq: i64, now: Timestamp) -> bool {
-        let claimed = self.store.outbox().claim(seq, now, TERM);
+        let claimed = self.store.outbox().claim(seq, now, self.settings.lease);
         let Some(row) = self.kept(claimed).flatten() else {
             return false;
         };
@@ -185,6 +196,7 @@ impl Actor {
             client: self.client.clone(),
             store: self.store.clone(),
             clock: self.settings.clock.clone(),
+            term: self.settings.lease,
             doubtful: row.doubtful || until(now, row.created_at) > self.settings.stale,
             row: row.clone(),
         };
@@ -221,6 +233,7 @@ mod tests {
             ever_sent: false,
             doubtful: false,
             last_problem: None,
+            locked: None,
         }
     }
 
@@ -233,7 +246,7 @@ mod tests {
     }
 
     fn now(rows: &[Row], room: usize) -> Vec<i64> {
-        due(rows, at(100), at(0), room).now
+        due(rows, &[], at(100), at(0), room).now
     }
 
     #[test]
@@ -250,7 +263,7 @@ mod tests {
         ];
         assert_eq!(now(&rows, 4), [1, 5]);
         assert_eq!(now(&rows, 1), [1]);
-        assert_eq!(due(&rows, at(100), at(0), 4).next, Some(at(107)));
+        assert_eq!(due(&rows, &[], at(100), at(0), 4).next, Some(at(107)));
     }
 
     #[test]
@@ -268,6 +281,33 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_read_holds_back_its_own_record_alone() {
+        use RowState::Waiting;
+        let odd = Sealed {
+            seq: 2,
+            operation: "deals_merge".into(),
+            record: "a".into(),
+            label: String::new(),
+            created_at: None,
+            reason: String::new(),
+        };
+        let locked = Row {
+            locked: Some(crate::store::Identity::new("https://h/v1", "k", None)),
+            ..update(5, "c", Waiting, 0)
+        };
+        let rows = [
+            update(1, "a", Waiting, 0),
+            update(3, "a", Waiting, 0),
+            update(4, "b", Waiting, 0),
+            locked,
+            update(6, "c", Waiting, 0),
+        ];
+        let chosen = |rows: &[Row]| due(rows, std::slice::from_ref(&odd), at(100), at(0), 4).now;
+        assert_eq!(chosen(&rows), [1, 4, 6]);
+        assert_eq!(chosen(&rows[1..]), [4, 6]);
+    }
+
+    #[test]
     fn marks_go_one_at_a_time_and_paced() {
         use RowState::{Sending, Waiting};
         let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
@@ -276,7 +316,7 @@ mod tests {
             now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
             [] as [i64; 0]
         );
-        let paced = due(&[mark(1, "n", Waiting)], at(100), at(101), 4);
+        let paced = due(&[mark(1, "n", Waiting)], &[], at(100), at(101), 4);
         assert_eq!(
             paced,
             Due {

@@ -60,6 +60,18 @@ pub enum Effect {
         /// The deal's name, for messages.
         label: String,
     },
+    /// Create a deal again that was deleted: the service gives it another id. What only a change can set follows the
+    /// creation.
+    Recreate {
+        /// The id it had.
+        deal: DealId,
+        /// The fields to create it with.
+        fields: Fields,
+        /// The fields to change once it is there; may be none.
+        then: Fields,
+        /// The deal's name, for messages.
+        label: String,
+    },
     /// Delete a deal (`DELETE /deals/{deal_id}`) after its hold.
     Delete {
         /// Which deal.
@@ -86,6 +98,14 @@ pub enum Effect {
     EndVisit,
     /// Send a parked or waiting write now.
     Retry(WriteId),
+    /// Decide a conflict: send these fields of the write, over what the service holds now. With none, the service's
+    /// version stays.
+    Decide {
+        /// The write in conflict.
+        write: WriteId,
+        /// The fields that are to be as the person wrote them.
+        mine: Vec<String>,
+    },
     /// Forget a write that has not been applied. What the person wrote is gone with it.
     Discard(WriteId),
     /// Keep a setting of this profile, or with `None` forget it: saved views, private notes, where one left off. It is

@@ -15,14 +15,14 @@ use crate::store::{NewRow, Row, RowState};
 
 use super::actor::Actor;
 use super::clock::after;
-use super::rows::fields;
-use super::{Effect, EventKind, PendingWrite, WriteId, WriteState};
+use super::rows::{fields, kind};
+use super::{Effect, EventKind};
 
 /// What temporary ids begin with.
 const TEMPORARY: &str = "new-";
 
 /// Whether an id is one that this client gave to a deal the service has not created yet.
-pub(super) fn is_temporary(id: &str) -> bool {
+pub fn is_temporary(id: &str) -> bool {
     id.starts_with(TEMPORARY)
 }
 
@@ -32,7 +32,10 @@ impl Actor {
         let now = self.now();
         match effect {
             Effect::Refresh => self.refresh_all(now),
-            Effect::LoadDeal(deal) => self.load_deal(&self.known_as(deal)),
+            Effect::LoadDeal(deal) => {
+                let deal = self.known_as(deal);
+                self.load_deal(&deal);
+            }
             Effect::LoadPortfolio => self.load_portfolio(),
             Effect::LoadNotifications => self.load_family(Family::Notifications, Insist::No),
             Effect::LoadFamily(family) => self.load_family(family, Insist::No),
@@ -50,22 +53,44 @@ impl Actor {
                 let deal = self.known_as(deal);
                 self.update(&deal, &fields, &base, label, hold, now);
             }
-            Effect::Create { fields, label } => self.create(&fields, label, now),
-            Effect::Delete { deal, label, hold } => self.delete(&self.known_as(deal), label, hold, now),
-            Effect::CancelDelete(deal) => self.cancel_delete(&self.known_as(deal)),
+            Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
+            Effect::Recreate {
+                deal,
+                fields,
+                then,
+                label,
+            } => self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now),
+            Effect::Delete { deal, label, hold } => {
+                let deal = self.known_as(deal);
+                self.delete(&deal, label, hold, now);
+            }
+            Effect::CancelDelete(deal) => {
+                let deal = self.known_as(deal);
+                self.cancel_delete(&deal);
+            }
             Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Attend(attention) => self.attend(attention, now),
             Effect::EndVisit => self.end_visit(),
             Effect::Retry(write) => self.retry(write, now),
+            Effect::Decide { write, mine } => self.decide(write, &mine, now),
             Effect::Discard(write) => self.discard(write),
             Effect::Keep { name, value } => self.keep_setting(&name, value.as_deref(), now),
         }
     }
 
     /// The id a deal has now: a front end may not have heard yet what a temporary one became.
-    fn known_as(&self, deal: DealId) -> DealId {
-        self.born.get(deal.as_str()).cloned().unwrap_or(deal)
+    fn known_as(&mut self, deal: DealId) -> DealId {
+        if !is_temporary(deal.as_str()) {
+            return deal;
+        }
+        if let Some(born) = self.born.get(deal.as_str()) {
+            return born.clone();
+        }
+        // Another process, or a former run, may have had it created.
+        let born = self.store.outbox().born(deal.as_str());
+        let born = self.kept(born).flatten();
+        born.and_then(|id| DealId::new(id).ok()).unwrap_or(deal)
     }
 
     fn refresh_all(&mut self, now: Timestamp) {
@@ -145,18 +170,39 @@ impl Actor {
         true
     }
 
-    fn create(&mut self, fields: &Fields, label: String, now: Timestamp) {
+    fn create(
+        &mut self,
+        fields: &Fields,
+        then: &Fields,
+        label: String,
+        again: Option<String>,
+        now: Timestamp,
+    ) {
         let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
-        let row = new_row(
-            OperationId::DealsCreate,
-            &record,
-            fields,
-            &Fields::new(),
-            label,
-            Duration::ZERO,
-            now,
-        );
-        self.enqueue(&[row]);
+        let row = |operation, fields: &Fields| {
+            let none = Fields::new();
+            new_row(
+                operation,
+                &record,
+                fields,
+                &none,
+                label.clone(),
+                Duration::ZERO,
+                now,
+            )
+        };
+        let mut rows = vec![row(OperationId::DealsCreate, fields)];
+        if !then.is_empty() {
+            rows.push(row(OperationId::DealsUpdate, then));
+        }
+        if self.enqueue(&rows) {
+            self.tell(EventKind::Created {
+                record,
+                label,
+                fields: fields.clone(),
+                again,
+            });
+        }
     }
 
     fn delete(&mut self, deal: &DealId, label: String, hold: Duration, now: Timestamp) {
@@ -204,7 +250,8 @@ impl Actor {
                 .deleted_label(deal.as_str())
                 .unwrap_or_else(|| deal.as_str().to_owned()),
         };
-        self.tell(EventKind::TooLate { label });
+        let record = deal.as_str().to_owned();
+        self.tell(EventKind::TooLate { record, label });
     }
 
     fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
@@ -249,8 +296,8 @@ impl Actor {
             .map(|(_, record)| record.as_str())
             .collect();
         if let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) {
-            let label = self.inbox.title(late);
-            self.tell(EventKind::TooLate { label });
+            let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
+            self.tell(EventKind::TooLate { record, label });
         }
     }
 
@@ -261,53 +308,9 @@ impl Actor {
             .filter(|row| row.operation == OperationId::NotificationsRead)
     }
 
-    fn retry(&mut self, write: WriteId, now: Timestamp) {
-        let Some(row) = self.outbox.get(write.0).cloned() else {
-            return;
-        };
-        // Deciding a conflict is another logical write: the old key could bring back the answer of the first one.
-        let anew = (row.state == RowState::Conflict).then(|| {
-            let theirs = match super::rows::pending(&row) {
-                Some(PendingWrite {
-                    state: WriteState::Conflict { theirs },
-                    ..
-                }) => theirs,
-                _ => Fields::new(),
-            };
-            (theirs.to_body(), fresh_key())
-        });
-        let anew = anew.as_ref().map(|(base, key)| (base.as_str(), key));
-        let released = self.store.outbox().release(row.seq, now, anew);
-        if let Some(row) = self.kept(released).flatten() {
-            self.outbox.put(row);
-            self.view.writes_changed();
-        }
-        // What was asked for by hand is tried by hand: nothing but the service's own gate holds it back.
-        self.link.insist(now);
-    }
-
-    fn discard(&mut self, write: WriteId) {
-        let Some(row) = self.outbox.get(write.0).cloned() else {
-            return;
-        };
-        let mut seqs = vec![row.seq];
-        if row.operation == OperationId::DealsCreate {
-            // What was to be done to a deal that will not be.
-            seqs.extend(
-                self.outbox
-                    .of(&row.record)
-                    .map(|row| row.seq)
-                    .filter(|seq| *seq != row.seq),
-            );
-        }
-        if !self.drop_rows(&seqs, true) {
-            self.tell(EventKind::TooLate { label: row.label });
-        }
-    }
-
     /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,
     /// unless `even_sent`.
-    fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
+    pub(super) fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
         let dropped = self.store.outbox().discard(seqs, even_sent);
         let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
         self.journal_discarded(&dropped);
@@ -316,15 +319,24 @@ impl Actor {
         seqs.first().is_some_and(|first| dropped.contains(first))
     }
 
-    fn enqueue(&mut self, rows: &[NewRow]) {
-        if rows.is_empty() {
-            return;
-        }
+    /// Keeps rows; what can't be kept is told, and nothing is done about it. Whether they are kept.
+    fn enqueue(&mut self, rows: &[NewRow]) -> bool {
+        let Some(first) = rows.first() else { return true };
         let kept = self.store.outbox().enqueue(rows);
-        for row in self.kept(kept).unwrap_or_default() {
+        let Some(kept) = self.kept(kept) else {
+            self.tell(EventKind::NotKept {
+                kind: kind(first.operation),
+                record: first.record.clone(),
+                label: first.label.clone(),
+                fields: fields(&first.body),
+            });
+            return false;
+        };
+        for row in kept {
             self.outbox.put(row);
         }
         self.view.writes_changed();
+        true
     }
 }
 
@@ -352,7 +364,7 @@ fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
     (merged, first)
 }
 
-fn fresh_key() -> IdempotencyKey {
+pub(super) fn fresh_key() -> IdempotencyKey {
     uuid::Uuid::new_v4().into()
 }
 

@@ -1,20 +1,22 @@
 //! The outbox as the loop holds it in memory. The file is the truth; this copy follows each change of ours at once, and
-//! those of another process when its number says that there were any.
+//! those of another process when it rings (`follow`).
 
 use std::collections::HashSet;
 
-use crate::store::Row;
+use crate::store::{Row, Sealed};
 
 use super::PendingWrite;
-use super::actor::Actor;
-use super::rows::pending;
+use super::rows::{pending, shut};
 
 /// A copy of the outbox, each row with what a person sees of it.
 #[derive(Debug, Default)]
 pub(super) struct Mirror {
     rows: Vec<Row>,
-    writes: Vec<Option<PendingWrite>>,
-    version: Option<i64>,
+    writes: Vec<PendingWrite>,
+    sealed: Vec<Sealed>,
+    shut: Vec<PendingWrite>,
+    /// The number of the file's state when it was last read.
+    pub(super) version: Option<i64>,
 }
 
 impl Mirror {
@@ -23,9 +25,21 @@ impl Mirror {
         &self.rows
     }
 
-    /// What a person sees of them.
-    pub(super) fn writes(&self) -> impl Iterator<Item = &PendingWrite> {
-        self.writes.iter().flatten()
+    /// The rows that this version cannot read.
+    pub(super) fn sealed(&self) -> &[Sealed] {
+        &self.sealed
+    }
+
+    /// What a person sees of all of them, oldest first.
+    pub(super) fn writes(&self) -> Vec<PendingWrite> {
+        let mut writes: Vec<PendingWrite> = self.writes.iter().chain(&self.shut).cloned().collect();
+        writes.sort_by_key(|write| write.id);
+        writes
+    }
+
+    /// Whether a row numbered `seq` is there that this version cannot read.
+    pub(super) fn is_sealed(&self, seq: i64) -> bool {
+        self.sealed.iter().any(|row| row.seq == seq)
     }
 
     /// The row numbered `seq`.
@@ -63,40 +77,20 @@ impl Mirror {
             .zip(writes)
             .filter(|(row, _)| !gone.contains(&row.seq))
             .unzip();
+        self.sealed.retain(|row| !gone.contains(&row.seq));
+        self.shut.retain(|write| !gone.contains(&write.id.0));
     }
 
-    fn replace(&mut self, rows: Vec<Row>) {
+    /// Takes in the whole outbox; the rows that are no longer there.
+    pub(super) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Vec<Row> {
+        let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
         self.writes = rows.iter().map(pending).collect();
-        self.rows = rows;
-    }
-}
-
-impl Actor {
-    /// Reads the outbox again.
-    pub(super) fn reload_outbox(&mut self) {
-        let read = self.store.outbox().rows();
-        let Some(rows) = self.kept(read) else { return };
-        let gone: Vec<String> = self
-            .outbox
-            .rows
-            .iter()
-            .filter(|old| rows.binary_search_by_key(&old.seq, |row| row.seq).is_err())
-            .map(|old| old.record.clone())
-            .collect();
-        self.outbox.replace(rows);
-        self.view.writes_changed();
-        // Another process has sent them: what the service answered is in the store.
-        for record in gone {
-            self.reread_deal(&record);
-        }
-    }
-
-    /// Reads the outbox again if another process wrote to it.
-    pub(super) fn follow_outbox(&mut self) {
-        let version = self.store.outbox().version();
-        let Some(version) = self.kept(version) else { return };
-        if self.outbox.version.replace(version) != Some(version) {
-            self.reload_outbox();
-        }
+        self.shut = sealed.iter().map(shut).collect();
+        self.sealed = sealed;
+        let before = std::mem::replace(&mut self.rows, rows);
+        before
+            .into_iter()
+            .filter(|row| !there.contains(&row.seq))
+            .collect()
     }
 }

@@ -13,12 +13,14 @@ mod confirm;
 mod connection;
 mod counts;
 mod crawl;
+mod decide;
 mod details;
 mod drain;
 mod effect;
 mod effects;
 mod explore;
 mod families;
+mod follow;
 mod handle;
 mod image;
 mod inbox;
@@ -41,6 +43,7 @@ mod rows;
 mod send;
 mod settings;
 mod since;
+mod slowness;
 mod snapshot;
 mod sync;
 mod table;
@@ -56,6 +59,7 @@ pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
 pub use compare::{Verdict, compare};
 pub use effect::Effect;
+pub use effects::is_temporary;
 pub use explore::Asked;
 pub use families::FamilyList;
 pub use handle::{Engine, Leftover, Waker};
@@ -64,6 +68,7 @@ pub use journal::{Tried, log_requests, write_down};
 pub use observed::{Observed, portfolio_points};
 pub use remote::Remote;
 pub use rows::{conflict_text, problem, problem_text};
+pub use send::is_decision;
 pub use settings::{POINT, Settings};
 pub use snapshot::{
     Connection, Coverage, DealDetail, Event, EventKind, Inbox, NotificationRow, RequestLine, Snapshot,
@@ -73,4 +78,4 @@ pub use table::{
     Bound, Columns, ColumnsBuilder, DealRow, DealTable, Order, RowData, RowIx, StageSince, Stretch, Sum,
     by_age_order,
 };
-pub use write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+pub use write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};

@@ -33,7 +33,7 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTab
                 }
                 seen.patch(row, Some(write.state.clone()));
             }
-            WriteKind::Create | WriteKind::MarkRead => {}
+            WriteKind::Create | WriteKind::MarkRead | WriteKind::Other => {}
         }
     }
     seen

@@ -193,7 +193,7 @@ impl Actor {
 
     fn pending_writes(&self) -> Vec<PendingWrite> {
         let gate = self.link.closed_until();
-        let mut writes: Vec<PendingWrite> = self.outbox.writes().cloned().collect();
+        let mut writes: Vec<PendingWrite> = self.outbox.writes();
         for write in &mut writes {
             if let (WriteState::Waiting { not_before }, Some(gate)) = (&mut write.state, gate) {
                 *not_before = gate.max(*not_before);

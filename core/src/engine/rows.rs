@@ -5,18 +5,18 @@ use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Row, RowState};
+use crate::store::{Row, RowState, Sealed};
 
-use super::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+use super::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 
-/// Which mutation an operation is; `None` for operations that never wait in the outbox.
-pub(super) fn kind(operation: OperationId) -> Option<WriteKind> {
+/// Which mutation an operation is.
+pub(super) fn kind(operation: OperationId) -> WriteKind {
     match operation {
-        OperationId::DealsCreate => Some(WriteKind::Create),
-        OperationId::DealsUpdate => Some(WriteKind::Update),
-        OperationId::DealsDelete => Some(WriteKind::Delete),
-        OperationId::NotificationsRead => Some(WriteKind::MarkRead),
-        _ => None,
+        OperationId::DealsCreate => WriteKind::Create,
+        OperationId::DealsUpdate => WriteKind::Update,
+        OperationId::DealsDelete => WriteKind::Delete,
+        OperationId::NotificationsRead => WriteKind::MarkRead,
+        _ => WriteKind::Other,
     }
 }
 
@@ -25,13 +25,46 @@ pub(super) fn fields(text: &str) -> Fields {
     Fields::parse(text).unwrap_or_default()
 }
 
+/// What is shown of a row that this version cannot read.
+pub(super) fn shut(row: &Sealed) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(row.seq),
+        kind: WriteKind::Other,
+        record: row.record.clone(),
+        label: if row.label.is_empty() {
+            &row.operation
+        } else {
+            &row.label
+        }
+        .clone(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state: WriteState::Locked(Lock::NewerVersion),
+        attempts: 0,
+        created_at: row.created_at.unwrap_or_default(),
+        key: String::new(),
+    }
+}
+
 /// The write a row stands for.
-pub(super) fn pending(row: &Row) -> Option<PendingWrite> {
+pub(super) fn pending(row: &Row) -> PendingWrite {
     let problem = row
         .last_problem
         .as_deref()
         .and_then(|text| Record::parse(text).ok());
     let state = match row.state {
+        _ if row.locked.is_some() => WriteState::Locked(Lock::Identity {
+            entity: row
+                .locked
+                .as_ref()
+                .map(|who| who.entity.clone())
+                .unwrap_or_default(),
+            user: row
+                .locked
+                .as_ref()
+                .map(|who| who.user.clone())
+                .unwrap_or_default(),
+        }),
         RowState::Held => WriteState::Held {
             until: row.not_before,
         },
@@ -47,18 +80,22 @@ pub(super) fn pending(row: &Row) -> Option<PendingWrite> {
                 .unwrap_or_default(),
         },
     };
-    Some(PendingWrite {
+    PendingWrite {
         id: WriteId(row.seq),
-        kind: kind(row.operation)?,
+        kind: kind(row.operation),
         record: row.record.clone(),
-        label: row.label.clone(),
+        label: if row.label.is_empty() {
+            row.operation.name().to_owned()
+        } else {
+            row.label.clone()
+        },
         fields: fields(&row.body),
         base: fields(&row.base),
         state,
         attempts: row.attempts,
         created_at: row.created_at,
         key: row.key.as_str().to_owned(),
-    })
+    }
 }
 
 /// Why a write failed, reduced to what a person needs.

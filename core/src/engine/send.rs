@@ -17,9 +17,6 @@ use super::clock::Clock;
 use super::compare::{Verdict, compare};
 use super::rows::fields;
 
-/// How long a row stays ours once it is claimed; longer than any call may take.
-pub(super) const TERM: Duration = Duration::from_secs(90);
-
 /// What came of sending a row.
 #[derive(Debug)]
 pub(super) enum Outcome {
@@ -56,6 +53,8 @@ pub(super) struct Sending {
     pub(super) client: Client,
     pub(super) store: Arc<Store>,
     pub(super) clock: Clock,
+    /// How long the row stays ours from now on.
+    pub(super) term: Duration,
     pub(super) row: Row,
     /// Whether time or an unknown outcome casts doubt on what the person saw.
     pub(super) doubtful: bool,
@@ -85,7 +84,7 @@ impl Sending {
     }
 
     async fn create(&self) -> Result<Outcome, Stop> {
-        self.leaving()?;
+        self.leaving().await?;
         let deal = self
             .client
             .create_deal(&self.row.body, &self.row.key)
@@ -104,7 +103,7 @@ impl Sending {
             Verdict::Changed(theirs) => return Ok(Outcome::Conflict { theirs, deal: held }),
             Verdict::Clear => {}
         }
-        self.leaving()?;
+        self.leaving().await?;
         let sent = self.client.update_deal(&id, &self.row.body, &self.row.key).await;
         Ok(Outcome::Deal(sent.map_err(Stop::Failed)?))
     }
@@ -118,7 +117,7 @@ impl Sending {
                 Err(error) => return Err(Stop::Unread(error)),
             }
         }
-        self.leaving()?;
+        self.leaving().await?;
         match self.client.delete_deal(&id, &self.row.key).await {
             Ok(()) => Ok(Outcome::Deleted),
             // Only an earlier sending of the same write can have deleted it.
@@ -129,7 +128,7 @@ impl Sending {
 
     async fn mark_read(&self) -> Result<Outcome, Stop> {
         let id = NotificationId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))?;
-        self.leaving()?;
+        self.leaving().await?;
         let read = self
             .client
             .read_notification(&id, &self.row.key)
@@ -147,7 +146,7 @@ impl Sending {
         if !self.row.body.is_empty() {
             call = call.body(self.row.body.clone());
         }
-        self.leaving()?;
+        self.leaving().await?;
         self.client.call(call).await.map_err(Stop::Failed)?;
         Ok(Outcome::Done)
     }
@@ -156,9 +155,19 @@ impl Sending {
         DealId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))
     }
 
-    /// Notes on disk that the row leaves now. From here on it is never taken for unsent.
-    fn leaving(&self) -> Result<(), Stop> {
-        match self.store.outbox().leaving(self.row.seq, (self.clock)(), TERM) {
+    /// Notes on disk that the row leaves now. From here on it is never taken for unsent. The token says for which entity
+    /// it would leave; for another one than it was written for it does not.
+    async fn leaving(&self) -> Result<(), Stop> {
+        let token = self.client.token().await.map_err(Stop::Unread)?;
+        if let Some(slug) = token.entity_slug() {
+            let learned = self.store.outbox().learn_entity(&slug);
+            learned.map_err(|error| Stop::Unread(error.into()))?;
+        }
+        match self
+            .store
+            .outbox()
+            .leaving(self.row.seq, (self.clock)(), self.term)
+        {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Lost),
             Err(error) => Err(Stop::Unread(error.into())),
@@ -168,14 +177,23 @@ impl Sending {
 
 /// What a failed try means. What the service has decided is for the person; the rest may work later.
 fn classify(error: Error, doubtful: bool) -> Outcome {
-    match error.kind() {
-        ErrorKind::Forbidden
-        | ErrorKind::NotFound
-        | ErrorKind::Conflict
-        | ErrorKind::Invalid
-        | ErrorKind::Usage => Outcome::Refused(error),
-        _ => Outcome::Later { error, doubtful },
+    if is_decision(error.kind()) {
+        Outcome::Refused(error)
+    } else {
+        Outcome::Later { error, doubtful }
     }
+}
+
+/// Whether a failure of this kind says what the service thinks of the write, so that trying again changes nothing.
+pub fn is_decision(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::Forbidden
+            | ErrorKind::NotFound
+            | ErrorKind::Conflict
+            | ErrorKind::Invalid
+            | ErrorKind::Usage
+    )
 }
 
 /// Why sending stopped.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 
 use crate::client::ClientConfig;
+use crate::store::Identity;
 
 use super::clock::{Clock, system_clock};
 
@@ -49,6 +50,11 @@ pub struct Settings {
     pub retry_cap: Duration,
     /// A write older than this is compared with the service's record before it is sent. Default 5 min.
     pub stale: Duration,
+    /// How long a write stays ours once it is about to be sent; longer than any call may take. After that another window
+    /// may take it over. Default 90 s.
+    pub lease: Duration,
+    /// A service that has not answered anything for this long while it was asked is called slow. Default 4 s.
+    pub slow: Duration,
     /// What the waits are spread by.
     pub seed: u64,
 }
@@ -73,8 +79,16 @@ impl Settings {
             retry_base: Duration::from_millis(500),
             retry_cap: Duration::from_mins(5),
             stale: Duration::from_mins(5),
+            lease: Duration::from_secs(90),
+            slow: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,
         }
+    }
+
+    /// Who writes: the entity is learned from the token.
+    pub fn identity(&self) -> Identity {
+        let user = self.client.delegated_user.as_ref().map(|user| user.id.as_str());
+        Identity::new(self.client.base_url.as_str(), &self.client.key_id, user)
     }
 }
 

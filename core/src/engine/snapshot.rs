@@ -11,6 +11,7 @@ use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::note::DealNote;
+use crate::contract::patch::Fields;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::discovery::{Family, Mode, Rights, Vocabulary, unknown_status};
 use crate::engine::{
@@ -71,6 +72,15 @@ impl Snapshot {
     pub fn unknown_status(&self) -> Option<u64> {
         unknown_status(self.coverage.total?, &self.status_totals)
     }
+
+    /// Whether anything of the service is held here, from this run or an earlier one.
+    pub fn anything_read(&self) -> bool {
+        self.coverage.complete_at.is_some()
+            || !self.deals.is_empty()
+            || !self.inbox.items.is_empty()
+            || self.entity.value.is_some()
+            || self.portfolio.value.is_some()
+    }
 }
 
 /// How much of the pipeline the table holds.
@@ -96,6 +106,11 @@ pub enum Connection {
     Starting,
     /// The last answer was a good one.
     Online,
+    /// Answers come, but take long.
+    Slow {
+        /// Since when.
+        since: Timestamp,
+    },
     /// No connection; the next attempt comes by itself.
     Offline {
         /// Since when.
@@ -225,10 +240,41 @@ pub enum EventKind {
         /// Its name.
         label: String,
     },
+    /// A creation is on disk and shown under a temporary id.
+    Created {
+        /// The temporary id.
+        record: String,
+        /// Its name.
+        label: String,
+        /// The fields it is created with.
+        fields: Fields,
+        /// The id of the deleted deal that it takes the place of, if it does.
+        again: Option<String>,
+    },
     /// A deletion or mark could not be taken back: it had already left.
     TooLate {
+        /// The record's id.
+        record: String,
         /// The record's name.
         label: String,
+    },
+    /// What the person asked could not be kept on this machine, so nothing was done about it.
+    NotKept {
+        /// Which mutation.
+        kind: WriteKind,
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// What they wrote.
+        fields: Fields,
+    },
+    /// The file of the writes that wait was damaged when it was opened; what could be read of it is kept.
+    Salvaged {
+        /// How many writes were saved.
+        rows: usize,
+        /// Where the old file is kept.
+        aside: String,
     },
     /// The store could not keep something; what, in words for a log.
     StoreFailed {

@@ -20,6 +20,8 @@ pub enum WriteKind {
     Delete,
     /// `POST /notifications/{notification_id}/actions/read`
     MarkRead,
+    /// Another one: made by the command line, or by a newer version.
+    Other,
 }
 
 /// Where a write stands.
@@ -44,6 +46,22 @@ pub enum WriteState {
         /// The fields of this write as the service holds them now.
         theirs: Fields,
     },
+    /// Kept shut: this profile, as it is, may not send it.
+    Locked(Lock),
+}
+
+/// Why a write is kept shut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lock {
+    /// Another identity wrote it; it leaves when that one is back.
+    Identity {
+        /// The entity's slug, as the service gave it.
+        entity: String,
+        /// The delegated user; empty for none.
+        user: String,
+    },
+    /// A newer version of Encours wrote it; that version will send it.
+    NewerVersion,
 }
 
 /// Why a write was refused: the problem body (RFC 9457) reduced to what a person needs.
@@ -89,8 +107,11 @@ pub struct PendingWrite {
 }
 
 impl PendingWrite {
-    /// Whether it is parked: refused or in conflict.
+    /// Whether it waits for the person: refused, in conflict, or kept shut.
     pub fn parked(&self) -> bool {
-        matches!(self.state, WriteState::Refused(_) | WriteState::Conflict { .. })
+        matches!(
+            self.state,
+            WriteState::Refused(_) | WriteState::Conflict { .. } | WriteState::Locked(_)
+        )
     }
 }

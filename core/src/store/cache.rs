@@ -75,14 +75,14 @@ impl Cache {
     }
 
     fn open_file(file: &Path, suspect: bool, history: &Arc<History>) -> Result<Self, StoreError> {
-        let writer = connect::open(file, schema::CACHE)?;
+        let writer = connect::open(file, schema::CACHE, false)?;
         if suspect && connect::damage(&writer)?.is_some() {
-            return Err(StoreError::damaged());
+            return Err(StoreError::damaged("found by reading every page"));
         }
         touched::identify(&writer)?;
         // Beside its own columns a deal touches a page of the index anywhere in it.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
-        let reader = connect::open(file, schema::CACHE)?;
+        let reader = connect::open(file, schema::CACHE, false)?;
         Ok(Self {
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),

@@ -1,22 +1,25 @@
-//! Opening a database file: the pragmas every connection gets, and the steps from an older format to this one.
+//! Opening a database file: the pragmas every connection gets, and the steps from an older format to this one. A file
+//! of a newer format is refused before anything is written to it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 
 use super::StoreError;
-use super::place::private_file;
+use super::place::{open_private, private_file};
 
 /// The pages of the log above which a step moves it into the file.
 const LOG: i64 = 16_384;
 
 /// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
-/// `steps` leads from format `n` to `n + 1`.
-pub(super) fn open(file: &Path, steps: &[&str]) -> Result<Connection, StoreError> {
+/// `steps` leads from format `n` to `n + 1`. With `backup`, what an older format holds is copied beside it first.
+pub(super) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
     private_file(file)?;
     let mut db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
+    refuse_newer(&db, file, steps)?;
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
     db.pragma_update(None, "journal_mode", "WAL")?;
@@ -25,7 +28,7 @@ pub(super) fn open(file: &Path, steps: &[&str]) -> Result<Connection, StoreError
     db.pragma_update(None, "foreign_keys", true)?;
     // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
     db.pragma_update(None, "wal_autocheckpoint", LOG)?;
-    migrate(&mut db, file, steps)?;
+    migrate(&mut db, file, steps, backup)?;
     Ok(db)
 }
 
@@ -33,8 +36,24 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
     db.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-fn migrate(db: &mut Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    let known = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+/// Refuses a file that a newer version wrote; anything else about it is found out when it is opened.
+pub(super) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    if !file.exists() {
+        return Ok(());
+    }
+    let looked = Connection::open(file)
+        .map_err(StoreError::from)
+        .and_then(|db| refuse_newer(&db, file, steps));
+    match looked {
+        Err(error @ StoreError::Newer { .. }) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a file that a newer version wrote. Closing it must not even move its log into it.
+fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    let known = newest(steps);
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let found = version(db)?;
     if found > known {
         return Err(StoreError::Newer {
@@ -43,8 +62,23 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str]) -> Result<(), Store
             known,
         });
     }
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    Ok(())
+}
+
+/// The number of the newest format.
+pub(super) fn newest(steps: &[&str]) -> i64 {
+    i64::try_from(steps.len()).unwrap_or(i64::MAX)
+}
+
+fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Result<(), StoreError> {
+    let known = newest(steps);
+    let found = version(db)?;
     if found == known {
         return Ok(());
+    }
+    if backup && found > 0 {
+        back_up(db, file, found)?;
     }
     // Immediate, and the version read again inside: another process may be doing the same.
     let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -66,6 +100,25 @@ pub(super) fn settle(db: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Copies the file as it is, into one named after its format, unless a former try has done so.
+fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> {
+    let mut copy = file.as_os_str().to_owned();
+    copy.push(format!(".format-{format}"));
+    let copy = PathBuf::from(copy);
+    match open_private(&copy, true) {
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Ok(()),
+        Err(error) => return Err(StoreError::io(&copy, error)),
+    }
+    // An empty file may be filled; that it is ours alone was settled when it was made.
+    let name = copy.to_string_lossy();
+    if let Err(error) = db.execute("VACUUM INTO ?1", [&*name]) {
+        std::fs::remove_file(&copy).map_err(|error| StoreError::io(&copy, error))?;
+        return Err(error.into());
+    }
+    Ok(())
+}
+
 /// Reads every page of the file; the first thing wrong, if anything is.
 pub(super) fn damage(db: &Connection) -> Result<Option<String>, StoreError> {
     let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
@@ -80,13 +133,20 @@ mod tests {
     fn steps_are_taken_once_and_a_newer_file_is_left_alone() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("t.db");
-        let first = "CREATE TABLE a(x) STRICT";
-        assert!(open(&file, &["CREATE TABLE a(x INTEGER) STRICT"]).is_ok());
-        let db = open(&file, &[first, "ALTER TABLE a ADD COLUMN y INTEGER"]).unwrap();
+        let first = "CREATE TABLE a(x INTEGER) STRICT";
+        assert!(open(&file, &[first], true).is_ok());
+        let db = open(&file, &[first, "ALTER TABLE a ADD COLUMN y INTEGER"], true).unwrap();
         assert_eq!(version(&db).unwrap(), 2);
         db.execute("INSERT INTO a(x, y) VALUES (1, 2)", []).unwrap();
+        // As a crash leaves it: what was written is in the log alone.
+        db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+            .unwrap();
         drop(db);
-        let refused = open(&file, &[first]).unwrap_err();
+        let log = tmp.path().join("t.db-wal");
+        let bytes = || [&file, &log].map(|path| std::fs::read(path).unwrap());
+        let before = bytes();
+        let refused = open(&file, &[first], true).unwrap_err();
+        assert!(bytes() == before, "not one byte was touched");
         assert!(
             matches!(
                 refused,
@@ -102,9 +162,23 @@ mod tests {
     }
 
     #[test]
+    fn what_an_older_format_holds_is_copied_before_the_first_step() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("t.db");
+        let first = "CREATE TABLE a(x INTEGER) STRICT";
+        let db = open(&file, &[first], true).unwrap();
+        db.execute("INSERT INTO a VALUES (7)", []).unwrap();
+        drop(db);
+        drop(open(&file, &[first, "DELETE FROM a"], true).unwrap());
+        let copy = Connection::open(tmp.path().join("t.db.format-1")).unwrap();
+        let kept: i64 = copy.query_row("SELECT x FROM a", [], |row| row.get(0)).unwrap();
+        assert_eq!((kept, version(&copy).unwrap()), (7, 1));
+    }
+
+    #[test]
     fn every_connection_gets_its_pragmas() {
         let tmp = tempfile::tempdir().unwrap();
-        let db = open(&tmp.path().join("t.db"), &[]).unwrap();
+        let db = open(&tmp.path().join("t.db"), &[], false).unwrap();
         let text = |name| {
             db.pragma_query_value(None, name, |row| row.get::<_, String>(0))
                 .unwrap()

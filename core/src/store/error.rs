@@ -34,9 +34,10 @@ pub enum StoreError {
         /// The newest format known here.
         known: i64,
     },
-    /// The writes that wait can't be read. Nothing was changed.
+    /// The file of the writes that wait is damaged, and in use by another window. Nothing was changed.
     #[error(
-        "the writes that wait in {} cannot be read ({reason}); nothing was changed, keep a copy of the file",
+        "the writes that wait in {} cannot be read ({reason}); nothing was changed: close every other window of this \
+         profile and start again, what can be read will be saved",
         path.display()
     )]
     OutboxDamaged {
@@ -54,12 +55,10 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// That a file is broken, where SQLite found it so without failing.
-    pub(super) fn damaged() -> Self {
-        Self::Sql(rusqlite::Error::SqliteFailure(
-            rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
-            None,
-        ))
+    /// Damage that was found by looking for it.
+    pub(super) fn damaged(reason: &str) -> Self {
+        let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+        Self::Sql(rusqlite::Error::SqliteFailure(corrupt, Some(reason.to_owned())))
     }
 
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {

@@ -82,9 +82,9 @@ impl History {
     }
 
     fn open_file(file: &Path, check: bool) -> Result<Self, StoreError> {
-        let db = connect::open(file, schema::HISTORY)?;
+        let db = connect::open(file, schema::HISTORY, true)?;
         if check && connect::damage(&db)?.is_some() {
-            return Err(StoreError::damaged());
+            return Err(StoreError::damaged("found by reading every page"));
         }
         Ok(Self {
             db: Mutex::new(db),

@@ -1,13 +1,17 @@
 //! Remembering. Rule of the room: what the service said is kept as the bytes it sent, what a person wrote is on disk
 //! before anything is sent, what was observed is kept, and the three never share a file: `cache.db` can always be
-//! rebuilt, `outbox.db` and `history.db` are never thrown away. Nothing here talks to the network or reads a clock.
+//! rebuilt, `outbox.db` and `history.db` are never thrown away. Nothing here talks to the network or reads a clock; the
+//! one socket is a bell on loopback, by which the windows of a profile tell each other to look at the files.
 
+mod bell;
 mod cache;
 mod change;
 mod connect;
+mod elsewhere;
 mod error;
 mod gate;
 pub mod history;
+mod identity;
 mod ids;
 mod journal;
 mod lease;
@@ -18,7 +22,9 @@ mod presence;
 mod profile;
 mod records;
 mod row;
+mod salvage;
 mod schema;
+mod sending;
 mod settings;
 mod shared_gate;
 mod stage;
@@ -29,17 +35,21 @@ mod writing;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use bell::Bell;
 pub use cache::Cache;
 pub use change::Change;
+pub use elsewhere::{Elsewhere, others};
 pub use error::StoreError;
 pub use history::{History, Source};
+pub use identity::Identity;
 pub use ids::Ids;
 pub use journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
 pub use records::{Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
-pub use row::{NewRow, Row, RowState};
+pub use row::{NewRow, Row, RowState, Sealed};
+pub use salvage::Salvaged;
 pub use settings::Settings;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
@@ -58,20 +68,28 @@ pub struct Store {
     dir: PathBuf,
     set_aside: Option<PathBuf>,
     history_set_aside: Option<PathBuf>,
+    salvaged: Option<Salvaged>,
 }
 
 impl Store {
     /// Opens the store in `dir`, which is made if it is missing: the directory for its owner alone (0700), the files
-    /// too (0600), before a byte is written to them. `stamp` names a damaged cache that has to be set aside.
+    /// too (0600), before a byte is written to them. `stamp` names a damaged file that has to be set aside.
     ///
     /// # Errors
-    /// The directory is not a plain one or belongs to someone else; a file was written by a newer version; the disk
-    /// fails; the outbox is damaged, in which case nothing is touched.
+    /// The directory is not a plain one or belongs to someone else; a file was written by a newer version, in which case
+    /// neither is touched; the disk fails; the outbox is damaged while another store has it open.
     pub fn open(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
+        for (file, steps) in [
+            ("outbox.db", schema::OUTBOX),
+            ("history.db", schema::HISTORY),
+            ("cache.db", schema::CACHE),
+        ] {
+            connect::check(&dir.join(file), steps)?;
+        }
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
-        let outbox = Outbox::open(dir, presence)?;
+        let (outbox, salvaged) = Outbox::open(dir, presence, stamp)?;
         let settings = Settings::open(dir)?;
         let (history, history_set_aside) = History::open(dir, alone, stamp)?;
         let history = Arc::new(history);
@@ -83,6 +101,7 @@ impl Store {
             history,
             dir: dir.to_owned(),
             set_aside,
+            salvaged,
             history_set_aside,
         };
         store.reconcile(stamp)?;
@@ -155,5 +174,10 @@ impl Store {
     /// Where a damaged history was set aside when this store was opened, if one was.
     pub fn history_set_aside(&self) -> Option<&Path> {
         self.history_set_aside.as_deref()
+    }
+
+    /// What was saved from a damaged outbox when this store was opened, if it was damaged.
+    pub fn salvaged(&self) -> Option<&Salvaged> {
+        self.salvaged.as_ref()
     }
 }

@@ -1,87 +1,147 @@
 //! `outbox.db`: what a person wrote and the service has not confirmed. Every change is one transaction, on disk before
-//! the call returns; a row is sent only by the store that holds both the lease and the row.
+//! the call returns, and rings at the other windows of the profile. How a row is sent is in `sending`.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use crate::contract::ids::IdempotencyKey;
 
+use super::bell::Bell;
+use super::identity::{self, Current};
 use super::presence::Presence;
-use super::row::{self, COLUMNS};
-use super::{NewRow, Row, RowState, StoreError, connect, gate, lease, schema};
+use super::row::{self, SELECT};
+use super::salvage::{self, Salvaged};
+use super::{Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
 
 /// The writes that wait.
 #[derive(Debug)]
 pub struct Outbox {
     db: Mutex<Connection>,
-    presence: Presence,
+    me: Mutex<Option<Current>>,
+    pub(super) presence: Presence,
 }
 
 impl Outbox {
-    pub(super) fn open(dir: &Path, presence: Presence) -> Result<Self, StoreError> {
+    /// Opens the file in `dir`. A damaged one is set aside, and what can be read of it, row by row, is kept; `stamp`
+    /// names the old file. While another store has it open nothing is touched.
+    pub(super) fn open(
+        dir: &Path,
+        presence: Presence,
+        stamp: Timestamp,
+    ) -> Result<(Self, Option<Salvaged>), StoreError> {
         let file = dir.join("outbox.db");
-        let refused = |reason: String| StoreError::OutboxDamaged {
-            path: file.clone(),
-            reason,
-        };
-        let db = connect::open(&file, schema::OUTBOX).map_err(|error| {
-            if error.is_damage() {
-                refused(error.to_string())
-            } else {
-                error
+        salvage::finish(&file)?;
+        let (db, salvaged) = match open_sound(&file) {
+            Err(error) if error.is_damage() && presence.alone() => {
+                let salvaged = salvage::salvage(&file, stamp)?;
+                (open_sound(&file)?, Some(salvaged))
             }
-        })?;
-        // Small enough to be checked whole each time: these rows exist nowhere else.
-        match connect::damage(&db) {
-            Ok(None) => Ok(Self {
-                db: Mutex::new(db),
-                presence,
-            }),
-            Ok(Some(reason)) => Err(refused(reason)),
-            Err(error) if error.is_damage() => Err(refused(error.to_string())),
-            Err(error) => Err(error),
-        }
+            Err(error) if error.is_damage() => {
+                return Err(StoreError::OutboxDamaged {
+                    path: file,
+                    reason: error.to_string(),
+                });
+            }
+            opened => (opened?, None),
+        };
+        let outbox = Self {
+            db: Mutex::new(db),
+            me: Mutex::default(),
+            presence,
+        };
+        Ok((outbox, salvaged))
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Changes the file in one transaction, then tells the other windows.
     pub(super) fn step<T>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut db = self.lock();
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let done = work(&step)?;
-        step.commit()?;
+        let done = {
+            let mut db = self.lock();
+            let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let done = work(&step)?;
+            step.commit()?;
+            done
+        };
+        self.presence.ring();
         Ok(done)
     }
 
-    /// Keeps new writes, all or none; the rows they became.
-    pub fn enqueue(&self, rows: &[NewRow]) -> Result<Vec<Row>, StoreError> {
-        self.step(|step| rows.iter().map(|row| insert(step, row)).collect())
+    fn identity(&self) -> MutexGuard<'_, Option<Current>> {
+        self.me.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Every row, oldest first.
+    /// The number of the identity in use.
+    pub(super) fn me(&self) -> Option<i64> {
+        self.identity().as_ref().map(|current| current.id)
+    }
+
+    /// Where this store hears that another one has changed something.
+    pub fn bell(&self) -> &Bell {
+        self.presence.bell()
+    }
+
+    /// Says who writes from here on; `entity` may be empty. Rows that another identity wrote are locked.
+    pub fn write_as(&self, who: &Identity) -> Result<(), StoreError> {
+        let mut me = self.identity();
+        let mut db = self.lock();
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        *me = Some(identity::enter(&step, who)?);
+        step.commit()?;
+        Ok(())
+    }
+
+    /// Learns the slug of the entity the key acts for. Whether it is another one than the one in use.
+    pub fn learn_entity(&self, slug: &str) -> Result<bool, StoreError> {
+        let mut me = self.identity();
+        let Some(current) = me.as_ref().filter(|me| me.identity.entity != slug) else {
+            return Ok(false);
+        };
+        let learned = self.step(|step| identity::learn(step, current, slug))?;
+        let other = learned.id != current.id;
+        *me = Some(learned);
+        Ok(other)
+    }
+
+    /// Keeps new writes, all or none; the rows they became. A record that is known by a temporary id gets its own.
+    pub fn enqueue(&self, rows: &[NewRow]) -> Result<Vec<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| rows.iter().map(|row| insert(step, row, me)).collect())
+    }
+
+    /// Every row that this version can read, oldest first.
     pub fn rows(&self) -> Result<Vec<Row>, StoreError> {
+        Ok(self.all()?.0)
+    }
+
+    /// Every row, oldest first: those that this version can read, and those that it keeps as they are.
+    pub fn all(&self) -> Result<(Vec<Row>, Vec<Sealed>), StoreError> {
+        let me = self.me();
         let db = self.lock();
-        let mut all = db.prepare_cached(&format!("SELECT {COLUMNS} FROM outbox ORDER BY seq"))?;
+        let mut all = db.prepare_cached(&format!("{SELECT} ORDER BY o.seq"))?;
         let mut rows = all.query([])?;
-        let mut read = Vec::new();
+        let (mut read, mut sealed) = (Vec::new(), Vec::new());
         while let Some(row) = rows.next()? {
-            read.push(row::read(row)?);
+            match row::read(row, me) {
+                Ok(row) => read.push(row),
+                Err(error) => sealed.push(row::sealed(row, &error)?),
+            }
         }
-        Ok(read)
+        Ok((read, sealed))
     }
 
     /// One row.
     pub fn get(&self, seq: i64) -> Result<Option<Row>, StoreError> {
-        one(&self.lock(), seq)
+        let me = self.me();
+        one(&self.lock(), seq, me)
     }
 
     /// A number that differs from the one before if another store wrote to the outbox in between.
@@ -91,7 +151,13 @@ impl Outbox {
             .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
-    /// Replaces what an unsent row will send, under another key, as it is another write. `None` if it has left meanwhile.
+    /// What a temporary id became, if the service has created the record.
+    pub fn born(&self, temporary: &str) -> Result<Option<String>, StoreError> {
+        born(&self.lock(), temporary)
+    }
+
+    /// Replaces what an unsent row will send, under another key, as it is another write. `None` if it has left
+    /// meanwhile, or is not the newest of its record any more.
     pub fn rewrite(
         &self,
         seq: i64,
@@ -101,11 +167,13 @@ impl Outbox {
         not_before: Timestamp,
         held: bool,
     ) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
         self.step(|step| {
             let state = if held { RowState::Held } else { RowState::Waiting };
             let changed = step.execute(
                 "UPDATE outbox SET body = ?2, base = ?3, not_before = ?4, state = ?5, idem_key = ?6
-                 WHERE seq = ?1 AND ever_sent = 0 AND state IN ('held', 'waiting')",
+                 WHERE seq = ?1 AND ever_sent = 0 AND state IN ('held', 'waiting')
+                 AND NOT EXISTS (SELECT 1 FROM outbox later WHERE later.record = outbox.record AND later.seq > ?1)",
                 params![
                     seq,
                     body,
@@ -115,203 +183,109 @@ impl Outbox {
                     key.as_str()
                 ],
             )?;
-            if changed == 0 { Ok(None) } else { one(step, seq) }
+            if changed == 0 { Ok(None) } else { one(step, seq, me) }
         })
     }
 
     /// Shortens the holds of a record's unsent rows to `until`: a later write that waits behind them must not wait longer
     /// than its own hold.
     pub fn shorten_holds(&self, record: &str, until: Timestamp) -> Result<usize, StoreError> {
-        Ok(self.lock().execute(
-            "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2",
-            params![record, until.as_microsecond()],
-        )?)
+        self.step(|step| {
+            Ok(step.execute(
+                "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2",
+                params![record, until.as_microsecond()],
+            )?)
+        })
     }
 
-    /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped.
+    /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped. With a
+    /// creation goes what was to be done to the record that it would have made.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
         self.step(|step| {
             let mut dropped = Vec::new();
             for seq in rows {
-                let changed = step
+                let gone: Option<(String, String)> = step
                     .prepare_cached(
                         "DELETE FROM outbox WHERE seq = ?1 AND state <> 'sending'
-                         AND (ever_sent = 0 OR ?2 OR state IN ('refused', 'conflict'))",
+                         AND (ever_sent = 0 OR ?2 OR state IN ('refused', 'conflict')) RETURNING operation, record",
                     )?
-                    .execute(params![seq, even_sent])?;
-                if changed > 0 {
-                    dropped.push(*seq);
+                    .query_row(params![seq, even_sent], |row| Ok((row.get(0)?, row.get(1)?)))
+                    .optional()?;
+                let Some((operation, record)) = gone else {
+                    continue;
+                };
+                dropped.push(*seq);
+                if operation == crate::contract::OperationId::DealsCreate.name() {
+                    let mut dependents =
+                        step.prepare_cached("DELETE FROM outbox WHERE record = ?1 RETURNING seq")?;
+                    let seqs = dependents.query_map([record], |row| row.get(0))?;
+                    dropped.extend(seqs.collect::<Result<Vec<i64>, _>>()?);
                 }
             }
             Ok(dropped)
         })
     }
 
-    /// Makes rows ready to be sent now, whether they were held, waiting or parked. A new `base` and a new `key` are for
-    /// a conflict that the person decided: the same bytes, but another logical write.
-    pub fn release(
-        &self,
-        seq: i64,
-        now: Timestamp,
-        anew: Option<(&str, &IdempotencyKey)>,
-    ) -> Result<Option<Row>, StoreError> {
+    /// Makes a row ready to be sent now, whether it was held, waiting or parked. One of another identity stays shut.
+    pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
         self.step(|step| {
             let changed = step.execute(
-                "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'",
-                params![seq, now.as_microsecond()],
+                "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
+                 AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
+                params![seq, now.as_microsecond(), me],
             )?;
             if changed == 0 {
-                return Ok(None);
+                Ok(None)
+            } else {
+                one(step, seq, me)
             }
-            if let Some((base, key)) = anew {
-                step.execute(
-                    "UPDATE outbox SET base = ?2, idem_key = ?3, doubtful = 0, created_at = ?4, last_problem = NULL
-                     WHERE seq = ?1",
-                    params![seq, base, key.as_str(), now.as_microsecond()],
-                )?;
+        })
+    }
+
+    /// Makes a parked row ready to be sent as the person decided: what it sends now, what they have seen, and a key of
+    /// its own, as it is another logical write.
+    pub fn decide(
+        &self,
+        seq: i64,
+        (body, base): (&str, &str),
+        key: &IdempotencyKey,
+        now: Timestamp,
+    ) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let changed = step.execute(
+                "UPDATE outbox SET state = 'waiting', not_before = ?5, created_at = ?5, body = ?2, base = ?3,
+                     idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
+                 WHERE seq = ?1 AND state IN ('refused', 'conflict')
+                 AND (?6 IS NULL OR identity IS NULL OR identity = ?6)",
+                params![seq, body, base, key.as_str(), now.as_microsecond(), me],
+            )?;
+            if changed == 0 {
+                Ok(None)
+            } else {
+                one(step, seq, me)
             }
-            one(step, seq)
         })
     }
 
     /// Makes every held row ready to be sent now; how many there were.
     pub fn release_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
-        Ok(self.lock().execute(
-            "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
-            [now.as_microsecond()],
-        )?)
+        self.step(|step| {
+            Ok(step.execute(
+                "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
+                [now.as_microsecond()],
+            )?)
+        })
     }
 
     /// Makes rows that wait out a failure ready to be sent now.
     pub fn hurry(&self, now: Timestamp) -> Result<usize, StoreError> {
-        Ok(self.lock().execute(
-            "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
-            [now.as_microsecond()],
-        )?)
-    }
-
-    /// Takes, or keeps, the right to send for this store, for `term`. The moment until which another store has it, if
-    /// one has: not longer than that store lives.
-    ///
-    /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
-    /// is sending nothing (`idle`).
-    pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
         self.step(|step| {
-            let taken = lease::take(step, &self.presence, now, term)?;
-            if taken.is_none() {
-                revive(step, &self.presence, now, idle)?;
-            }
-            Ok(taken)
-        })
-    }
-
-    /// Gives the right to send back, if this store has it.
-    pub fn yield_lease(&self) -> Result<(), StoreError> {
-        lease::give_back(&self.lock(), &self.presence)
-    }
-
-    /// Takes one row to send it. `None` if it can't be had: gone, being sent, parked, or the lease is lost.
-    pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<Row>, StoreError> {
-        self.step(|step| {
-            if !lease::is_ours(step, &self.presence, now)? {
-                return Ok(None);
-            }
-            let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
-            let changed = step.execute(
-                "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
-                 WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4",
-                params![
-                    seq,
-                    self.presence.name(),
-                    until.as_microsecond(),
-                    now.as_microsecond()
-                ],
-            )?;
-            if changed == 0 { Ok(None) } else { one(step, seq) }
-        })
-    }
-
-    /// Notes that a row is about to leave; from here on it counts as sent. `false` if it is no longer ours to send.
-    pub fn leaving(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
-        self.step(|step| {
-            let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
-            let changed = step.execute(
-                "UPDATE outbox SET ever_sent = 1, attempts = attempts + 1, lease_until = ?3
-                 WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
-                params![seq, self.presence.name(), until.as_microsecond()],
-            )?;
-            Ok(changed > 0)
-        })
-    }
-
-    /// Puts a row back that was not applied, or whose outcome is not known (`doubtful`). `ever_sent` is taken back to
-    /// what it was where the row is known not to have reached the service.
-    pub fn requeue(
-        &self,
-        seq: i64,
-        not_before: Timestamp,
-        (ever_sent, doubtful): (bool, bool),
-        problem: Option<&str>,
-    ) -> Result<Option<Row>, StoreError> {
-        self.back(
-            seq,
-            RowState::Waiting,
-            not_before,
-            Some((ever_sent, doubtful)),
-            problem,
-        )
-    }
-
-    /// Parks a row until a person decides.
-    pub fn park(
-        &self,
-        seq: i64,
-        state: RowState,
-        at: Timestamp,
-        problem: &str,
-    ) -> Result<Option<Row>, StoreError> {
-        self.back(seq, state, at, None, Some(problem))
-    }
-
-    fn back(
-        &self,
-        seq: i64,
-        state: RowState,
-        not_before: Timestamp,
-        sent: Option<(bool, bool)>,
-        problem: Option<&str>,
-    ) -> Result<Option<Row>, StoreError> {
-        self.step(|step| {
-            let changed = step.execute(
-                "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
-                     doubtful = coalesce(?6, doubtful), last_problem = ?7, lease_owner = NULL, lease_until = NULL
-                 WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
-                params![
-                    seq,
-                    self.presence.name(),
-                    state.name(),
-                    not_before.as_microsecond(),
-                    sent.map(|(ever_sent, _)| ever_sent),
-                    sent.map(|(_, doubtful)| doubtful),
-                    problem
-                ],
-            )?;
-            if changed == 0 { Ok(None) } else { one(step, seq) }
-        })
-    }
-
-    /// Drops a row that the service has applied. A creation's dependents get the `record` it became, in the same step.
-    pub fn confirmed(&self, seq: i64, record: Option<&str>) -> Result<(), StoreError> {
-        self.step(|step| {
-            if let Some(record) = record {
-                step.execute(
-                    "UPDATE outbox SET record = ?2
-                     WHERE record = (SELECT record FROM outbox WHERE seq = ?1) AND seq <> ?1",
-                    params![seq, record],
-                )?;
-            }
-            step.execute("DELETE FROM outbox WHERE seq = ?1", [seq])?;
-            Ok(())
+            Ok(step.execute(
+                "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
+                [now.as_microsecond()],
+            )?)
         })
     }
 
@@ -322,63 +296,59 @@ impl Outbox {
 
     /// Keeps the moment before which no request may be sent; `None` opens the gate.
     pub fn set_gate(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
-        gate::write(&self.lock(), until)
+        self.step(|step| gate::write(step, until))
     }
 }
 
-fn insert(step: &Transaction<'_>, row: &NewRow) -> Result<Row, StoreError> {
+/// Opens the file and reads every page of it: small enough to be checked whole each time, and found nowhere else.
+fn open_sound(file: &Path) -> Result<Connection, StoreError> {
+    let db = connect::open(file, schema::OUTBOX, true)?;
+    match connect::damage(&db)? {
+        None => Ok(db),
+        Some(reason) => Err(StoreError::damaged(&reason)),
+    }
+}
+
+fn insert(step: &Transaction<'_>, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
     let state = if row.held {
         RowState::Held
     } else {
         RowState::Waiting
     };
+    let born = born(step, &row.record)?;
     let seq = step
         .prepare_cached(
-            "INSERT INTO outbox (operation, record, body, idem_key, base, label, created_at, not_before, state)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO outbox
+                 (operation, record, body, idem_key, base, label, created_at, not_before, state, identity)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )?
         .insert(params![
             row.operation.name(),
-            row.record,
+            born.as_ref().unwrap_or(&row.record),
             row.body,
             row.key.as_str(),
             row.base,
             row.label,
             row.created_at.as_microsecond(),
             row.not_before.as_microsecond(),
-            state.name()
+            state.name(),
+            me
         ])?;
-    one(step, seq)?.ok_or_else(|| StoreError::Unreadable(format!("outbox row {seq}: lost")))
+    one(step, seq, me)?.ok_or_else(|| StoreError::Unreadable(format!("outbox row {seq}: lost")))
 }
 
-fn one(db: &Connection, seq: i64) -> Result<Option<Row>, StoreError> {
-    let mut one = db.prepare_cached(&format!("SELECT {COLUMNS} FROM outbox WHERE seq = ?1"))?;
+/// The row numbered `seq`, if this version can read it.
+pub(super) fn one(db: &Connection, seq: i64, me: Option<i64>) -> Result<Option<Row>, StoreError> {
+    let mut one = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
     let mut rows = one.query([seq])?;
-    rows.next()?.map(row::read).transpose()
+    rows.next()?.map(|row| row::read(row, me)).transpose()
 }
 
-/// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left.
-fn revive(step: &Transaction<'_>, presence: &Presence, now: Timestamp, idle: bool) -> Result<(), StoreError> {
-    let owners: Vec<(String, i64)> = step
-        .prepare_cached("SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending'")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    for (owner, until) in owners {
-        let dead = if owner == presence.name() {
-            idle
-        } else {
-            until <= now.as_microsecond() || !presence.is_here(&owner)
-        };
-        if dead {
-            step.execute(
-                "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
-                     lease_owner = NULL, lease_until = NULL
-                 WHERE state = 'sending' AND lease_owner = ?1 AND lease_until = ?2",
-                params![owner, until, now.as_microsecond()],
-            )?;
-        }
-    }
-    Ok(())
+fn born(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> {
+    Ok(db
+        .prepare_cached("SELECT record FROM born WHERE temporary = ?1")?
+        .query_row([temporary], |row| row.get(0))
+        .optional()?)
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use super::*;
 use crate::contract::OperationId;
 use crate::store::Store;
@@ -254,11 +256,13 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
             .unwrap();
         assert_eq!(parked.state, state);
         let key: IdempotencyKey = uuid::Uuid::new_v4().into();
-        let released = outbox
-            .release(row.seq, at(10), anew.then_some(("{}", &key)))
-            .unwrap()
-            .unwrap();
-        assert_eq!(released.state, RowState::Waiting);
+        let released = if anew {
+            outbox.decide(row.seq, (&row.body, "{}"), &key, at(10))
+        } else {
+            outbox.release(row.seq, at(10))
+        };
+        let released = released.unwrap().unwrap();
+        assert_eq!((released.state, released.ever_sent), (RowState::Waiting, !anew));
         assert_eq!(released.key, if anew { key } else { parked.key });
         assert_eq!(released.body, row.body);
     }
@@ -296,15 +300,124 @@ fn another_process_is_noticed() {
 }
 
 #[test]
-fn a_row_of_a_later_version_is_an_error_not_a_loss() {
+fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    one_row(store.outbox());
-    store
-        .outbox()
+    let outbox = store.outbox();
+    let odd = one_row(outbox);
+    let ours = outbox.enqueue(&[new("b", 10, false)]).unwrap().remove(0);
+    outbox
         .lock()
-        .execute("UPDATE outbox SET operation = 'deals_merge'", [])
+        .execute(
+            "UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1",
+            [odd.seq],
+        )
         .unwrap();
-    let refused = store.outbox().rows().unwrap_err();
-    assert!(refused.to_string().contains("unknown operation"), "{refused}");
+    let (rows, sealed) = outbox.all().unwrap();
+    assert_eq!(rows, [ours]);
+    assert_eq!((sealed[0].seq, &*sealed[0].operation), (odd.seq, "deals_merge"));
+    assert!(
+        sealed[0].reason.contains("unknown operation"),
+        "{}",
+        sealed[0].reason
+    );
+    assert_eq!(
+        outbox.discard(&[odd.seq], false).unwrap(),
+        [odd.seq],
+        "but a person may give it up"
+    );
+}
+
+#[test]
+fn rows_of_another_identity_stay_shut_until_it_is_back() {
+    let tmp = tempfile::tempdir().unwrap();
+    let who = |user: &str| Identity {
+        base_url: "https://api.example.com/v1".into(),
+        key_id: "k".into(),
+        user: user.into(),
+        entity: String::new(),
+    };
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let before = one_row(outbox);
+    outbox.write_as(&who("")).unwrap();
+    assert!(!outbox.learn_entity("acme").unwrap(), "it was not known before");
+    let row = one_row(outbox);
+    assert!(outbox.learn_entity("other").unwrap());
+    let theirs = outbox.get(row.seq).unwrap().unwrap();
+    assert_eq!(theirs.locked.as_ref().map(|who| &*who.entity), Some("acme"));
+    assert!(
+        outbox.get(before.seq).unwrap().unwrap().locked.is_some(),
+        "adopted at first"
+    );
+    outbox.lease(at(10), TERM, true).unwrap();
+    assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None);
+    assert_eq!(outbox.release(row.seq, at(10)).unwrap(), None);
+    let mine = one_row(outbox);
+    assert!(
+        outbox.claim(mine.seq, at(10), TERM).unwrap().is_some(),
+        "it waits behind no other identity"
+    );
+    drop(store);
+    // After a restart the entity is the last one until the token says otherwise.
+    let store = open(&tmp);
+    store.outbox().write_as(&who("")).unwrap();
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());
+    assert!(store.outbox().learn_entity("acme").unwrap());
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_none());
+    store.outbox().write_as(&who("u-1")).unwrap();
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());
+}
+
+#[test]
+fn a_row_never_overtakes_an_earlier_one_of_its_record() {
+    let tmp = tempfile::tempdir().unwrap();
+    let (first, second) = (open(&tmp), open(&tmp));
+    let early = one_row(second.outbox());
+    let late = one_row(first.outbox());
+    first.outbox().lease(at(10), TERM, true).unwrap();
+    assert_eq!(first.outbox().claim(late.seq, at(10), TERM).unwrap(), None);
+    let key: IdempotencyKey = uuid::Uuid::new_v4().into();
+    assert_eq!(
+        first
+            .outbox()
+            .rewrite(early.seq, "{}", "{}", &key, at(20), true)
+            .unwrap(),
+        None,
+        "nor is an earlier one given what was asked later"
+    );
+    assert!(first.outbox().claim(early.seq, at(10), TERM).unwrap().is_some());
+}
+
+#[test]
+fn a_change_rings_at_the_other_windows() {
+    let tmp = tempfile::tempdir().unwrap();
+    let (first, second) = (open(&tmp), open(&tmp));
+    let door = second.outbox().bell().socket().unwrap();
+    door.set_nonblocking(false).unwrap();
+    door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    one_row(first.outbox());
+    let mut heard = [0; 128];
+    let length = door.recv(&mut heard).unwrap();
+    assert_eq!(
+        std::str::from_utf8(&heard[..length]).unwrap(),
+        second.outbox().bell().name()
+    );
+}
+
+#[test]
+fn a_temporary_id_is_known_for_ever() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let row = store
+        .outbox()
+        .enqueue(&[new("new-1", 1, false)])
+        .unwrap()
+        .remove(0);
+    store.outbox().confirmed(row.seq, Some("real")).unwrap();
+    drop(store);
+    let store = open(&tmp);
+    assert_eq!(store.outbox().born("new-1").unwrap().as_deref(), Some("real"));
+    let late = store.outbox().enqueue(&[new("new-1", 1, false)]).unwrap();
+    assert_eq!(late[0].record, "real");
 }

@@ -1,10 +1,12 @@
 //! Who is here. Every open store holds a lock on a file of its own; the system drops the lock when the process ends,
-//! however it ends. So a lease whose owner is gone can be taken over at once instead of after its time.
+//! however it ends. So a lease whose owner is gone can be taken over at once instead of after its time. The file's name
+//! says at which door the store can be rung ([`Bell`]).
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
+use super::bell::Bell;
 use super::place::{open_private, prepare};
 
 /// This store's own sign that it is open.
@@ -13,6 +15,7 @@ pub(super) struct Presence {
     name: String,
     dir: PathBuf,
     file: Option<File>,
+    bell: Bell,
     alone: bool,
 }
 
@@ -37,7 +40,8 @@ impl Presence {
                 return Err(StoreError::io(&path, error));
             }
         }
-        let name = uuid::Uuid::new_v4().simple().to_string();
+        let bell = Bell::hang();
+        let name = bell.name();
         let path = dir.join(&name);
         let file = open_private(&path, true).map_err(|error| StoreError::io(&path, error))?;
         file.lock().map_err(|error| StoreError::io(&path, error))?;
@@ -45,8 +49,27 @@ impl Presence {
             name,
             dir,
             file: Some(file),
+            bell,
             alone,
         })
+    }
+
+    /// Where this store hears the others.
+    pub(super) fn bell(&self) -> &Bell {
+        &self.bell
+    }
+
+    /// Rings at every other store that is open here: something has changed.
+    pub(super) fn ring(&self) {
+        let Ok(entries) = fs::read_dir(&self.dir) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            if let Some(name) = name.to_str().filter(|name| *name != self.name) {
+                self.bell.ring(name);
+            }
+        }
     }
 
     /// The name under which this store holds leases.

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
 
-use super::StoreError;
 use super::records::moment;
+use super::{Identity, StoreError};
 
 /// Where a row stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl RowState {
         }
     }
 
-    fn by_name(name: &str) -> Option<Self> {
+    pub(super) fn by_name(name: &str) -> Option<Self> {
         [
             Self::Held,
             Self::Waiting,
@@ -106,29 +106,68 @@ pub struct Row {
     pub doubtful: bool,
     /// Why it is parked, or why the last attempt failed, as a JSON object.
     pub last_problem: Option<String>,
+    /// Who wrote it, if that is another identity than the one in use. Such a row stays shut: it is not sent.
+    pub locked: Option<Identity>,
 }
 
 impl Row {
     /// Whether it may still be changed or dropped as if it had never been: it has not left, and is not leaving.
     pub fn is_unsent(&self) -> bool {
-        !self.ever_sent && matches!(self.state, RowState::Held | RowState::Waiting)
+        !self.ever_sent && self.locked.is_none() && matches!(self.state, RowState::Held | RowState::Waiting)
+    }
+
+    /// Whether nothing happens to it before the person acts: parked, or another identity's.
+    pub fn stands(&self) -> bool {
+        self.state.is_parked() || self.locked.is_some()
     }
 }
 
-/// The columns that [`read`] reads, in its order.
-pub(super) const COLUMNS: &str = "seq, operation, record, body, idem_key, base, label, created_at, attempts, not_before, \
-     state, ever_sent, doubtful, last_problem";
+/// A row that this version cannot read, written by a newer one or damaged. It is kept as it is and never sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sealed {
+    /// Its number.
+    pub seq: i64,
+    /// The operation, in the words of whoever wrote it.
+    pub operation: String,
+    /// The record it changes.
+    pub record: String,
+    /// The record's name.
+    pub label: String,
+    /// When the person asked for it, if that can be read.
+    pub created_at: Option<Timestamp>,
+    /// What this version cannot read about it.
+    pub reason: String,
+}
 
-/// Reads one row. What this version can't read is an error, never a row left out.
-pub(super) fn read(row: &rusqlite::Row<'_>) -> Result<Row, StoreError> {
+/// The query that [`read`] and [`sealed`] read the answer of.
+pub(super) const SELECT: &str =
+    "SELECT o.seq, o.operation, o.record, o.body, o.idem_key, o.base, o.label, o.created_at,
+         o.attempts, o.not_before, o.state, o.ever_sent, o.doubtful, o.last_problem,
+         o.identity, w.base_url, w.key_id, w.user, w.entity
+     FROM outbox o LEFT JOIN identity w ON w.id = o.identity";
+
+/// Reads one row, as `me` sees it. What this version can't read is an error, never a row left out.
+pub(super) fn read(row: &rusqlite::Row<'_>, me: Option<i64>) -> Result<Row, StoreError> {
     let seq: i64 = row.get(0)?;
     let odd = |what: &str| StoreError::Unreadable(format!("outbox row {seq}: {what}"));
     let operation: String = row.get(1)?;
     let key: String = row.get(4)?;
     let state: String = row.get(10)?;
+    let writer: Option<i64> = row.get(14)?;
+    let locked = if me.is_some() && writer.is_some() && me != writer {
+        Some(Identity {
+            base_url: row.get(15)?,
+            key_id: row.get(16)?,
+            user: row.get(17)?,
+            entity: row.get(18)?,
+        })
+    } else {
+        None
+    };
     Ok(Row {
         seq,
-        operation: OperationId::by_name(&operation).ok_or_else(|| odd("unknown operation"))?,
+        operation: OperationId::by_name(&operation)
+            .ok_or_else(|| odd(&format!("unknown operation {operation}")))?,
         record: row.get(2)?,
         body: row.get(3)?,
         key: IdempotencyKey::new(key).map_err(|_| odd("malformed key"))?,
@@ -141,5 +180,24 @@ pub(super) fn read(row: &rusqlite::Row<'_>) -> Result<Row, StoreError> {
         ever_sent: row.get(11)?,
         doubtful: row.get(12)?,
         last_problem: row.get(13)?,
+        locked,
+    })
+}
+
+/// What can be said of a row that [`read`] refused.
+pub(super) fn sealed(row: &rusqlite::Row<'_>, reason: &StoreError) -> Result<Sealed, StoreError> {
+    let text = |column| {
+        row.get::<_, Option<String>>(column)
+            .ok()
+            .flatten()
+            .unwrap_or_default()
+    };
+    Ok(Sealed {
+        seq: row.get(0)?,
+        operation: text(1),
+        record: text(2),
+        label: text(6),
+        created_at: row.get::<_, i64>(7).ok().and_then(moment),
+        reason: reason.to_string(),
     })
 }

@@ -118,6 +118,25 @@ CREATE TABLE watch (            -- identifiers that a person watches where the s
     UNIQUE (family, id)
 ) STRICT;
 ",
+    "
+CREATE TABLE born (             -- what temporary ids became, for whoever still knows a record by one
+    temporary TEXT    PRIMARY KEY,
+    record    TEXT    NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE identity (         -- who writes: a row leaves under the identity that wrote it, or not at all
+    id       INTEGER PRIMARY KEY,
+    base_url TEXT    NOT NULL,
+    key_id   TEXT    NOT NULL,
+    user     TEXT    NOT NULL,  -- the delegated user; empty for none
+    entity   TEXT    NOT NULL,  -- the slug in the answer to the token exchange; empty until one came
+    used     INTEGER NOT NULL,  -- grows with each use, so that the last one is known
+    UNIQUE (base_url, key_id, user, entity)
+) STRICT;
+
+-- Without one, a row was written before there were any, and is the owner's whoever that is.
+ALTER TABLE outbox ADD COLUMN identity INTEGER REFERENCES identity (id);
+",
 ];
 
 /// `history.db`: what this client observed and what it wrote. Never thrown away, never rebuilt.

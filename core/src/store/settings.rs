@@ -34,7 +34,7 @@ impl Settings {
     /// # Errors
     /// The disk fails, the file is damaged, or a newer version wrote it.
     pub(super) fn open(dir: &Path) -> Result<Self, StoreError> {
-        Ok(Self(Mutex::new(connect::open(&dir.join(FILE), STEPS)?)))
+        Ok(Self(Mutex::new(connect::open(&dir.join(FILE), STEPS, true)?)))
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {

@@ -72,7 +72,7 @@ impl SharedGate {
             if let Some(dir) = self.file.parent() {
                 place::prepare(dir)?;
             }
-            *slot = Some(connect::open(&self.file, STEPS)?);
+            *slot = Some(connect::open(&self.file, STEPS, false)?);
         }
         slot.as_mut().map(work).transpose()
     }

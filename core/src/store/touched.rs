@@ -92,7 +92,7 @@ mod tests {
 
     fn cache() -> (tempfile::TempDir, Connection) {
         let tmp = tempfile::tempdir().unwrap();
-        let db = connect::open(&tmp.path().join("c.db"), schema::CACHE).unwrap();
+        let db = connect::open(&tmp.path().join("c.db"), schema::CACHE, false).unwrap();
         identify(&db).unwrap();
         (tmp, db)
     }

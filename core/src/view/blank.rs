@@ -44,13 +44,13 @@ pub fn board(app: &App) -> Option<Blank> {
         }));
     }
     if let Some(error) = &snapshot.deals_error {
-        return Some(Blank::Problem(problem::read_problem(app.lang(), error)));
+        return Some(Blank::Problem(problem::read_problem(app.lang(), error, false)));
     }
     if let Some(blank) = unreached(app) {
         return Some(blank);
     }
     if let Some(error) = &snapshot.deals_error {
-        return Some(Blank::Problem(problem::read_problem(app.lang(), error)));
+        return Some(Blank::Problem(problem::read_problem(app.lang(), error, false)));
     }
     // Exact counts are worth columns before any card is there.
     snapshot
@@ -111,10 +111,12 @@ fn first_reading(app: &App) -> Notice {
 fn unreached(app: &App) -> Option<Blank> {
     let words = Words::new(app.lang());
     match &app.snapshot().connection {
-        Connection::Starting | Connection::Online => None,
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
         Connection::Offline { error, .. }
         | Connection::SignInNeeded { error }
-        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read_problem(app.lang(), error))),
+        | Connection::Failing { error, .. } => {
+            Some(Blank::Problem(problem::read_problem(app.lang(), error, false)))
+        }
         Connection::RateLimited { until } => {
             let left = (until.as_second() - app.now().as_second()).max(0) as u64;
             let wait = [("left", Arg::from(date::countdown(left)))];

@@ -244,7 +244,7 @@ impl WriteMark {
         match state {
             WriteState::Held { .. } | WriteState::Waiting { .. } => Self::Waiting,
             WriteState::Sending => Self::Sending,
-            WriteState::Refused(_) => Self::Refused,
+            WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
             WriteState::Conflict { .. } => Self::Conflict,
         }
     }

@@ -175,7 +175,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
             .collect(),
         notes_loading: detail.is_none_or(|d| d.notes.value.is_none() && d.notes.error.is_none()),
-        problem: error.map(|error| problem::read_problem(app.lang(), error)),
+        problem: error.map(|error| problem::read_problem(app.lang(), error, true)),
         history: detail
             .map(|detail| history::lines(app.lang(), &app.options().zone, &detail.history, row.name))
             .unwrap_or_default(),

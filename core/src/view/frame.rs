@@ -91,6 +91,8 @@ impl StatusItem {
 pub struct StatusLine {
     /// The connection and the age of what is shown.
     pub freshness: StatusItem,
+    /// What still works, while not everything does.
+    pub works: Option<StatusItem>,
     /// How much of the pipeline has been read.
     pub coverage: Option<StatusItem>,
     /// The writes that wait or are parked.
@@ -101,6 +103,7 @@ pub struct StatusLine {
 pub fn status_line(app: &App) -> StatusLine {
     StatusLine {
         freshness: freshness(app),
+        works: works(app),
         coverage: coverage(app),
         writes: writes(app),
     }
@@ -136,15 +139,14 @@ fn freshness(app: &App) -> StatusItem {
                 .at_length(words.with("status-fresh-long", &ago))
             }
         },
+        Connection::Slow { .. } => {
+            let short = words.get("status-slow").into_owned();
+            let read = last_read(app, words);
+            item(Tone::Pending, format!("{short}, {read}"), short)
+        }
         Connection::Offline { retry_at, .. } => {
             let short = words.get("status-offline").into_owned();
-            let read = match age(app) {
-                Some(seconds) => words.with(
-                    "offline-last-read",
-                    &[("ago", Arg::from(date::ago(app.lang(), seconds)))],
-                ),
-                None => words.get("status-never-read").into_owned(),
-            };
+            let read = last_read(app, words);
             let retry = words.with("offline-retry-in", &[("s", Arg::from(left(*retry_at)))]);
             item(Tone::Problem, format!("{short}, {read}, {retry}"), short)
         }
@@ -159,6 +161,37 @@ fn freshness(app: &App) -> StatusItem {
             item(Tone::Problem, format!("{short}, {retry}"), short)
         }
     }
+}
+
+fn last_read(app: &App, words: &'static Words) -> String {
+    match age(app) {
+        Some(seconds) => words.with(
+            "offline-last-read",
+            &[("ago", Arg::from(date::ago(app.lang(), seconds)))],
+        ),
+        None => words.get("status-never-read").into_owned(),
+    }
+}
+
+/// What still works: reading what was read before, where anything was, and writing, which waits.
+fn works(app: &App) -> Option<StatusItem> {
+    let snapshot = app.snapshot();
+    let writes = match snapshot.connection {
+        Connection::Starting | Connection::Online => return None,
+        Connection::Slow { .. } => "works-slow",
+        Connection::Offline { .. } => "works-offline",
+        Connection::RateLimited { .. } => "works-gate",
+        Connection::SignInNeeded { .. } => "works-signed-out",
+        Connection::Failing { .. } => "works-failing",
+    };
+    let words = Words::new(app.lang());
+    let writes = words.get(writes).into_owned();
+    let text = if snapshot.anything_read() {
+        format!("{}, {writes}", words.get("works-read"))
+    } else {
+        writes.clone()
+    };
+    Some(StatusItem::new(Tone::Plain, text, writes))
 }
 
 fn coverage(app: &App) -> Option<StatusItem> {
@@ -319,6 +352,15 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::MarkRead], "hint-mark-read"),
             (&[A::MarkAllRead], "hint-mark-all-read"),
             (&[A::Open], "hint-open"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        // What a conflict asks comes before what any write can be given.
+        Context::Activity if app.enabled(A::KeepMine).is_ok() => &[
+            (&[A::KeepMine], "hint-keep-mine"),
+            (&[A::TakeTheirs], "hint-take-theirs"),
+            (&[A::ChooseSide], "hint-choose-side"),
+            (&[A::RetryWrite], "hint-retry-write"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],

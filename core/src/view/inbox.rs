@@ -152,7 +152,7 @@ pub fn inbox(app: &App) -> InboxView {
         problem: inbox
             .error
             .as_ref()
-            .map(|error| problem::read_problem(app.lang(), error)),
+            .map(|error| problem::read_problem(app.lang(), error, !inbox.items.is_empty())),
         count: shown.len(),
     }
 }

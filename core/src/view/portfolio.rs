@@ -135,7 +135,7 @@ pub fn portfolio(app: &App) -> PortfolioView {
         trends: trend::portfolio(app),
         entity: entity(app),
         read: read_ago(app, remote.read_at),
-        problem: error.map(|error| problem::read_problem(lang, error)),
+        problem: error.map(|error| problem::read_problem(lang, error, summary.is_some())),
         empty: summary.is_none(),
     }
 }

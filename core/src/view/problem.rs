@@ -94,8 +94,8 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     }
 }
 
-/// A failed reading in words.
-pub fn read_problem(lang: Lang, error: &Error) -> ProblemView {
+/// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
+pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
     let key = kind_key(error.kind());
     let problem = error.problem();
@@ -119,10 +119,10 @@ pub fn read_problem(lang: Lang, error: &Error) -> ProblemView {
     ProblemView {
         title,
         kept: words
-            .get(if key == "forbidden" {
-                "error-forbidden-kept-read"
-            } else {
-                kept_key(error.kind())
+            .get(match (key, held) {
+                (_, false) => "error-nothing-read-kept",
+                ("forbidden", true) => "error-forbidden-kept-read",
+                (_, true) => kept_key(error.kind()),
             })
             .into_owned(),
         todo: words.get(&format!("error-{key}-do")).into_owned(),
@@ -134,7 +134,11 @@ pub fn read_problem(lang: Lang, error: &Error) -> ProblemView {
                 .trim_end()
                 .to_owned()
         }),
-        detail: Some(Clean::line_of(&detail.unwrap_or_else(|| error.to_string()), 300)),
+        // The diagnostic alone: status and request id stand on lines of their own.
+        detail: detail
+            .or_else(|| Some(error.message().to_owned()))
+            .filter(|text| !text.is_empty())
+            .map(|text| Clean::line_of(&text, 300)),
         request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
     }
 }

@@ -76,6 +76,24 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
+        ToastKind::Gone { label, way_back } => {
+            let action = if *way_back { ActionId::Undo } else { ActionId::Redo };
+            let keys = app.options().keymap.keys(Context::Screens, action);
+            let key = keys
+                .first()
+                .map_or_else(String::new, |key| key_text(app, &key.to_string()));
+            (
+                label.as_str(),
+                words.with("toast-gone", &[("key", Arg::from(key))]),
+                None,
+            )
+        }
+        ToastKind::NotKept { label } => (label.as_str(), plain("toast-not-kept"), None),
+        ToastKind::Salvaged { rows, aside } => {
+            let file = Clean::line_of(aside, 200);
+            let args = [("n", Arg::from(*rows)), ("file", Arg::from(file.as_str()))];
+            ("", words.with("toast-salvaged", &args), None)
+        }
         ToastKind::Copied { what, by } => return copied(app, toast, what, *by),
         ToastKind::CopyFailed => ("", plain("toast-copy-failed"), None),
         ToastKind::BulkBegun { count, deletes } => (

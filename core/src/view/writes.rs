@@ -2,12 +2,13 @@
 
 use crate::app::App;
 use crate::contract::OperationId;
+use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::{JournalEntry, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::engine::{JournalEntry, Lock, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
 use crate::view::history;
 use crate::view::problem::{self, ProblemView};
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Lang, Words, date};
 use crate::view::vocabulary;
 
 /// A write that waits or is parked.
@@ -29,6 +30,38 @@ pub struct WriteView {
     pub time: String,
     /// Whether it can still be taken back by undo.
     pub held: bool,
+    /// What is to be decided, if it is in conflict.
+    pub conflict: Option<ConflictView>,
+}
+
+/// A conflict: for each field of the write what was seen, what the person wrote and what the service holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConflictView {
+    /// The fields, in the order of the write.
+    pub fields: Vec<ConflictField>,
+    /// What goes before the value seen.
+    pub seen_label: String,
+    /// What goes before the person's own value.
+    pub mine_label: String,
+    /// What goes before the service's value.
+    pub theirs_label: String,
+}
+
+/// One field in conflict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConflictField {
+    /// Its name.
+    pub label: String,
+    /// What the person saw when they wrote; `None` where they had seen nothing.
+    pub seen: Option<String>,
+    /// What they wrote.
+    pub mine: String,
+    /// What the service holds now.
+    pub theirs: String,
+    /// Whether the person's own is to be.
+    pub is_mine: bool,
+    /// Whether the choice is at this field.
+    pub focused: bool,
 }
 
 /// A request of the log.
@@ -120,6 +153,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),
         WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
+        WriteState::Locked(lock) => lock_text(words, lock),
         WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
     };
     let problem = match &write.state {
@@ -135,6 +169,71 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         problem,
         time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
         held: matches!(write.state, WriteState::Held { .. }),
+        conflict: conflict(app, write),
+    }
+}
+
+fn lock_text(words: &'static Words, lock: &Lock) -> String {
+    match lock {
+        Lock::NewerVersion => words.get("lock-newer").into_owned(),
+        Lock::Identity { entity, user } => {
+            let who = [entity, user].map(|part| Clean::line_of(part, 40).to_string());
+            let who: Vec<&str> = who
+                .iter()
+                .map(String::as_str)
+                .filter(|part| !part.is_empty())
+                .collect();
+            words.with("lock-identity", &[("who", Arg::from(who.join(" / ")))])
+        }
+    }
+}
+
+fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
+    let WriteState::Conflict { theirs } = &write.state else {
+        return None;
+    };
+    let words = Words::new(app.lang());
+    let (sides, lang) = (app.sides(), app.lang());
+    let field = |(place, name): (usize, &str)| ConflictField {
+        label: field_label(words, name),
+        seen: write
+            .base
+            .touches(name)
+            .then(|| value(lang, words, name, &write.base)),
+        mine: value(lang, words, name, &write.fields),
+        theirs: value(lang, words, name, theirs),
+        is_mine: sides.is_mine(write.id, place),
+        focused: sides.focus(write.id) == place,
+    };
+    Some(ConflictView {
+        fields: write.fields.names().enumerate().map(field).collect(),
+        seen_label: words.get("conflict-seen").into_owned(),
+        mine_label: words.get("conflict-mine").into_owned(),
+        theirs_label: words.get("conflict-theirs").into_owned(),
+    })
+}
+
+/// The name of a field of a deal, in words where there are some.
+fn field_label(words: &'static Words, name: &str) -> String {
+    match name {
+        "status" => words.get("field-status").into_owned(),
+        "responsable" => words.get("field-owner").into_owned(),
+        other => Clean::line_of(other, 30).to_string(),
+    }
+}
+
+/// The value of a field, in words where there are some.
+fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> String {
+    let text = match (fields.text(name), fields.get(name)) {
+        (Some(text), _) => text.into_owned(),
+        (None, Some(raw)) if raw.get() != "null" => raw.get().to_owned(),
+        (None, _) => String::new(),
+    };
+    match (name, text.is_empty()) {
+        ("responsable", true) => words.get("owner-none").into_owned(),
+        ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
+        (_, true) => words.get("absent-not-provided").into_owned(),
+        (_, false) => Clean::line_of(&text, 40).to_string(),
     }
 }
 
@@ -144,33 +243,17 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
         WriteKind::Create => words.get("write-create").into_owned(),
         WriteKind::Delete => words.get("write-delete").into_owned(),
         WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
+        WriteKind::Other => words.get("write-other").into_owned(),
         WriteKind::Update => {
-            let shown = |name: &str, fields: &crate::contract::patch::Fields| {
-                let text = fields
-                    .text(name)
-                    .map(std::borrow::Cow::into_owned)
-                    .unwrap_or_default();
-                match (name, text.is_empty()) {
-                    ("responsable", true) => words.get("owner-none").into_owned(),
-                    ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
-                    (_, true) => words.get("absent-not-provided").into_owned(),
-                    (_, false) => Clean::line_of(&text, 40).to_string(),
-                }
-            };
-            let label = |name: &str| match name {
-                "status" => words.get("field-status").into_owned(),
-                "responsable" => words.get("field-owner").into_owned(),
-                other => Clean::line_of(other, 30).to_string(),
-            };
             let changes: Vec<String> = write
                 .fields
                 .names()
                 .map(|name| {
                     format!(
                         "{} {} → {}",
-                        label(name),
-                        shown(name, &write.base),
-                        shown(name, &write.fields)
+                        field_label(words, name),
+                        value(lang, words, name, &write.base),
+                        value(lang, words, name, &write.fields)
                     )
                 })
                 .collect();

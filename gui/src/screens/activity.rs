@@ -8,7 +8,7 @@ use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::board::WriteMark;
 use encours_core::view::writes::WriteView;
 
-use super::{Places, deal, status};
+use super::{Places, conflict, deal, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, card, problem, tell_choice};
@@ -246,8 +246,9 @@ fn one(
     if response.clicked() {
         pass.act(Action::FocusWrite(write.id));
     }
-    match (&write.problem, focused) {
-        (Some(failure), true) => {
+    match (&write.problem, &write.conflict, focused) {
+        (_, Some(sides), true) => conflict::show(ui, pass, rect, sides),
+        (Some(failure), _, true) => {
             let at = pos2(rect.left() + 48.0, rect.bottom() + 4.0);
             at.y + problem::paint(&pen, at, rect.width() - 72.0, pass.words, failure) + 14.0
         }

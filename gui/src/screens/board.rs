@@ -214,7 +214,10 @@ fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
 /// Whether nothing has been read yet, and nothing keeps it from being read.
 fn unread(app: &App) -> bool {
     let snapshot = app.snapshot();
-    let reachable = matches!(snapshot.connection, Connection::Starting | Connection::Online);
+    let reachable = matches!(
+        snapshot.connection,
+        Connection::Starting | Connection::Online | Connection::Slow { .. }
+    );
     reachable
         && snapshot.deals_error.is_none()
         && snapshot.coverage.complete_at.is_none()

@@ -3,7 +3,8 @@
 pub mod activity;
 pub mod bars;
 pub mod board;
-pub mod deal;
+pub mod conflict;
+mod deal;
 mod drag;
 mod failed;
 mod filter;

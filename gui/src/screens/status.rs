@@ -184,10 +184,15 @@ fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
 
 /// What is wrong with the connection, across the top of a screen. Returns what is left of it.
 pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
-    let freshness = frame::status_line(pass.app).freshness;
+    let line = frame::status_line(pass.app);
+    let freshness = line.freshness;
     if freshness.tone != Tone::Problem {
         return rect;
     }
+    let said = match line.works {
+        Some(works) => format!("{}. {}.", freshness.long, works.long),
+        None => freshness.long,
+    };
     let (look, ink) = (pass.look, &pass.look.ink);
     let row = rect.with_max_y(rect.top() + BANNER);
     let pen = Pen::new(ui.painter(), look);
@@ -216,7 +221,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     pen.text(
         text,
         Align::Min,
-        &freshness.long,
+        &said,
         Face::body().weighing(Weight::Medium),
         ink.text,
     );

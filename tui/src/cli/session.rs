@@ -8,7 +8,7 @@ use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::discovery::Rights;
 use encours_core::error::Error;
-use encours_core::store::Store;
+use encours_core::store::{Identity, Store};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -137,12 +137,26 @@ impl Session {
         }
     }
 
+    /// Who writes.
+    pub fn identity(&self) -> Identity {
+        let user = self.connection.as_user.as_ref().map(|user| user.id.as_str());
+        Identity::new(self.connection.base_url.as_str(), &self.connection.key_id, user)
+    }
+
     /// What is kept for this key; opened when first asked for.
     pub fn store(&self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
         let store = Arc::new(Store::open(&self.connection.store, Timestamp::now())?);
+        if let Some(saved) = store.salvaged() {
+            tracing::warn!(
+                rows = saved.rows,
+                aside = %saved.aside.display(),
+                "the file of the writes that wait was damaged; what could be read is kept"
+            );
+        }
+        store.outbox().write_as(&self.identity())?;
         Ok(self.store.get_or_init(|| store))
     }
 

@@ -11,7 +11,7 @@
 use encours_core::app::App;
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::text::{Words, wrap};
-use encours_core::view::writes::WriteView;
+use encours_core::view::writes::{ConflictView, WriteView};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -47,7 +47,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         }
         return;
     }
-    let said = refusal(
+    let said = standing(
         app,
         canvas,
         rest.width,
@@ -64,15 +64,58 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     requests::all(app, canvas, below, &view.requests, app.pane() == 1);
 }
 
-/// Why the focused write was refused, in lines.
-fn refusal(app: &App, canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
-    let Some(problem) = write.and_then(|write| write.problem.as_ref()) else {
-        return Vec::new();
+/// Why the focused write stands, in lines: the refusal, or both sides of the conflict.
+fn standing(app: &App, canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
+    let said = match write {
+        Some(WriteView {
+            problem: Some(problem),
+            ..
+        }) => notice::problem_lines(app, canvas, problem),
+        Some(WriteView {
+            conflict: Some(conflict),
+            ..
+        }) => sides(canvas, conflict),
+        _ => Vec::new(),
     };
-    let said = notice::problem_lines(app, canvas, problem);
     let room = usize::from(width.saturating_sub(6));
     said.iter()
         .flat_map(|(text, style)| wrap(text, room).into_iter().map(|line| (line, *style)))
+        .collect()
+}
+
+/// One line a field: what was seen, what was written, what the service holds; the side chosen stands in brackets.
+fn sides(canvas: &Canvas<'_>, conflict: &ConflictView) -> Vec<(String, Style)> {
+    let theme = canvas.theme;
+    let choice = |label: &str, value: &str, chosen: bool| {
+        if chosen {
+            format!("[{label} {value}]")
+        } else {
+            format!(" {label} {value} ")
+        }
+    };
+    conflict
+        .fields
+        .iter()
+        .map(|field| {
+            let seen = field
+                .seen
+                .as_ref()
+                .map(|seen| format!("{} {seen}  ", conflict.seen_label))
+                .unwrap_or_default();
+            let line = format!(
+                "{} {}  {seen}{}  {}",
+                if field.focused { "▸" } else { " " },
+                field.label,
+                choice(&conflict.mine_label, &field.mine, field.is_mine),
+                choice(&conflict.theirs_label, &field.theirs, !field.is_mine),
+            );
+            let style = if field.focused {
+                theme.text()
+            } else {
+                theme.second()
+            };
+            (line, style)
+        })
         .collect()
 }
 

@@ -62,17 +62,22 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         text: item.short.clone(),
         ..item
     });
-    let items: Vec<StatusItem> = std::iter::once(line.freshness)
+    let mut items: Vec<StatusItem> = std::iter::once(line.freshness)
         .chain(line.coverage)
         .chain(writes)
         .collect();
+    let room = frame.area.width.saturating_sub(2);
+    // What still works is said where there is room for it, before the legend.
+    let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
+    if let Some(works) = line.works.filter(|works| used + columns(&works.text) + 2 <= room) {
+        items.insert(1, works);
+    }
     let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
     let legend = if frame::shows_bands(app) {
         legend(app, canvas.theme)
     } else {
         Vec::new()
     };
-    let room = frame.area.width.saturating_sub(2);
     let left = |short: bool| {
         items
             .iter()

@@ -1,6 +1,6 @@
 //! What a write asks for, in words.
 
-use encours_core::contract::{Fields, Method, OperationId, record::text_of};
+use encours_core::contract::{Fields, Method, OperationId, Record, record::text_of};
 use encours_core::error::Error;
 use encours_core::store::Row;
 use encours_core::view::text::{Clean, Lang, Words};
@@ -22,10 +22,7 @@ pub(super) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
             let changes: Vec<String> = body
                 .iter()
                 .map(|(name, raw)| {
-                    let label = Kind::Deal.label(name).map_or_else(
-                        || Clean::line_of(name, 30).to_string(),
-                        |key| words.get(key).into_owned(),
-                    );
+                    let label = label(words, name);
                     let after = value(lang, name, raw);
                     match base.get(name) {
                         Some(before) => format!("{label} {} → {after}", value(lang, name, before)),
@@ -36,6 +33,49 @@ pub(super) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
             changes.join(", ")
         }
     })
+}
+
+/// The fields of a write in conflict as the service held them when the conflict was found.
+pub(super) fn theirs(row: &Row) -> Result<Fields, Error> {
+    let kept = row.last_problem.as_deref().map(Record::parse).transpose()?;
+    Ok(kept
+        .and_then(|kept| kept.object("theirs"))
+        .map(|theirs| Fields::from_record(&theirs))
+        .unwrap_or_default())
+}
+
+/// `Status: seen Sourcing, mine Closing, service Lost`, for each field of a write in conflict.
+pub(super) fn conflict_in_words(lang: Lang, row: &Row) -> Result<String, Error> {
+    let words = Words::new(lang);
+    let (base, theirs) = (Fields::parse(&row.base)?, theirs(row)?);
+    let side = |key: &str, name: &str, fields: &Fields| {
+        let raw = fields.get(name)?;
+        Some(format!("{} {}", words.get(key), value(lang, name, raw)))
+    };
+    let fields: Vec<String> = Fields::parse(&row.body)?
+        .iter()
+        .map(|(name, mine)| {
+            let sides = [
+                side("conflict-seen", name, &base),
+                Some(format!(
+                    "{} {}",
+                    words.get("conflict-mine"),
+                    value(lang, name, mine)
+                )),
+                side("conflict-theirs", name, &theirs),
+            ];
+            let sides: Vec<String> = sides.into_iter().flatten().collect();
+            format!("{} {}", label(words, name), sides.join(", "))
+        })
+        .collect();
+    Ok(fields.join("; "))
+}
+
+fn label(words: &'static Words, name: &str) -> String {
+    Kind::Deal.label(name).map_or_else(
+        || Clean::line_of(name, 30).to_string(),
+        |key| words.get(key).into_owned(),
+    )
 }
 
 fn value(lang: Lang, name: &str, raw: &RawValue) -> String {

@@ -3,8 +3,9 @@
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Outcome, Row, RowState};
-use encours_core::view::text::{Lang, Words};
+use encours_core::store::{self, Identity, Outbox, Outcome, Row, RowState, Sealed};
+use encours_core::view::text::{Clean, Lang, Words};
+use jiff::Timestamp;
 
 use super::super::Failure;
 use super::super::args::Format;
@@ -17,8 +18,8 @@ use super::{Several, change, journal};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
-    let rows = session.store()?.outbox().rows()?;
-    if rows.is_empty() {
+    let (rows, sealed) = session.store()?.outbox().all()?;
+    if rows.is_empty() && sealed.is_empty() {
         context
             .report
             .remark(&context.report.words().get("cli-outbox-nothing"));
@@ -35,7 +36,72 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
         };
         list.page([shown])?;
     }
-    Ok(list.finish()?)
+    for row in &sealed {
+        list.page([if table {
+            sealed_in_words(lang, row)?
+        } else {
+            sealed_shown(row)?
+        }])?;
+    }
+    list.finish()?;
+    remark_others(context, session);
+    Ok(())
+}
+
+/// Says where writes wait that another identity made: they stay shut, and are listed and given up under it.
+fn remark_others(context: &Context, session: &Session) {
+    let Some(profiles) = session.store_dir().parent() else {
+        return;
+    };
+    for other in store::others(profiles, session.store_dir()) {
+        let who = [&other.who.base_url, &other.who.key_id, &other.who.user];
+        let [url, key, user] = who.map(|part| Clean::line_of(part, 120));
+        let args = [
+            ("n", other.rows.into()),
+            ("url", url.as_str().into()),
+            ("key", key.as_str().into()),
+            ("user", user.as_str().into()),
+        ];
+        let key = if other.who.user.is_empty() {
+            "cli-outbox-elsewhere"
+        } else {
+            "cli-outbox-elsewhere-user"
+        };
+        context.report.remark(&context.report.words().with(key, &args));
+    }
+}
+
+/// A row that this version cannot read, as a person reads it.
+fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error> {
+    let mut fields = Fields::new();
+    fields
+        .set_integer("outbox_id", row.seq)
+        .set_text(
+            "label",
+            if row.label.is_empty() {
+                &row.record
+            } else {
+                &row.label
+            },
+        )
+        .set_text("change", &row.operation)
+        .set_text("state", &Words::new(lang).get("lock-newer"));
+    if let Some(at) = row.created_at {
+        fields.set_text("created_at", &at.to_string());
+    }
+    Ok(Record::parse(fields.to_body())?)
+}
+
+fn sealed_shown(row: &Sealed) -> Result<Record, Error> {
+    let mut fields = Fields::new();
+    fields
+        .set_integer("outbox_id", row.seq)
+        .set_text("operation", &row.operation)
+        .set_text("record", &row.record)
+        .set_text("label", &row.label)
+        .set_text("state", "unreadable")
+        .set_text("reason", &row.reason);
+    Ok(Record::parse(fields.to_body())?)
 }
 
 /// What the record is called: the person's word for it, else the name last read, else its identifier.
@@ -66,16 +132,34 @@ fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
         RowState::Refused => "write-refused",
         RowState::Conflict => "write-conflict",
     };
+    let standing = match (&row.locked, row.state) {
+        (Some(who), _) => words.with(
+            "lock-identity",
+            &[("who", Clean::line_of(&identity(who), 80).as_str().into())],
+        ),
+        (None, RowState::Conflict) => {
+            let sides = change::conflict_in_words(lang, row)?;
+            format!("{}: {sides}", words.get(state))
+        }
+        (None, _) => words.get(state).into_owned(),
+    };
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
         .set_text("label", name)
         .set_text("change", &change::in_words(lang, row)?)
-        .set_text("state", &words.get(state))
+        .set_text("state", &standing)
         .set_integer("attempts", row.attempts.into())
         .set_text("created_at", &row.created_at.to_string())
         .set_text("key", &end(row.key.as_str()));
     Ok(Record::parse(fields.to_body())?)
+}
+
+/// The entity and the delegated user of an identity, as far as they are known.
+fn identity(who: &Identity) -> String {
+    let parts = [&*who.entity, &*who.user];
+    let known: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    known.join(" / ")
 }
 
 /// The end of a key: the beginning of one made by time is the same for its neighbours.
@@ -96,7 +180,14 @@ fn shown(row: &Row) -> Result<Record, Error> {
         .set_text("path", spec.path)
         .set_text("record", &row.record)
         .set_text("label", &row.label)
-        .set_text("state", state(row.state))
+        .set_text(
+            "state",
+            if row.locked.is_some() {
+                "locked"
+            } else {
+                state(row.state)
+            },
+        )
         .set_text("idempotency_key", row.key.as_str())
         .set_integer("attempts", row.attempts.into())
         .set_boolean("outcome_unknown", row.doubtful)
@@ -105,6 +196,13 @@ fn shown(row: &Row) -> Result<Record, Error> {
         fields.set_null("body");
     } else {
         fields.set_json("body", &row.body)?;
+    }
+    fields.set_json("base", &row.base)?;
+    if let Some(who) = &row.locked {
+        let mut of = Fields::new();
+        of.set_text("entity_slug", &who.entity)
+            .set_text("delegated_user", &who.user);
+        fields.set_json("written_for", &of.to_body())?;
     }
     match &row.last_problem {
         Some(problem) => fields.set_json("problem", problem)?,
@@ -148,6 +246,15 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
             several.note(context, Err(unknown(id).into()))?;
             continue;
         };
+        // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
+        let row = if row.state == RowState::Conflict && !ids.is_empty() {
+            match decide_mine(outbox, &row)? {
+                Some(row) => row,
+                None => row,
+            }
+        } else {
+            row
+        };
         let done = match write::deliver(session, outbox, &row).await? {
             Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
             Sent::Refused(error) => Err(error.into()),
@@ -156,6 +263,14 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         several.note(context, done)?;
     }
     several.end()
+}
+
+/// Makes a write in conflict one that is measured against what the service held when the conflict was found.
+fn decide_mine(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
+    let theirs = change::theirs(row)?;
+    let key = encours_core::client::fresh::idempotency_key();
+    let sides = (row.body.as_str(), &*theirs.to_body());
+    Ok(outbox.decide(row.seq, sides, &key, Timestamp::now())?)
 }
 
 fn kind(row: &Row) -> Kind {
@@ -173,7 +288,12 @@ fn kind(row: &Row) -> Kind {
 /// Gives writes up.
 pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     let outbox = session.store()?.outbox();
-    let known: Vec<i64> = outbox.rows()?.iter().map(|row| row.seq).collect();
+    let (rows, sealed) = outbox.all()?;
+    let known: Vec<i64> = rows
+        .iter()
+        .map(|row| row.seq)
+        .chain(sealed.iter().map(|row| row.seq))
+        .collect();
     let question = context
         .report
         .words()
@@ -194,10 +314,13 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
             if dropped.is_empty() {
                 Err(Error::new(ErrorKind::Conflict, format!("the write {id} is being sent now")).into())
             } else {
-                let mut gone = Fields::new();
-                gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
-                let gone = Record::parse(gone.to_body())?;
-                context.out.record(Kind::Other, &gone).map_err(Failure::from)
+                // With a creation goes what was to be done to its record.
+                dropped.iter().try_for_each(|id| {
+                    let mut gone = Fields::new();
+                    gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
+                    let gone = Record::parse(gone.to_body())?;
+                    context.out.record(Kind::Other, &gone).map_err(Failure::from)
+                })
             }
         } else {
             Err(unknown(*id).into())

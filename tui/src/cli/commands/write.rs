@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Tried, Verdict, compare, conflict_text, problem, problem_text};
+use encours_core::engine::{Tried, Verdict, compare, conflict_text, is_decision, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Outcome, Row, RowState, Source};
 use jiff::Timestamp;
@@ -193,7 +193,9 @@ fn term(session: &Session) -> Duration {
 async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) -> Result<Sent, Error> {
     let now = Timestamp::now();
     // What is held for undo or waits for its hour is released: the person asked for it now.
-    outbox.release(seq, now, None)?;
+    if outbox.release(seq, now)?.is_some_and(|row| row.locked.is_some()) {
+        return Ok(Sent::Kept(shut()));
+    }
     let Some(row) = outbox.claim(seq, now, term(session))? else {
         return Ok(Sent::Kept(Error::queued(
             "the write is being sent by another window of Encours",
@@ -220,6 +222,18 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
             let what =
                 "the record has changed at the service since this write was made; the write is kept, parked";
             return Ok(Sent::Refused(Error::new(ErrorKind::Conflict, what)));
+        }
+        Err(error) => return settle(session, outbox, &row, Err(error)),
+    }
+    // The token says for which entity the write would leave.
+    match session.client().token().await {
+        Ok(token) => {
+            if let Some(slug) = token.entity_slug()
+                && outbox.learn_entity(&slug)?
+            {
+                outbox.requeue(seq, now, (row.ever_sent, row.doubtful), None)?;
+                return Ok(Sent::Kept(shut()));
+            }
         }
         Err(error) => return settle(session, outbox, &row, Err(error)),
     }
@@ -271,7 +285,8 @@ fn settle(
     };
     let told = problem_text(&problem(&error));
     match error.kind() {
-        ErrorKind::Unreachable => {
+        // What the service has not decided may work later: the row waits on, as it would under the full screen.
+        kind if !is_decision(kind) => {
             note(session, row, Outcome::Later, None, Some(&error));
             let unknown = error.outcome_unknown();
             outbox.requeue(
@@ -280,7 +295,11 @@ fn settle(
                 (row.ever_sent || unknown, row.doubtful || unknown),
                 Some(&told),
             )?;
-            Ok(Sent::Kept(error))
+            Ok(if kind == ErrorKind::Unreachable {
+                Sent::Kept(error)
+            } else {
+                Sent::Refused(error)
+            })
         }
         // A deletion that was sent before and finds nothing has been done.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.doubtful => {
@@ -308,6 +327,12 @@ fn note(session: &Session, row: &Row, became: Outcome, record: Option<&Record>, 
         theirs: None,
     };
     journal::note(session, &tried);
+}
+
+fn shut() -> Error {
+    Error::queued(
+        "it was written under another identity (entity or delegated user), and leaves when that one is back",
+    )
 }
 
 /// The call of a row, byte for byte the same each time.

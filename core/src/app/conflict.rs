@@ -1,0 +1,111 @@
+//! Deciding a conflict: mine, theirs, or field by field. Nothing is sent before the person says so.
+
+use std::collections::BTreeSet;
+
+use crate::engine::{Effect, PendingWrite, WriteId, WriteState};
+
+use super::App;
+use super::step::step;
+
+/// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    write: Option<WriteId>,
+    theirs: BTreeSet<usize>,
+    focus: usize,
+}
+
+impl Sides {
+    /// Whether the field at `place` is to be as the person wrote it.
+    pub fn is_mine(&self, write: WriteId, place: usize) -> bool {
+        self.write != Some(write) || !self.theirs.contains(&place)
+    }
+
+    /// The place of the field that has the focus.
+    pub fn focus(&self, write: WriteId) -> usize {
+        if self.write == Some(write) { self.focus } else { 0 }
+    }
+}
+
+impl App {
+    /// The focused write, if it is in conflict.
+    pub(super) fn focused_conflict(&self) -> Option<&PendingWrite> {
+        self.focused_write()
+            .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
+    }
+
+    pub(super) fn focus_write(&mut self, id: WriteId) {
+        self.write = Some(id);
+    }
+
+    /// The choices for the focused conflict, begun anew if they were for another one.
+    fn sides_of_focus(&mut self) -> Option<(usize, &mut Sides)> {
+        let write = self.focused_conflict()?;
+        let (id, count) = (write.id, write.fields.len());
+        if self.sides.write != Some(id) {
+            self.sides = Sides {
+                write: Some(id),
+                ..Sides::default()
+            };
+        }
+        Some((count, &mut self.sides))
+    }
+
+    pub(super) fn focus_side_by(&mut self, forward: bool) {
+        if let Some((count, sides)) = self.sides_of_focus() {
+            sides.focus = step(sides.focus, if forward { 1 } else { -1 }, count);
+        }
+    }
+
+    pub(super) fn choose_side(&mut self) -> Vec<Effect> {
+        if let Some((_, sides)) = self.sides_of_focus() {
+            let (field, mine) = (sides.focus, sides.theirs.contains(&sides.focus));
+            self.take_side(field, mine);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn take_side(&mut self, field: usize, mine: bool) {
+        let Some((count, sides)) = self.sides_of_focus() else {
+            return;
+        };
+        if field >= count {
+            return;
+        }
+        sides.focus = field;
+        if mine {
+            sides.theirs.remove(&field);
+        } else {
+            sides.theirs.insert(field);
+        }
+    }
+
+    /// Decides the focused conflict for one side.
+    pub(super) fn decide_all(&mut self, mine: bool) -> Vec<Effect> {
+        let Some(write) = self.focused_conflict() else {
+            return Vec::new();
+        };
+        let names = write.fields.names().filter(|_| mine).map(str::to_owned);
+        vec![Effect::Decide {
+            write: write.id,
+            mine: names.collect(),
+        }]
+    }
+
+    /// Sends the focused write; one in conflict as it was chosen.
+    pub(super) fn send_write(&mut self) -> Vec<Effect> {
+        let Some(write) = self.focused_conflict() else {
+            return self.write.map(Effect::Retry).into_iter().collect();
+        };
+        let mine = write
+            .fields
+            .names()
+            .enumerate()
+            .filter(|(place, _)| self.sides.is_mine(write.id, *place))
+            .map(|(_, name)| name.to_owned());
+        vec![Effect::Decide {
+            write: write.id,
+            mine: mine.collect(),
+        }]
+    }
+}

@@ -1,0 +1,184 @@
+//! Keeping in step with the other windows of the profile. They ring when they have changed the file; whoever is rung
+//! looks, once for all rings that came together. Nothing is asked of the file while nobody rings.
+
+use crate::contract::OperationId;
+use crate::contract::deal::Deal;
+use crate::contract::ids::DealId;
+use crate::contract::notification::Notification;
+use crate::store::{Kind, Row};
+
+use super::EventKind;
+use super::actor::{Actor, Msg};
+use super::load::read;
+
+/// Gates closer together than this are one: the clocks of client and store differ by less.
+const SAME_GATE: std::time::Duration = std::time::Duration::from_secs(1);
+
+impl Actor {
+    /// Waits at the door for the rings of the other windows.
+    pub(super) fn listen(&self) {
+        let bell = self.store.outbox().bell();
+        let (me, name) = (self.me.clone(), bell.name());
+        let Some(door) = bell.socket() else { return };
+        let door = match tokio::net::UdpSocket::from_std(door) {
+            Ok(door) => door,
+            Err(error) => return tracing::warn!(%error, "other windows are not heard at once"),
+        };
+        tokio::spawn(async move {
+            let mut heard = [0; 128];
+            loop {
+                // An error is about one datagram, and most often that a store rung at is gone.
+                let Ok(length) = door.recv(&mut heard).await else {
+                    tokio::task::yield_now().await;
+                    continue;
+                };
+                let ours = heard.get(..length) == Some(name.as_bytes());
+                if ours && me.send(Msg::Look).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Reads again what another process may have written, if it did.
+    pub(super) fn follow_outbox(&mut self) {
+        let version = self.store.outbox().version();
+        let Some(version) = self.kept(version) else { return };
+        if self.outbox.version.replace(version) != Some(version) {
+            self.reload_outbox();
+            self.follow_gate();
+        }
+    }
+
+    /// Reads the outbox again.
+    pub(super) fn reload_outbox(&mut self) {
+        let read = self.store.outbox().all();
+        let Some((rows, sealed)) = self.kept(read) else {
+            return;
+        };
+        let gone = self.outbox.replace(rows, sealed);
+        self.view.writes_changed();
+        for row in gone {
+            self.settled_elsewhere(&row);
+        }
+    }
+
+    /// A row has gone that we did not drop: another process had it applied, or gave it up. What the service answered is
+    /// in the store.
+    fn settled_elsewhere(&mut self, row: &Row) {
+        match row.operation {
+            OperationId::DealsCreate => {
+                let born = self.store.outbox().born(&row.record);
+                match self.kept(born).flatten().map(DealId::new) {
+                    Some(Ok(deal)) => self.born_elsewhere(row, &deal),
+                    _ => self.reread_deal(&row.record),
+                }
+            }
+            OperationId::NotificationsRead => {
+                let stored = self.store.cache().get(Kind::Notification, "", &row.record);
+                let stored = self.kept(stored).flatten();
+                if let Some(stored) = stored
+                    && let Some(notification) = read::<Notification>(&stored.body)
+                {
+                    self.inbox.confirm(notification, stored.fetched_at);
+                    self.view.inbox_changed();
+                }
+            }
+            _ => self.recount(&row.record),
+        }
+    }
+
+    fn born_elsewhere(&mut self, row: &Row, deal: &DealId) {
+        self.born.insert(row.record.clone(), deal.clone());
+        self.recount(deal.as_str());
+        if self.details.rename(&row.record, deal) {
+            self.load_deal(deal);
+        }
+        self.tell(EventKind::Applied {
+            kind: super::WriteKind::Create,
+            record: deal.as_str().to_owned(),
+            label: row.label.clone(),
+            was: Some(row.record.clone()),
+        });
+    }
+
+    /// Shows a deal as the store holds it now, and follows its status in the counts.
+    fn recount(&mut self, deal: &str) {
+        let status = |actor: &Self| {
+            let table = &actor.confirmed;
+            let row = table.find(deal).and_then(|ix| table.row(ix));
+            row.map(|row| row.status.to_owned())
+        };
+        let before = status(self);
+        self.reread_deal(deal);
+        let after = status(self);
+        self.count_move(before.as_deref(), after.as_deref());
+        let stored = self.store.cache().get(Kind::Deal, "", deal);
+        match self.kept(stored).flatten() {
+            Some(stored) => {
+                if let Some(deal) = read::<Deal>(&stored.body) {
+                    self.details.confirm(&deal, stored.fetched_at);
+                }
+            }
+            None => self.details.forget(deal),
+        }
+    }
+
+    /// Closes our gate as another process was told to.
+    fn follow_gate(&mut self) {
+        let now = self.now();
+        let gate = self.store.outbox().gate();
+        let Some(until) = self.kept(gate).flatten().filter(|until| *until > now) else {
+            return;
+        };
+        let known = self.link.gate();
+        if known.is_none_or(|known| super::clock::until(until, known) > SAME_GATE) {
+            self.link.close_until(until, now);
+            self.client.close_gate_until(until.into());
+            self.view.link_changed();
+        }
+    }
+
+    /// The service has closed or opened its gate for our client. What the store holds is changed only if it says less.
+    pub(super) fn take_gate(&mut self, closed: Option<jiff::Timestamp>) {
+        let now = self.now();
+        if let Some(until) = closed {
+            self.link.close_until(until, now);
+            self.view.link_changed();
+        }
+        let stored = self.store.outbox().gate();
+        let stored = self.kept(stored).flatten();
+        let changed = match (closed, stored) {
+            (Some(until), Some(stored)) => super::clock::until(until, stored) > SAME_GATE,
+            (Some(_), None) => true,
+            // Ours has opened; another process may have been told to wait longer.
+            (None, Some(stored)) => stored <= now,
+            (None, None) => false,
+        };
+        if changed {
+            let kept = self.store.outbox().set_gate(closed);
+            self.kept(kept);
+        } else if closed.is_none() {
+            self.follow_gate();
+        }
+    }
+
+    /// Asks the token in use whose entity it is for, when the service has begun to answer.
+    pub(super) fn ask_entity(&mut self) {
+        let client = self.client.clone();
+        self.spawn(async move {
+            // Without a token nothing is sent either.
+            let token = client.token().await.ok();
+            Msg::Entity(token.and_then(|token| token.entity_slug().map(std::borrow::Cow::into_owned)))
+        });
+    }
+
+    /// Another entity than before: what was written for that one stays shut.
+    pub(super) fn take_entity(&mut self, slug: Option<String>) {
+        let Some(slug) = slug else { return };
+        let learned = self.store.outbox().learn_entity(&slug);
+        if self.kept(learned) == Some(true) {
+            self.reload_outbox();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! How the windows of one profile hear of each other's changes at once: each open store has a door on loopback, a change
+//! rings at all the others, and whoever is rung looks at the file. Nothing is said but "look".
+//!
+//! A datagram needs no server, no polling and no file watcher, and is the same on every system. One that is lost costs
+//! nothing but time: the files are the truth, and are looked at now and then anyway. Whoever rings must know the store's
+//! own name, which only the owner of the directory can read.
+
+use std::net::{Ipv4Addr, UdpSocket};
+
+/// A store's own door.
+#[derive(Debug)]
+pub struct Bell {
+    /// `None` where the system gives no socket: then changes are seen later, and none is missed.
+    socket: Option<UdpSocket>,
+    name: String,
+}
+
+impl Bell {
+    /// A door at a free port, and a name that says where it is.
+    pub(super) fn hang() -> Self {
+        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))
+            .and_then(|socket| socket.set_nonblocking(true).map(|()| socket))
+            .ok();
+        let port = socket
+            .as_ref()
+            .and_then(|socket| socket.local_addr().ok())
+            .map_or(0, |at| at.port());
+        Self {
+            socket,
+            name: format!("{}-{port}", uuid::Uuid::new_v4().simple()),
+        }
+    }
+
+    /// What the store is called: unguessable, and ending with its port.
+    pub fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// A second handle of the door, to wait at. Every datagram that holds [`Bell::name`] means "look".
+    pub fn socket(&self) -> Option<UdpSocket> {
+        self.socket.as_ref().and_then(|socket| socket.try_clone().ok())
+    }
+
+    /// Rings at the door of the store called `name`.
+    pub(super) fn ring(&self, name: &str) {
+        let port = name
+            .rsplit_once('-')
+            .and_then(|(_, port)| port.parse::<u16>().ok());
+        if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
+            // A store that does not hear it looks later.
+            let _heard = socket.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_ring_is_heard_by_the_one_it_is_for() {
+        let (one, two) = (Bell::hang(), Bell::hang());
+        let door = two.socket().unwrap();
+        door.set_nonblocking(false).unwrap();
+        door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        one.ring(&two.name());
+        one.ring("nobody-0");
+        one.ring("a-crash-left-this");
+        let mut heard = [0; 128];
+        let length = door.recv(&mut heard).unwrap();
+        assert_eq!(std::str::from_utf8(&heard[..length]).unwrap(), two.name());
+    }
+}

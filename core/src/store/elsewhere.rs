@@ -1,0 +1,98 @@
+//! Queues of other identities on this machine. They stay shut here, but nobody should wonder where their writes are.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use super::Identity;
+
+/// Writes that wait in the store of another profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// Who wrote them.
+    pub who: Identity,
+    /// How many there are.
+    pub rows: usize,
+}
+
+/// The queues beside `own` in `profiles` that hold something. Nothing of them is changed; what can't be read is left
+/// out, as it says what is wrong with it where it is opened.
+pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
+    let Ok(entries) = std::fs::read_dir(profiles) else {
+        return Vec::new();
+    };
+    let mut found: Vec<Elsewhere> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|dir| dir != own)
+        .filter_map(|dir| look(&dir.join("outbox.db")).ok().flatten())
+        .collect();
+    found.sort_by(|a, b| {
+        (&a.who.base_url, &a.who.key_id, &a.who.user).cmp(&(&b.who.base_url, &b.who.key_id, &b.who.user))
+    });
+    found
+}
+
+fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
+    let db = Connection::open_with_flags(
+        file,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    let rows: i64 = db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0))?;
+    let who = db
+        .query_row(
+            "SELECT base_url, key_id, user, entity FROM identity ORDER BY used DESC LIMIT 1",
+            [],
+            |row| {
+                Ok(Identity {
+                    base_url: row.get(0)?,
+                    key_id: row.get(1)?,
+                    user: row.get(2)?,
+                    entity: row.get(3)?,
+                })
+            },
+        )
+        .optional()?;
+    let rows = usize::try_from(rows).unwrap_or(usize::MAX);
+    Ok(who.filter(|_| rows > 0).map(|who| Elsewhere { who, rows }))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::contract::OperationId;
+    use crate::store::{NewRow, Store};
+
+    #[test]
+    fn a_queue_of_another_identity_is_seen_and_left_alone() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = |name: &str, user: &str| {
+            let store = Store::open(&tmp.path().join(name), Timestamp::UNIX_EPOCH).unwrap();
+            let who = Identity::new("https://api.example.com/v1", "k", Some(user));
+            store.outbox().write_as(&who).unwrap();
+            (store, who)
+        };
+        let (_own, _) = store("own", "u-1");
+        let (_empty, _) = store("empty", "u-2");
+        let (other, who) = store("other", "u-3");
+        let row = NewRow {
+            operation: OperationId::DealsDelete,
+            record: "a".into(),
+            body: String::new(),
+            key: uuid::Uuid::new_v4().into(),
+            base: "{}".into(),
+            label: "a".into(),
+            created_at: Timestamp::UNIX_EPOCH,
+            not_before: Timestamp::UNIX_EPOCH,
+            held: false,
+        };
+        other.outbox().enqueue(&[row]).unwrap();
+        std::fs::create_dir(tmp.path().join("no-store")).unwrap();
+        assert_eq!(
+            others(tmp.path(), &tmp.path().join("own")),
+            [Elsewhere { who, rows: 1 }]
+        );
+    }
+}

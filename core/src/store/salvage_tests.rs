@@ -1,0 +1,141 @@
+use std::os::unix::fs::FileExt;
+
+use super::*;
+use crate::contract::OperationId;
+use crate::store::{NewRow, RowState, Store};
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn new(record: usize, body: String) -> NewRow {
+    NewRow {
+        operation: OperationId::DealsUpdate,
+        record: format!("deal-{record}"),
+        body,
+        key: uuid::Uuid::new_v4().into(),
+        base: r#"{"status":"sourcing"}"#.into(),
+        label: format!("Îlot {record}"),
+        created_at: at(1),
+        not_before: at(1),
+        held: false,
+    }
+}
+
+/// An outbox of `rows` writes, some of which run over several pages.
+fn filled(dir: &Path, rows: usize) -> Vec<(i64, String)> {
+    let store = Store::open(dir, at(0)).unwrap();
+    let rows: Vec<NewRow> = (0..rows)
+        .map(|n| new(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500))))
+        .collect();
+    let kept = store.outbox().enqueue(&rows).unwrap();
+    kept.into_iter().map(|row| (row.seq, row.body)).collect()
+}
+
+fn overwrite(file: &Path, from: u64, bytes: usize) {
+    let file = fs::OpenOptions::new().write(true).open(file).unwrap();
+    file.write_all_at(&vec![0xa5; bytes], from).unwrap();
+}
+
+fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
+    let store = Store::open(dir, at(77)).unwrap();
+    let rows = store.outbox().rows().unwrap();
+    let rows = rows.into_iter().map(|row| (row.seq, row.body)).collect();
+    (store, rows)
+}
+
+#[test]
+fn a_page_that_is_lost_costs_its_own_rows_alone() {
+    let tmp = tempfile::tempdir().unwrap();
+    let before = filled(tmp.path(), 60);
+    let file = tmp.path().join("outbox.db");
+    let length = fs::metadata(&file).unwrap().len();
+    let damaged = fs::read(&file).unwrap();
+    let mut worst = before.len();
+    for page in 1..length / 4096 {
+        fs::write(&file, &damaged).unwrap();
+        overwrite(&file, page * 4096, 4096);
+        let broken = fs::read(&file).unwrap();
+        let (store, rows) = kept(tmp.path());
+        assert!(
+            rows.iter().all(|row| before.contains(row)),
+            "page {page}: nothing is made up"
+        );
+        worst = worst.min(rows.len());
+        if let Some(salvaged) = store.salvaged() {
+            assert_eq!(salvaged.rows, rows.len());
+            assert_eq!(
+                fs::read(&salvaged.aside).unwrap(),
+                broken,
+                "the old file is kept as it was"
+            );
+        } else {
+            assert_eq!(rows.len(), before.len(), "page {page}: what is lost is said");
+        }
+    }
+    // A page holds a few rows, or a part of one that runs over several.
+    assert!(worst >= 40, "{worst} of {}", before.len());
+}
+
+#[test]
+fn without_its_head_every_row_is_found_again() {
+    let tmp = tempfile::tempdir().unwrap();
+    let before = filled(tmp.path(), 60);
+    overwrite(&tmp.path().join("outbox.db"), 0, 100);
+    let (store, rows) = kept(tmp.path());
+    assert_eq!(rows, before);
+    let rows = store.outbox().rows().unwrap();
+    assert!(
+        rows.iter()
+            .all(|row| row.doubtful && row.state == RowState::Waiting),
+        "each is compared before it is sent"
+    );
+    let next = store.outbox().enqueue(&[new(99, "{}".into())]).unwrap();
+    assert!(next[0].seq > before.last().unwrap().0, "no number is used twice");
+}
+
+#[test]
+fn what_is_in_the_log_alone_is_saved_too() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path(), 3);
+    // A crash: the log stays behind, because a second connection never closes in order.
+    let store = Store::open(tmp.path(), at(0)).unwrap();
+    let late = store
+        .outbox()
+        .enqueue(&[new(50, r#"{"late":1}"#.into())])
+        .unwrap();
+    let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
+    let (bytes, logged) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
+    drop(store);
+    fs::write(&file, &bytes).unwrap();
+    fs::write(&log, &logged).unwrap();
+    overwrite(&file, 0, 100);
+    let (_store, rows) = kept(tmp.path());
+    assert_eq!(rows.len(), 4);
+    assert_eq!(rows.last().unwrap(), &(late[0].seq, late[0].body.clone()));
+}
+
+#[test]
+fn a_salvage_cut_short_is_finished() {
+    let tmp = tempfile::tempdir().unwrap();
+    let before = filled(tmp.path(), 5);
+    let file = tmp.path().join("outbox.db");
+    fs::rename(&file, tmp.path().join("outbox.db.salvaged")).unwrap();
+    fs::write(&file, "what a crash left of the damaged one").unwrap();
+    let (_store, rows) = kept(tmp.path());
+    assert_eq!(rows, before);
+}
+
+#[test]
+fn what_another_window_has_open_is_not_touched() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path(), 60);
+    let open = Store::open(tmp.path(), at(0)).unwrap();
+    overwrite(&tmp.path().join("outbox.db"), 4096, 4096);
+    let refused = Store::open(tmp.path(), at(1)).unwrap_err();
+    assert!(
+        refused.to_string().contains("close every other window"),
+        "{refused}"
+    );
+    drop(open);
+}

@@ -1,0 +1,196 @@
+//! Sending a row: the right to send is one store's at a time, and a row is sent only by the store that holds both that
+//! right and the row. A store that slept past its time finds both gone, and does nothing more.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::{Transaction, params};
+
+use super::outbox::one;
+use super::presence::Presence;
+use super::{Outbox, Row, RowState, StoreError, lease};
+
+impl Outbox {
+    /// Takes, or keeps, the right to send for this store, for `term`. The moment until which another store has it, if
+    /// one has: not longer than that store lives.
+    ///
+    /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
+    /// is sending nothing (`idle`).
+    pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
+        // Nobody else needs to look: a lease shows in nothing that a person sees.
+        let mut db = self.lock();
+        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let taken = lease::take(&step, &self.presence, now, term)?;
+        let mut revived = 0;
+        if taken.is_none() {
+            revived = revive(&step, &self.presence, now, idle)?;
+        }
+        step.commit()?;
+        drop(db);
+        if revived > 0 {
+            self.presence.ring();
+        }
+        Ok(taken)
+    }
+
+    /// Gives the right to send back, if this store has it, and tells those who wait for it.
+    pub fn yield_lease(&self) -> Result<(), StoreError> {
+        self.step(|step| lease::give_back(step, &self.presence))
+    }
+
+    /// Takes one row to send it. `None` if it can't be had: gone, being sent, parked, another identity's, behind an
+    /// earlier row of its record, or the lease is lost.
+    pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            if !lease::is_ours(step, &self.presence, now)? {
+                return Ok(None);
+            }
+            let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
+            let changed = step.execute(
+                "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
+                 WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4
+                 AND (?5 IS NULL OR identity IS NULL OR identity = ?5)
+                 AND NOT EXISTS (
+                     SELECT 1 FROM outbox ahead WHERE ahead.record = outbox.record AND ahead.seq < outbox.seq
+                     AND (ahead.state IN ('held', 'waiting', 'sending') OR ahead.operation = 'deals_create')
+                     AND (?5 IS NULL OR ahead.identity IS NULL OR ahead.identity = ?5))",
+                params![
+                    seq,
+                    self.presence.name(),
+                    until.as_microsecond(),
+                    now.as_microsecond(),
+                    me
+                ],
+            )?;
+            if changed == 0 {
+                Ok(None)
+            } else {
+                one(step, seq, me)
+            }
+        })
+    }
+
+    /// Notes that a row is about to leave; from here on it counts as sent. `false` if it is no longer ours to send.
+    pub fn leaving(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
+            let changed = step.execute(
+                "UPDATE outbox SET ever_sent = 1, attempts = attempts + 1, lease_until = ?3
+                 WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2
+                 AND (?4 IS NULL OR identity IS NULL OR identity = ?4)",
+                params![seq, self.presence.name(), until.as_microsecond(), me],
+            )?;
+            Ok(changed > 0)
+        })
+    }
+
+    /// Puts a row back that was not applied, or whose outcome is not known (`doubtful`). `ever_sent` is taken back to
+    /// what it was where the row is known not to have reached the service.
+    pub fn requeue(
+        &self,
+        seq: i64,
+        not_before: Timestamp,
+        (ever_sent, doubtful): (bool, bool),
+        problem: Option<&str>,
+    ) -> Result<Option<Row>, StoreError> {
+        self.back(
+            seq,
+            RowState::Waiting,
+            not_before,
+            Some((ever_sent, doubtful)),
+            problem,
+        )
+    }
+
+    /// Parks a row until a person decides.
+    pub fn park(
+        &self,
+        seq: i64,
+        state: RowState,
+        at: Timestamp,
+        problem: &str,
+    ) -> Result<Option<Row>, StoreError> {
+        self.back(seq, state, at, None, Some(problem))
+    }
+
+    fn back(
+        &self,
+        seq: i64,
+        state: RowState,
+        not_before: Timestamp,
+        sent: Option<(bool, bool)>,
+        problem: Option<&str>,
+    ) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let changed = step.execute(
+                "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
+                     doubtful = coalesce(?6, doubtful), last_problem = ?7, lease_owner = NULL, lease_until = NULL
+                 WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
+                params![
+                    seq,
+                    self.presence.name(),
+                    state.name(),
+                    not_before.as_microsecond(),
+                    sent.map(|(ever_sent, _)| ever_sent),
+                    sent.map(|(_, doubtful)| doubtful),
+                    problem
+                ],
+            )?;
+            if changed == 0 { Ok(None) } else { one(step, seq, me) }
+        })
+    }
+
+    /// Drops a row that the service has applied. A creation's dependents get the `record` it became, in the same step,
+    /// and whoever still knows it by its temporary id will find it.
+    pub fn confirmed(&self, seq: i64, record: Option<&str>) -> Result<(), StoreError> {
+        self.step(|step| {
+            if let Some(record) = record {
+                step.execute(
+                    "INSERT OR REPLACE INTO born (temporary, record)
+                     SELECT record, ?2 FROM outbox WHERE seq = ?1 AND record <> ?2",
+                    params![seq, record],
+                )?;
+                step.execute(
+                    "UPDATE outbox SET record = ?2
+                     WHERE record = (SELECT record FROM outbox WHERE seq = ?1) AND seq <> ?1",
+                    params![seq, record],
+                )?;
+            }
+            step.execute("DELETE FROM outbox WHERE seq = ?1", [seq])?;
+            Ok(())
+        })
+    }
+}
+
+/// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left. How many.
+fn revive(
+    step: &Transaction<'_>,
+    presence: &Presence,
+    now: Timestamp,
+    idle: bool,
+) -> Result<usize, StoreError> {
+    let owners: Vec<(String, i64)> = step
+        .prepare_cached("SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending'")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    let mut revived = 0;
+    for (owner, until) in owners {
+        let dead = if owner == presence.name() {
+            idle
+        } else {
+            until <= now.as_microsecond() || !presence.is_here(&owner)
+        };
+        if dead {
+            revived += step.execute(
+                "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
+                     lease_owner = NULL, lease_until = NULL
+                 WHERE state = 'sending' AND lease_owner = ?1 AND lease_until = ?2",
+                params![owner, until, now.as_microsecond()],
+            )?;
+        }
+    }
+    Ok(revived)
+}

@@ -1,0 +1,137 @@
+//! What is said about the connection: each state told apart, with what still works, and nothing that is not so.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::engine::{Connection, Effect, Snapshot};
+use encours_core::view::blank::{self, Blank};
+use encours_core::view::frame;
+use encours_core::view::text::{Lang, Words};
+use encours_sandbox::Fault;
+use jiff::Timestamp;
+
+use crate::bench::{Bench, start, wait};
+
+fn app(s: Arc<Snapshot>, lang: Lang) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(
+        Options::new(lang, keymap, jiff::tz::TimeZone::UTC),
+        Timestamp::now(),
+    );
+    app.absorb(s);
+    app
+}
+
+/// What the frame says: the state, and what still works.
+fn said(s: &Arc<Snapshot>) -> (String, String) {
+    let line = frame::status_line(&app(s.clone(), Lang::En));
+    (
+        line.freshness.text,
+        line.works.map(|works| works.text).unwrap_or_default(),
+    )
+}
+
+fn fault(bench: &Bench, text: &str) {
+    bench
+        .sandbox()
+        .faults()
+        .replace(vec![text.parse::<Fault>().unwrap()]);
+}
+
+#[test]
+fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
+    let bench = Bench::quick(24);
+    let mut settings = bench.settings();
+    settings.slow = Duration::from_millis(200);
+    let engine = start(settings);
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    fault(&bench, "delay=1500");
+    engine.submit(vec![Effect::LoadPortfolio]);
+    let s = wait(&engine, "slow, before the answer", |s| {
+        matches!(s.connection, Connection::Slow { .. }) && s.portfolio.loading
+    });
+    let (state, works) = said(&s);
+    assert!(state.starts_with("slow service"), "{state}");
+    assert!(works.contains("what was read stays readable"), "{works}");
+    bench.sandbox().faults().clear();
+    wait(&engine, "the late answer", |s| s.portfolio.value.is_some());
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "brisk again", |s| {
+        matches!(s.connection, Connection::Online)
+    });
+}
+
+#[test]
+fn each_state_has_words_of_its_own() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let online = said(&engine.snapshot());
+    assert_eq!(online, ("up to date".into(), String::new()));
+    fault(&bench, "html-502");
+    engine.submit(vec![Effect::Refresh]);
+    let failing = said(&wait(&engine, "failing", |s| {
+        matches!(s.connection, Connection::Failing { .. })
+    }));
+    fault(&bench, "retry-after=600");
+    engine.submit(vec![Effect::Refresh]);
+    let gate = said(&wait(&engine, "the gate", |s| {
+        matches!(s.connection, Connection::RateLimited { .. })
+    }));
+    drop(engine);
+    bench.sandbox().faults().clear();
+    let fresh = Bench::new(24);
+    fresh.ready().close(Duration::ZERO);
+    let engine = start(fresh.settings_with_secret("another secret"));
+    let refused = said(&wait(&engine, "the refusal", |s| {
+        matches!(s.connection, Connection::SignInNeeded { .. })
+    }));
+    drop(engine);
+    bench.unplug();
+    let mut fresh = fresh;
+    fresh.unplug();
+    let engine = fresh.engine();
+    let offline = said(&wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    }));
+    let all = [online, failing, gate, refused, offline];
+    for (at, (state, works)) in all.iter().enumerate() {
+        assert!(
+            all.iter().skip(at + 1).all(|(other, _)| other != state),
+            "{state} is said twice"
+        );
+        assert_eq!(
+            works.contains("what was read stays readable"),
+            at > 0,
+            "{state}: {works}"
+        );
+    }
+}
+
+#[test]
+fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
+    let mut bench = Bench::new(24);
+    bench.unplug();
+    let engine = bench.engine();
+    let s = wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. }) && s.deals_error.is_some()
+    });
+    for lang in [Lang::Fr, Lang::En] {
+        let app = app(s.clone(), lang);
+        let readable = Words::new(lang).get("works-read").into_owned();
+        let works = frame::status_line(&app).works.unwrap().text;
+        assert!(!works.contains(&readable), "{works}");
+        let Some(Blank::Problem(problem)) = blank::board(&app) else {
+            panic!("an empty board says why it is empty")
+        };
+        assert_eq!(problem.kept, Words::new(lang).get("error-nothing-read-kept"));
+        let id = problem.request_id.expect("the request is named").to_string();
+        let detail = problem
+            .detail
+            .map(|detail| detail.to_string())
+            .unwrap_or_default();
+        assert!(!detail.contains(&id), "and not again: {detail}");
+    }
+}

@@ -1,0 +1,288 @@
+//! What a person decides about a write that stands, and what can be taken back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options, Screen, ToastKind};
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId};
+use encours_core::view::text::Lang;
+use encours_core::view::writes::write_view;
+use jiff::Timestamp;
+
+use crate::bench::{Bench, LONG, applied, drained, fields, seen, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+fn both(status: &str, owner: &str) -> Fields {
+    let mut fields = fields("status", status);
+    fields.set_text("responsable", owner);
+    fields
+}
+
+/// A write of two fields, both of which another person changed meanwhile.
+fn conflict(bench: &Bench, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) {
+    let s = engine.snapshot();
+    let id = with_status(&s, "sourcing").remove(0);
+    let owner = s.deals.row(s.deals.find(&id).unwrap()).unwrap().owner.to_owned();
+    let deal = DealId::new(&id).unwrap();
+    let theirs = both("lost", "Z. Zola").to_body();
+    bench
+        .other(async |client| {
+            client
+                .update_deal(&deal, &theirs, &"theirs".parse().unwrap())
+                .await
+        })
+        .unwrap();
+    let write = Effect::Update {
+        deal: deal.clone(),
+        fields: both("ic", "B. Bovary"),
+        base: both("sourcing", &owner),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    engine.submit(vec![write]);
+    let s = wait(engine, "the conflict", |s| {
+        s.writes.iter().any(PendingWrite::parked)
+    });
+    (deal, s.writes[0].id, s)
+}
+
+fn held(bench: &Bench, deal: &DealId) -> (String, String) {
+    let deal = bench.deal(deal.as_str()).unwrap();
+    (
+        deal.status().unwrap().to_owned(),
+        deal.responsable().unwrap().to_owned(),
+    )
+}
+
+fn app(s: Arc<Snapshot>) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(
+        Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC),
+        Timestamp::now(),
+    );
+    app.absorb(s);
+    app
+}
+
+fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
+    app.apply(Action::Run(id), Timestamp::now())
+}
+
+#[test]
+fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let (deal, write, s) = conflict(&bench, &engine);
+    let mut app = app(s);
+    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    let view = write_view(&app, app.focused_write().unwrap());
+    let sides = view.conflict.unwrap();
+    let first = &sides.fields[0];
+    assert_eq!(
+        (first.seen.as_deref(), &*first.mine, &*first.theirs),
+        (Some("Sourcing"), "Investment committee", "Lost")
+    );
+    assert!(sides.fields.iter().all(|field| field.is_mine));
+    // The owner as the service has it, the status as it was meant here.
+    press(&mut app, ActionId::FocusRight);
+    press(&mut app, ActionId::ChooseSide);
+    let effects = press(&mut app, ActionId::RetryWrite);
+    let mine = vec!["status".to_owned()];
+    assert_eq!(effects, [Effect::Decide { write, mine }]);
+    engine.submit(effects);
+    drained(&engine);
+    assert_eq!(held(&bench, &deal), ("ic".into(), "Z. Zola".into()));
+    let put = bench.sandbox().requests().of("deals_update");
+    assert_ne!(
+        put[1].idempotency_key, put[0].idempotency_key,
+        "it is another write"
+    );
+}
+
+#[test]
+fn mine_overwrites_and_theirs_forgets() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let (deal, _, s) = conflict(&bench, &engine);
+    let mut app = app(s);
+    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    engine.submit(press(&mut app, ActionId::KeepMine));
+    drained(&engine);
+    assert_eq!(held(&bench, &deal), ("ic".into(), "B. Bovary".into()));
+
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let (deal, _, s) = conflict(&bench, &engine);
+    let mut app = self::app(s);
+    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    let s = submit(&engine, press(&mut app, ActionId::TakeTheirs));
+    assert!(s.writes.is_empty());
+    assert_eq!(held(&bench, &deal), ("lost".into(), "Z. Zola".into()));
+    assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
+}
+
+#[test]
+fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let (deal, write, _) = conflict(&bench, &engine);
+    bench.move_by_another(deal.as_str(), "screening");
+    engine.submit(vec![Effect::Retry(write)]);
+    wait(&engine, "the second conflict", |s| {
+        s.writes.iter().any(|write| match &write.state {
+            encours_core::engine::WriteState::Conflict { theirs } => {
+                theirs.text("status").as_deref() == Some("screening")
+            }
+            _ => false,
+        })
+    });
+    assert_eq!(
+        bench.status(deal.as_str()),
+        "screening",
+        "only what was shown is overwritten"
+    );
+}
+
+#[test]
+fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let mut app = app(engine.snapshot());
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let before = bench.deal(&id).unwrap();
+    let deal = DealId::new(&id).unwrap();
+    app.apply(Action::FocusDeal(deal.clone()), Timestamp::now());
+    let deleting = press(&mut app, ActionId::DeleteDeal);
+    let s = submit(&engine, deleting);
+    engine.submit(vec![Effect::Retry(s.writes[0].id)]);
+    app.absorb(drained(&engine));
+    assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::Gone { way_back: true, .. }
+    ));
+    let again = press(&mut app, ActionId::Undo);
+    assert!(matches!(&again[..], [Effect::Recreate { .. }]), "{again:?}");
+    engine.submit(again);
+    let s = wait(&engine, "the creation and its owner", |s| {
+        applied(s) == 3 && s.writes.is_empty()
+    });
+    app.absorb(s);
+    let names = bench.names();
+    assert_eq!(
+        names
+            .iter()
+            .filter(|name| Some(name.as_str()) == before.name())
+            .count(),
+        1
+    );
+    let snapshot = engine.snapshot();
+    let row = snapshot
+        .deals
+        .by_age()
+        .find(|row| Some(row.name) == before.name())
+        .unwrap();
+    assert_ne!(row.id, id, "under another id");
+    assert_eq!(
+        (Some(row.status), Some(row.owner)),
+        (before.status(), before.responsable())
+    );
+    // Redo deletes the new one.
+    let redone = press(&mut app, ActionId::Redo);
+    assert!(
+        matches!(&redone[..], [Effect::Delete { deal, .. }] if deal.as_str() == row.id),
+        "{redone:?}"
+    );
+}
+
+#[test]
+fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let mut app = app(engine.snapshot());
+    let s = submit(&engine, press(&mut app, ActionId::DeleteDeal));
+    // It leaves behind the person's back.
+    engine.submit(vec![Effect::Retry(s.writes[0].id)]);
+    drained(&engine);
+    let back = press(&mut app, ActionId::Undo);
+    assert!(matches!(&back[..], [Effect::CancelDelete(_)]), "{back:?}");
+    app.absorb(submit(&engine, back));
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::Gone { way_back: true, .. }
+    ));
+    let again = press(&mut app, ActionId::Undo);
+    assert!(matches!(&again[..], [Effect::Recreate { .. }]), "{again:?}");
+}
+
+#[test]
+fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let mut app = app(engine.snapshot());
+    let new = Effect::Create {
+        fields: fields("name", "Tour Sœur"),
+        label: "Tour Sœur".into(),
+    };
+    app.absorb(submit(&engine, vec![new]));
+    app.absorb(wait(&engine, "the creation", |s| applied(s) == 1));
+    let unmade = press(&mut app, ActionId::Undo);
+    let [Effect::Delete { deal, .. }] = &unmade[..] else {
+        panic!("{unmade:?}")
+    };
+    assert!(!deal.as_str().starts_with("new-"), "the service's id");
+    app.absorb(submit(&engine, unmade));
+    let made = press(&mut app, ActionId::Redo);
+    assert!(matches!(&made[..], [Effect::CancelDelete(_)]), "{made:?}");
+    app.absorb(submit(&engine, made));
+    assert_eq!(engine.snapshot().deals.len(), 25);
+
+    bench.unplug();
+    let new = Effect::Create {
+        fields: fields("name", "Tour Jumelle"),
+        label: "Tour Jumelle".into(),
+    };
+    submit(&engine, vec![new]);
+    let s = wait(&engine, "the creation back in its place", |s| {
+        s.writes.iter().any(|write| {
+            write.attempts > 0 && !matches!(write.state, encours_core::engine::WriteState::Sending)
+        })
+    });
+    app.absorb(s);
+    let s = submit(&engine, press(&mut app, ActionId::Undo));
+    assert!(s.writes.is_empty(), "it leaves no trace");
+    app.absorb(s);
+    let made = press(&mut app, ActionId::Redo);
+    assert!(matches!(&made[..], [Effect::Recreate { .. }]), "{made:?}");
+    let s = submit(&engine, made);
+    assert_eq!((s.writes.len(), s.deals.len()), (1, 26));
+}
+
+#[test]
+fn what_was_held_when_the_process_died_can_still_be_taken_back() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let mut first = app(engine.snapshot());
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let move_it = Action::MoveDeal {
+        deal: DealId::new(&id).unwrap(),
+        status: "ic".into(),
+    };
+    submit(&engine, first.apply(move_it, Timestamp::now()));
+    drop(engine);
+    let engine = bench.engine();
+    let s = wait(&engine, "the write that was held", |s| {
+        !s.writes.is_empty() && !s.deals.is_empty()
+    });
+    assert_eq!(seen(&s, &id).as_deref(), Some("ic"));
+    let mut second = app(s);
+    assert!(second.enabled(ActionId::Undo).is_ok());
+    let s = submit(&engine, press(&mut second, ActionId::Undo));
+    assert!(s.writes.is_empty());
+    assert_eq!(seen(&s, &id).as_deref(), Some("sourcing"));
+    assert_eq!(engine.close(LONG).waiting, 0);
+    assert!(bench.keys("deals_update").is_empty());
+}

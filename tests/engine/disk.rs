@@ -1,0 +1,247 @@
+//! A disk that is full, a directory that is not ours or may not be written: said, and nothing that was accepted is lost.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use encours_core::contract::Fields;
+use encours_core::engine::{Effect, Engine, EventKind, Snapshot, WriteKind};
+use encours_core::store::Store;
+use jiff::Timestamp;
+
+use crate::bench::{Bench, LONG, drained, fields, moving, start, submit, wait, with_status};
+use crate::killed::Driver;
+
+/// A small file system, for as long as the test lasts.
+struct Small(std::path::PathBuf);
+
+impl Small {
+    /// `None` where the system does not let us make one.
+    fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
+        fs::create_dir(at).unwrap();
+        let size = format!("size={kilobytes}k,mode=0700");
+        let made = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
+            .arg(at)
+            .output();
+        made.is_ok_and(|made| made.status.success())
+            .then(|| Self(at.to_owned()))
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let gone = Command::new("umount").arg("-l").arg(&self.0).status();
+        assert!(
+            gone.is_ok_and(|gone| gone.success()),
+            "{} stays mounted",
+            self.0.display()
+        );
+    }
+}
+
+fn large(name: &str) -> Fields {
+    let mut large = fields("name", name);
+    large.set_text("note", &"x".repeat(40_000));
+    large
+}
+
+fn create(name: &str, fields: Fields) -> Effect {
+    Effect::Create {
+        fields,
+        label: name.into(),
+    }
+}
+
+fn not_kept(s: &Snapshot) -> usize {
+    let told = |event: &&encours_core::engine::Event| matches!(event.kind, EventKind::NotKept { .. });
+    s.events.iter().filter(told).count()
+}
+
+/// Writes until the store takes no more; how many it took.
+fn fill(engine: &Engine) -> usize {
+    for n in 0..500 {
+        let name = format!("large {n}");
+        let s = submit(engine, vec![create(&name, large(&name))]);
+        if not_kept(&s) > 0 {
+            return s.writes.len();
+        }
+    }
+    panic!("the disk never got full");
+}
+
+#[test]
+fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
+    let mut bench = Bench::new(24);
+    bench.unplug();
+    let mut driver = Driver::start_on_a_full_disk(&bench, "full", 1024 * 1024);
+    let mut acknowledged = Vec::new();
+    loop {
+        let line = driver.line();
+        if let Some(name) = line.strip_prefix("ack create ") {
+            acknowledged.push(name.to_owned());
+        }
+        if line.starts_with("nak ") {
+            break;
+        }
+    }
+    driver.kill();
+    assert!(
+        acknowledged.len() > 10,
+        "{} are too few to tell",
+        acknowledged.len()
+    );
+    bench.plug();
+    let engine = bench.ready();
+    drained(&engine);
+    let names = bench.names();
+    for name in &acknowledged {
+        assert_eq!(names.iter().filter(|held| *held == name).count(), 1, "{name}");
+    }
+    assert!(names.len() <= 24 + acknowledged.len() + 1);
+}
+
+#[test]
+fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
+    let mut bench = Bench::new(24);
+    let place = tempfile::tempdir().unwrap();
+    let at = place.path().join("small");
+    let Some(_small) = Small::mount(&at, 2_048) else {
+        // Only root may mount; the promise to everyone else is kept by the process above, which needs no such right.
+        return a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged();
+    };
+    let mut settings = bench.settings();
+    settings.dir = at.join("profile");
+    let engine = start(settings.clone());
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    bench.unplug();
+    let kept = fill(&engine);
+    assert!(kept > 0);
+    let s = engine.snapshot();
+    let told = s.events.iter().rev().find_map(|event| match &event.kind {
+        EventKind::NotKept { kind, fields, .. } => Some((*kind, fields.clone())),
+        _ => None,
+    });
+    let (kind, typed) = told.expect("it is told");
+    assert_eq!(kind, WriteKind::Create);
+    assert!(typed.touches("note"), "what was typed is given back");
+    let why = s.events.iter().any(|event| match &event.kind {
+        EventKind::StoreFailed { error } => error.message().contains("full"),
+        _ => false,
+    });
+    assert!(why, "and why: {:?}", s.events.last());
+    assert_eq!(s.writes.len(), kept, "only what is on disk is shown");
+    // A crash on the full disk; then there is room again.
+    drop(engine);
+    let more = Command::new("mount")
+        .args(["-o", "remount,size=32m"])
+        .arg(&at)
+        .status();
+    assert!(more.unwrap().success());
+    bench.plug();
+    let engine = start(settings);
+    wait(&engine, "the next reading", |s| {
+        s.coverage.total.is_some() && !s.coverage.reading
+    });
+    drained(&engine);
+    assert_eq!(bench.total(), 24 + kept as u64);
+}
+
+#[test]
+fn a_directory_that_belongs_to_another_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let dir = place.path().join("theirs");
+    fs::create_dir(&dir).unwrap();
+    let given = std::os::unix::fs::chown(&dir, Some(12_345), Some(12_345));
+    if given.is_err() {
+        // Only root may give a directory away; another way to one that is not ours is the root directory itself.
+        let refused = Store::open(Path::new("/"), Timestamp::now()).unwrap_err();
+        assert!(!refused.to_string().is_empty());
+        return;
+    }
+    let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
+    assert!(
+        refused.to_string().contains("belongs to another user"),
+        "{refused}"
+    );
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 0, "nothing is left in it");
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_said() {
+    let place = tempfile::tempdir().unwrap();
+    let at = place.path().join("small");
+    let Some(_small) = Small::mount(&at, 512) else {
+        // Without the right to mount we are not root either, and permissions hold.
+        let dir = place.path().join("closed");
+        fs::create_dir(&dir).unwrap();
+        fs::set_permissions(&dir, fs::Permissions::from_mode(0o500)).unwrap();
+        let refused = Store::open(&dir.join("profile"), Timestamp::now()).unwrap_err();
+        assert!(refused.to_string().contains("cannot use"), "{refused}");
+        return;
+    };
+    let dir = at.join("profile");
+    drop(Store::open(&dir, Timestamp::now()).unwrap());
+    let closed = Command::new("mount").args(["-o", "remount,ro"]).arg(&at).status();
+    assert!(closed.unwrap().success());
+    let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
+    assert!(refused.to_string().contains("cannot use"), "{refused}");
+}
+
+#[test]
+fn every_file_of_a_profile_is_its_owners_alone() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&bench.profile()), 0o700);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(bench.profile()).unwrap() {
+        let path = entry.unwrap().path();
+        let wanted = if path.is_dir() { 0o700 } else { 0o600 };
+        assert_eq!(mode(&path), wanted, "{}", path.display());
+        names.push(path.file_name().unwrap().to_str().unwrap().to_owned());
+    }
+    for name in [
+        "outbox.db",
+        "outbox.db-wal",
+        "outbox.db-shm",
+        "cache.db",
+        "cache.db-wal",
+    ] {
+        assert!(names.iter().any(|there| there == name), "{name}: {names:?}");
+    }
+    drop(engine);
+}
+
+#[test]
+fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    bench.unplug();
+    for n in 0..40 {
+        let name = format!("created {n}");
+        submit(&engine, vec![create(&name, fields("name", &name))]);
+    }
+    drop(engine);
+    let file = bench.profile().join("outbox.db");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[..100].fill(0);
+    fs::write(&file, bytes).unwrap();
+    bench.plug();
+    let engine = bench.engine();
+    let s = wait(&engine, "what was saved", |s| {
+        s.events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::Salvaged { rows: 40, .. }))
+    });
+    assert!(s.events.len() < 100);
+    drained(&engine);
+    assert_eq!(bench.total(), 64, "every write that was saved is in effect once");
+    assert_eq!(engine.close(Duration::ZERO).parked, 0);
+}

@@ -1,0 +1,103 @@
+//! A thousand times: answers are lost before and after the service has done what was asked, and each write is in effect
+//! exactly once.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::Effect;
+use encours_sandbox::Fault;
+
+use crate::bench::{Bench, applied, fields, moving, wait, with_status};
+use crate::storms::Dice;
+
+const SEEDS: u64 = 1_000;
+const DEALS: u32 = 6;
+/// Ways for an answer to be lost: the write is done (the first three), or not.
+const LOST: [&str; 6] = [
+    "drop-after-commit",
+    "truncate",
+    "reset",
+    "drop-before-commit",
+    "html-502",
+    "status=500",
+];
+
+#[test]
+fn g3_over_1000_seeds_of_lost_answers_each_write_is_in_effect_exactly_once() {
+    let next = AtomicU64::new(1);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::SeqCst);
+                    if seed > SEEDS {
+                        return;
+                    }
+                    once(seed);
+                }
+            });
+        }
+    });
+}
+
+fn once(seed: u64) {
+    let bench = Bench::quick(DEALS);
+    let mut dice = Dice::new(seed);
+    let mut engine = bench.ready();
+    let all: Vec<(String, String)> = engine
+        .snapshot()
+        .deals
+        .by_age()
+        .map(|row| (row.id.to_owned(), row.status.to_owned()))
+        .collect();
+    assert!(!with_status(&engine.snapshot(), &all[0].1).is_empty());
+    for operation in ["deals_create", "deals_update", "deals_delete"] {
+        let (kind, times) = (LOST[dice.roll(LOST.len())], 1 + dice.roll(2));
+        let fault = format!("{kind}@{operation}:{times}");
+        bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+    }
+    let (moved, deleted) = (&all[0], &all[1]);
+    let to = if moved.1 == "closing" { "ic" } else { "closing" };
+    engine.submit(vec![
+        Effect::Create {
+            fields: fields("name", "Un seul"),
+            label: "Un seul".into(),
+        },
+        moving(&moved.0, &moved.1, to, Duration::ZERO),
+        Effect::Delete {
+            deal: DealId::new(&deleted.0).unwrap(),
+            label: "a deal".into(),
+            hold: Duration::ZERO,
+        },
+    ]);
+    let s = wait(&engine, "the effects", |s| s.handled >= 3);
+    let mut told = 0;
+    if dice.roll(4) == 0 {
+        // And a crash on the way.
+        told = applied(&s);
+        drop(engine);
+        engine = bench.engine();
+    }
+    let s = wait(&engine, "an empty outbox", |s| {
+        s.writes.is_empty() && s.coverage.total.is_some()
+    });
+    assert!(applied(&s) + told <= 3, "seed {seed}: told more than once");
+    let held = bench.all();
+    assert_eq!(
+        held.len() as u64,
+        u64::from(DEALS),
+        "seed {seed}: one more, one less"
+    );
+    let named = held.iter().filter(|deal| deal.name() == Some("Un seul"));
+    assert_eq!(named.count(), 1, "seed {seed}");
+    let status = |id: &str| {
+        let deal = held.iter().find(|deal| deal.id().as_str() == id);
+        deal.and_then(|deal| deal.status().map(str::to_owned))
+    };
+    assert_eq!(status(&moved.0).as_deref(), Some(to), "seed {seed}");
+    assert_eq!(status(&deleted.0), None, "seed {seed}");
+    let mut keys = bench.keys("deals_create");
+    keys.dedup();
+    assert_eq!(keys.len(), 1, "seed {seed}: one write has one key");
+}

@@ -1,0 +1,331 @@
+//! What Encours promises about a person's work, one test each. Promises 2, 3, 4, 6 and 10 have files of their own
+//! (`killed`, `exactly_once`, `model`, `racing`); each test is named after the promise it keeps.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use encours_core::app::{Action, App, FrontEnd, Keymap, Options};
+use encours_core::contract::ids::DealId;
+use encours_core::contract::record::Record;
+use encours_core::engine::{Connection, Effect, EventKind, PendingWrite, Snapshot, WriteState};
+use encours_core::store::{Kind, Store};
+use encours_core::view::frame;
+use encours_core::view::text::Lang;
+use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
+use jiff::Timestamp;
+use proptest::prelude::*;
+use proptest::test_runner::{Config as Runs, TestRunner};
+
+use crate::bench::{Bench, applied, drained, fields, moving, seen, start, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+fn fault(bench: &Bench, text: &str) {
+    bench.sandbox().faults().add(text.parse::<Fault>().unwrap());
+}
+
+fn app(s: Arc<Snapshot>, lang: Lang) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(
+        Options::new(lang, keymap, jiff::tz::TimeZone::UTC),
+        Timestamp::now(),
+    );
+    app.absorb(s);
+    app
+}
+
+/// The first screen comes from the disk, without a network.
+#[test]
+fn g1_the_first_screen_comes_from_the_disk() {
+    let mut bench = Bench::with(Config {
+        deals: 5_000,
+        profile: Profile::Strict,
+        ..Config::default()
+    });
+    bench.ready().close(NOW);
+    bench.unplug();
+    let began = Instant::now();
+    let engine = bench.engine();
+    wait(&engine, "the first picture", |s| s.deals.len() == 5_000);
+    let took = began.elapsed();
+    // The figure promised is that of a release build, which the benches measure; this one is not optimised.
+    let bound = Duration::from_millis(if cfg!(debug_assertions) { 1_500 } else { 150 });
+    assert!(took < bound, "{took:?}");
+}
+
+/// A refusal rolls the view back exactly and says why, with the request id.
+#[test]
+fn g5_a_refusal_rolls_back_exactly_and_says_why() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let picture = |s: &Snapshot| -> Vec<_> { s.deals.by_age().map(|row| row.to_data()).collect() };
+    let before = engine.snapshot();
+    let id = with_status(&before, "sourcing").remove(0);
+    submit(&engine, vec![moving(&id, "sourcing", "no_such_status", NOW)]);
+    let after = wait(&engine, "the refusal", |s| {
+        s.writes.iter().any(PendingWrite::parked)
+    });
+    assert_eq!(picture(&after), picture(&before), "as if it had never been asked");
+    let WriteState::Refused(problem) = &after.writes[0].state else {
+        panic!("{:?}", after.writes)
+    };
+    assert!(problem.detail.contains("`status` must be one of"), "{problem:?}");
+    let sent = bench.sandbox().requests().of("deals_update");
+    assert_eq!(
+        problem.request_id, sent[0].request_id,
+        "the one to give to support"
+    );
+}
+
+/// A poisoned row never blocks other rows: refused, in conflict, failing for ever, or not even readable.
+#[test]
+fn g7_a_poisoned_row_blocks_nobody() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    bench.move_by_another(&ids[1], "lost");
+    fault(&bench, "status=500@deals_delete");
+    let delete = Effect::Delete {
+        deal: DealId::new(&ids[2]).unwrap(),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    engine.submit(vec![moving(&ids[0], "sourcing", "no_such_status", NOW)]);
+    wait(&engine, "the refusal", |s| {
+        s.writes.iter().any(PendingWrite::parked)
+    });
+    engine.submit(vec![
+        moving(&ids[1], "sourcing", "ic", NOW),
+        delete,
+        moving(&ids[3], "sourcing", "ic", NOW),
+        moving(&ids[0], "sourcing", "closing", NOW),
+    ]);
+    let s = wait(&engine, "the sound ones", |s| {
+        applied(s) == 2 && s.writes.len() == 3
+    });
+    assert_eq!(
+        (bench.status(&ids[3]), bench.status(&ids[0])),
+        ("ic".into(), "closing".into())
+    );
+    let parked = s.writes.iter().filter(|write| write.parked()).count();
+    assert_eq!(parked, 2, "{:?}", s.writes);
+    // The one that fails is done as soon as it can be.
+    bench.sandbox().faults().clear();
+    wait(&engine, "the deletion", |s| applied(s) == 3);
+}
+
+/// A record is called deleted only when a clean reading misses it and the service confirms it.
+#[test]
+fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
+    let open = OpenPoints {
+        deals_page: PageBounds::new(7, 500),
+        ..OpenPoints::default()
+    };
+    let bench = Bench::with(Config {
+        deals: 60,
+        open,
+        ..Config::default()
+    });
+    let mut settings = bench.settings();
+    settings.page = 7;
+    let engine = start(settings);
+    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
+    let mut last = wait(&engine, "the first reading", whole).coverage.complete_at;
+    for round in 0..6 {
+        for strange in [
+            "shift@deals_list:3",
+            "duplicate@deals_list:2",
+            "clamp=3@deals_list:2",
+        ] {
+            fault(&bench, strange);
+        }
+        submit(&engine, vec![Effect::Refresh]);
+        let s = wait(&engine, "another reading", |s| {
+            whole(s) && s.coverage.complete_at > last
+        });
+        assert_eq!(s.deals.len(), 60, "round {round}");
+        last = s.coverage.complete_at;
+    }
+    bench.sandbox().faults().clear();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    bench
+        .other(async |client| client.delete_deal(&deal, &"other".parse().unwrap()).await)
+        .unwrap();
+    submit(&engine, vec![Effect::Refresh]);
+    let s = wait(&engine, "the deletion", |s| seen(s, &id).is_none());
+    assert_eq!(s.deals.len(), 59);
+}
+
+/// What is old is dated, and new data come in without moving the selection.
+#[test]
+fn g9_old_data_are_dated_and_the_selection_stays() {
+    let mut bench = Bench::new(60);
+    let engine = bench.ready();
+    let mut app = app(engine.snapshot(), Lang::Fr);
+    let ids = with_status(&engine.snapshot(), "ic");
+    let focus = DealId::new(&ids[1]).unwrap();
+    app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
+    // Others move cards in and out of the column of the focus.
+    for (id, to) in [(&ids[0], "closing"), (&ids[2], "lost")] {
+        bench.move_by_another(id, to);
+    }
+    engine.submit(vec![Effect::Refresh]);
+    let s = wait(&engine, "what others did", |s| {
+        seen(s, &ids[0]).as_deref() == Some("closing") && seen(s, &ids[2]).as_deref() == Some("lost")
+    });
+    app.absorb(s);
+    assert_eq!(app.board().cursor.deal.as_ref(), Some(&focus));
+    bench.unplug();
+    engine.submit(vec![Effect::Refresh]);
+    let s = wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    app.absorb(s);
+    app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
+    let said = frame::status_line(&app).freshness.text;
+    assert!(said.contains("hors ligne") && said.contains("il y a 5"), "{said}");
+    assert_eq!(app.board().cursor.deal.as_ref(), Some(&focus));
+}
+
+/// Fields and values that nobody knows survive being kept, edited and shown again, byte for byte.
+#[test]
+fn g11_what_is_unknown_survives() {
+    let bench = Bench::with(Config {
+        deals: 24,
+        open: OpenPoints {
+            accept_unknown_codes: true,
+            ..OpenPoints::default()
+        },
+        ..Config::default()
+    });
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    let strange = r#"{"notre_champ":{"x":[1,null,1e400],"dec":0.10},"montant":12345678901234567.890,"status":"on_the_moon"}"#;
+    bench
+        .other(async |client| {
+            client
+                .update_deal(&deal, strange, &"strange".parse().unwrap())
+                .await
+        })
+        .unwrap();
+    let owner = bench.deal(&id).unwrap().responsable().map(str::to_owned);
+    submit(&engine, vec![Effect::Refresh]);
+    wait(&engine, "the strange deal", |s| {
+        seen(s, &id).as_deref() == Some("on_the_moon")
+    });
+    let edit = Effect::Update {
+        deal: deal.clone(),
+        fields: fields("responsable", "É. Rohmer"),
+        base: owner.map_or_else(encours_core::contract::Fields::new, |owner| {
+            fields("responsable", &owner)
+        }),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    submit(&engine, vec![edit]);
+    drained(&engine);
+    drop(engine);
+    let kept = || {
+        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+        let stored = store.cache().get(Kind::Deal, "", &id).unwrap().unwrap();
+        Record::parse(stored.body).unwrap()
+    };
+    for record in [kept(), bench.deal(&id).unwrap().record().clone()] {
+        assert_eq!(
+            record.raw("notre_champ").unwrap().get(),
+            r#"{"x":[1,null,1e400],"dec":0.10}"#
+        );
+        assert_eq!(record.raw("montant").unwrap().get(), "12345678901234567.890");
+        assert_eq!(record.text("status").as_deref(), Some("on_the_moon"));
+        assert_eq!(record.text("responsable").as_deref(), Some("É. Rohmer"));
+    }
+    // A cache written by an older version holds no digests; it is read all the same, and nothing of it is rewritten.
+    let db = rusqlite::Connection::open(bench.profile().join("cache.db")).unwrap();
+    let before: String = db
+        .query_row("SELECT body FROM record WHERE id = ?1", [&id], |row| row.get(0))
+        .unwrap();
+    db.execute("UPDATE record SET digest = NULL", []).unwrap();
+    drop(db);
+    let engine = bench.engine();
+    wait(&engine, "the strange deal from the disk", |s| {
+        seen(s, &id).as_deref() == Some("on_the_moon")
+    });
+    assert_eq!(kept().as_str(), before);
+    // A file of a newer version is refused, and not one byte of it is touched.
+    drop(engine);
+    let file = bench.profile().join("cache.db");
+    rusqlite::Connection::open(&file)
+        .unwrap()
+        .pragma_update(None, "user_version", 99)
+        .unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+    let refused = Store::open(&bench.profile(), Timestamp::now()).unwrap_err();
+    assert!(refused.to_string().contains("newer version"), "{refused}");
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+}
+
+/// Any value of any unknown field comes back from the store as it went in.
+#[test]
+fn g11_any_token_comes_back_byte_for_byte() {
+    let place = tempfile::tempdir().unwrap();
+    let store = Store::open(place.path(), Timestamp::now()).unwrap();
+    let token = prop_oneof![
+        "-?(0|[1-9][0-9]{0,40})(\\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?",
+        "[^\\x00-\\x1f\"\\\\]{0,40}".prop_map(|text| format!("\"{text}\"")),
+        Just("null".to_owned()),
+        Just("[ 1 , {\"a\" : \"\\u00e9\"} ]".to_owned()),
+    ];
+    let runs = Runs {
+        cases: 200,
+        failure_persistence: None,
+        ..Runs::default()
+    };
+    let kept = TestRunner::new(runs).run(&token, |token| {
+        let body = format!("{{\"id\":\"d\",\"champ\":{token}}}");
+        store
+            .cache()
+            .put_single("strange", &body, Timestamp::now())
+            .unwrap();
+        let (back, _) = store.cache().single("strange").unwrap().unwrap();
+        prop_assert_eq!(&back, &body);
+        let record = Record::parse(back).unwrap();
+        prop_assert_eq!(record.raw("champ").unwrap().get(), token.trim());
+        let fields = encours_core::contract::Fields::from_record(&record);
+        prop_assert_eq!(fields.get("champ").unwrap().get(), token.trim());
+        Ok(())
+    });
+    if let Err(failed) = kept {
+        panic!("{failed}");
+    }
+}
+
+/// A ban outlives a restart: not one request before its end, not even of a process that is killed meanwhile.
+#[test]
+fn g12_a_ban_outlives_a_restart() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "retry-after=900:1");
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the gate", |s| {
+        matches!(s.connection, Connection::RateLimited { .. })
+    });
+    // The gate is on disk as soon as it is shown; the process dies without a word.
+    drop(engine);
+    let before = bench.sandbox().requests().total();
+    for _ in 0..3 {
+        let engine = bench.engine();
+        let s = wait(&engine, "the gate remembered", |s| {
+            matches!(s.connection, Connection::RateLimited { .. }) && !s.writes.is_empty()
+        });
+        assert!(
+            !s.events
+                .iter()
+                .any(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
+        );
+        submit(&engine, vec![Effect::Refresh, Effect::Retry(s.writes[0].id)]);
+    }
+    assert_eq!(bench.sandbox().requests().total(), before);
+}

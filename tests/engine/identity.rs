@@ -1,0 +1,104 @@
+//! A queue leaves under the identity that filled it, or not at all.
+
+use std::time::Duration;
+
+use encours_core::contract::{IdempotencyKey, OperationId};
+use encours_core::engine::{Effect, Lock, WriteKind, WriteState};
+use encours_core::store::{Identity, NewRow, Store};
+use jiff::Timestamp;
+
+use crate::bench::{Bench, SECRET, applied, moving, start, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+fn row(record: &str) -> NewRow {
+    let now = Timestamp::now();
+    NewRow {
+        operation: OperationId::DealsUpdate,
+        record: record.into(),
+        body: r#"{"status":"ic"}"#.into(),
+        key: IdempotencyKey::from(uuid_of(record)),
+        base: "{}".into(),
+        label: "a deal".into(),
+        created_at: now,
+        not_before: now,
+        held: false,
+    }
+}
+
+fn uuid_of(record: &str) -> uuid::Uuid {
+    record.parse().unwrap()
+}
+
+#[test]
+fn what_was_written_for_another_entity_stays_shut_is_shown_and_can_be_given_up() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    drop(engine);
+    // The key belonged to another entity when this was written.
+    {
+        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+        let who = Identity::new(bench.base_url(), "key_engine_tests", None);
+        store.outbox().write_as(&who).unwrap();
+        store.outbox().learn_entity("another-entity").unwrap();
+        store.outbox().enqueue(&[row(&ids[0])]).unwrap();
+    }
+    let engine = bench.engine();
+    wait(&engine, "the lock", |s| {
+        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+    });
+    engine.submit(vec![moving(&ids[1], "sourcing", "ic", NOW)]);
+    let s = wait(&engine, "the other move", |s| applied(s) == 1);
+    let locked = s.writes.iter().find(|write| write.record == ids[0]).unwrap();
+    assert!(
+        matches!(&locked.state, WriteState::Locked(Lock::Identity { entity, .. }) if entity == "another-entity"),
+        "{:?}",
+        locked.state
+    );
+    assert!(locked.parked(), "it waits for the person");
+    let s = submit(&engine, vec![Effect::Retry(locked.id), Effect::Refresh]);
+    assert_eq!(s.writes.len(), 1, "not even by hand");
+    assert_eq!(bench.status(&ids[0]), "sourcing");
+    let s = submit(&engine, vec![Effect::Discard(locked.id)]);
+    assert!(s.writes.is_empty());
+    assert_eq!(bench.keys("deals_update").len(), 1);
+}
+
+#[test]
+fn a_write_of_a_newer_version_is_shown_kept_and_holds_up_no_other_record() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    drop(engine);
+    let seq = {
+        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+        store.outbox().enqueue(&[row(&ids[0])]).unwrap()[0].seq
+    };
+    let db = rusqlite::Connection::open(bench.profile().join("outbox.db")).unwrap();
+    db.execute(
+        "UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1",
+        [seq],
+    )
+    .unwrap();
+    drop(db);
+    let engine = start(bench.settings_with_secret(SECRET));
+    engine.submit(vec![
+        moving(&ids[0], "sourcing", "closing", NOW),
+        moving(&ids[1], "sourcing", "ic", NOW),
+    ]);
+    let s = wait(&engine, "the other move", |s| applied(s) == 1);
+    let odd = s.writes.iter().find(|write| write.id.0 == seq).unwrap();
+    assert_eq!(
+        (odd.kind, &odd.state),
+        (WriteKind::Other, &WriteState::Locked(Lock::NewerVersion))
+    );
+    assert_eq!(
+        (bench.status(&ids[1]).as_str(), bench.status(&ids[0]).as_str()),
+        ("ic", "sourcing"),
+        "order is kept for its own record"
+    );
+    engine.submit(vec![Effect::Discard(odd.id)]);
+    wait(&engine, "what came after it", |s| applied(s) == 2);
+    assert_eq!(bench.status(&ids[0]), "closing");
+}

@@ -1,0 +1,209 @@
+//! A real process, killed at any instant: what it acknowledged is there, and nothing is there twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::bench::{Bench, SECRET, drained, start, wait, with_status};
+use crate::storms::Dice;
+
+/// A process that writes without end.
+pub struct Driver {
+    child: Child,
+    said: BufReader<ChildStdout>,
+}
+
+impl Driver {
+    pub fn start(bench: &Bench, run: &str, lease: Duration, deals: &[String]) -> Self {
+        let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
+        Self::run(driver, bench, &[run, &lease.as_millis().to_string(), "12"], deals)
+    }
+
+    /// One that may write no file beyond so many bytes, as if the disk were full, and whose writes are never answered.
+    pub fn start_on_a_full_disk(bench: &Bench, run: &str, bytes: u32) -> Self {
+        let mut shell = Command::new("sh");
+        // A shell's block has 512 bytes, or 1024: either is a small disk. Ignored, the signal becomes an error.
+        let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 1024);
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_encours-driver")]);
+        Self::run(shell, bench, &[run, "90000", "100000"], &[])
+    }
+
+    fn run(mut command: Command, bench: &Bench, how: &[&str], deals: &[String]) -> Self {
+        let mut child = command
+            .args([bench.base_url(), SECRET])
+            .arg(bench.profile())
+            .args(how)
+            .args(deals)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        said.read_line(&mut first).unwrap();
+        assert_eq!(first, "ready\n");
+        Self { child, said }
+    }
+
+    /// The next thing it says.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        assert!(line.ends_with('\n'), "it ended by itself: {line:?}");
+        line.trim_end().to_owned()
+    }
+
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("sh")
+            .args(["-c", &format!("kill -{name} {}", self.child.id())])
+            .status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// Ends it as no program can help it; what it said, whole lines alone.
+    pub fn kill(mut self) -> Vec<String> {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        let mut lines = Vec::new();
+        let mut line = String::new();
+        while self.said.read_line(&mut line).unwrap() > 0 {
+            if let Some(whole) = line.strip_suffix('\n') {
+                lines.push(whole.to_owned());
+            }
+            line.clear();
+        }
+        lines
+    }
+}
+
+/// What may be the case after what was said.
+#[derive(Default)]
+struct Promised {
+    created: BTreeSet<String>,
+    tried: BTreeSet<String>,
+    /// The statuses a deal may have: the one acknowledged last, and one tried after it.
+    moved: BTreeMap<String, Vec<String>>,
+}
+
+impl Promised {
+    fn hear(&mut self, line: &str) {
+        match line.split(' ').collect::<Vec<_>>().as_slice() {
+            ["try", "create", name] => {
+                self.tried.insert((*name).to_owned());
+            }
+            ["ack", "create", name] => {
+                self.created.insert((*name).to_owned());
+            }
+            ["try", "move", deal, to] => {
+                self.moved
+                    .entry((*deal).to_owned())
+                    .or_default()
+                    .push((*to).to_owned());
+            }
+            ["ack", "move", deal, to] => {
+                self.moved.insert((*deal).to_owned(), vec![(*to).to_owned()]);
+            }
+            ["nak", ..] => panic!("not kept: {line}"),
+            other => panic!("what is {other:?}?"),
+        }
+    }
+}
+
+#[test]
+fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled() {
+    let bench = Bench::quick(12);
+    let deals: Vec<String> = {
+        let engine = bench.ready();
+        let snapshot = engine.snapshot();
+        let mut deals: Vec<String> = snapshot.deals.by_age().map(|row| row.id.to_owned()).collect();
+        deals.truncate(4);
+        deals
+    };
+    let mut promised = Promised::default();
+    for deal in &deals {
+        promised.moved.insert(deal.clone(), vec![bench.status(deal)]);
+    }
+    let (mut dice, before) = (Dice::new(7), bench.names());
+    for run in 0..200 {
+        let driver = Driver::start(&bench, &run.to_string(), Duration::from_secs(90), &deals);
+        let instant = Instant::now() + Duration::from_micros(dice.roll(80_000) as u64);
+        while Instant::now() < instant {
+            std::thread::yield_now();
+        }
+        for line in driver.kill() {
+            promised.hear(&line);
+        }
+    }
+    let engine = bench.ready();
+    drained(&engine);
+    let mut names = bench.names();
+    names.retain(|name| !before.contains(name));
+    let unique: BTreeSet<String> = names.iter().cloned().collect();
+    assert_eq!(names.len(), unique.len(), "a deal was created twice");
+    let lost: Vec<_> = promised.created.difference(&unique).collect();
+    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+    let invented: Vec<_> = unique.difference(&promised.tried).collect();
+    assert!(invented.is_empty(), "never asked for: {invented:?}");
+    assert!(
+        promised.created.len() >= 100,
+        "{} creations are too few to tell",
+        promised.created.len()
+    );
+    for (deal, allowed) in &promised.moved {
+        let status = bench.status(deal);
+        assert!(
+            allowed.contains(&status),
+            "{deal} is {status}, not one of {allowed:?}"
+        );
+    }
+}
+
+#[test]
+fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
+    let bench = Bench::quick(12);
+    let lease = Duration::from_millis(300);
+    let mut settings = bench.settings();
+    settings.lease = lease;
+    let here = start(settings);
+    let first = wait(&here, "the first reading", |s| s.coverage.complete_at.is_some());
+    assert!(!with_status(&first, "sourcing").is_empty());
+    let (mut promised, before, mut dice) = (Promised::default(), bench.names(), Dice::new(3));
+    let mut taken_over = 0;
+    for round in 0..12 {
+        let driver = Driver::start(&bench, &format!("r{round}"), lease, &[]);
+        // Answers take their time, so that it is stopped with requests under way, and before others leave.
+        bench
+            .sandbox()
+            .faults()
+            .replace(vec!["delay=30@deals_create".parse().unwrap()]);
+        let instant = Instant::now() + Duration::from_micros(50_000 + dice.roll(120_000) as u64);
+        while Instant::now() < instant {
+            std::thread::yield_now();
+        }
+        driver.signal("STOP");
+        // Its right to send runs out while it stands still, holding its locks; the window goes on. One that is stopped in
+        // the middle of a transaction holds the file itself, and nobody can write before it goes on.
+        let all_sent = here.wait_until(Duration::from_secs(4), |s| s.writes.is_empty());
+        taken_over += usize::from(all_sent.is_ok());
+        driver.signal("CONT");
+        let instant = Instant::now() + Duration::from_micros(dice.roll(60_000) as u64);
+        while Instant::now() < instant {
+            std::thread::yield_now();
+        }
+        for line in driver.kill() {
+            promised.hear(&line);
+        }
+    }
+    bench.sandbox().faults().clear();
+    assert!(
+        taken_over >= 4,
+        "rows were taken over from {taken_over} of 12 alone"
+    );
+    drained(&here);
+    let mut names = bench.names();
+    names.retain(|name| !before.contains(name));
+    let unique: BTreeSet<String> = names.iter().cloned().collect();
+    assert_eq!(names.len(), unique.len(), "a deal was created twice");
+    let lost: Vec<_> = promised.created.difference(&unique).collect();
+    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+}

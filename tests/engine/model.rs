@@ -1,0 +1,257 @@
+//! Any sequence of wishes, faults and crashes against a model: what a person sees is the model at every step, and in the
+//! end the service is the model too. A failing sequence is shrunk to the shortest one that fails.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Engine, EventKind, Snapshot};
+use encours_core::error::ErrorKind;
+use encours_sandbox::Fault;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait};
+
+const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
+const DEALS: u32 = 5;
+
+/// One step of a story.
+#[derive(Clone, Debug)]
+enum Step {
+    /// Move a deal of the service, held or not.
+    Move { deal: usize, to: usize, held: bool },
+    /// Move it and take that back at once.
+    MoveAndBack { deal: usize, to: usize },
+    /// Create a deal, and move it under its temporary id.
+    Create { then: Option<usize> },
+    /// Create a deal and delete it at once.
+    CreateAndDelete,
+    /// Delete a deal.
+    Delete { deal: usize },
+    /// Delete a deal and take that back while it is held.
+    DeleteAndBack { deal: usize },
+    /// The service does badly for a while.
+    Fault { kind: usize, on: usize },
+    /// The process dies and starts again.
+    Crash,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let (deal, to) = (0..DEALS as usize, 0..STATUSES.len());
+    prop_oneof![
+        5 => (deal.clone(), to.clone(), any::<bool>()).prop_map(|(deal, to, held)| Step::Move { deal, to, held }),
+        2 => (deal.clone(), to.clone()).prop_map(|(deal, to)| Step::MoveAndBack { deal, to }),
+        2 => proptest::option::of(to).prop_map(|then| Step::Create { then }),
+        1 => Just(Step::CreateAndDelete),
+        1 => deal.clone().prop_map(|deal| Step::Delete { deal }),
+        1 => deal.prop_map(|deal| Step::DeleteAndBack { deal }),
+        3 => (0..5_usize, 0..4_usize).prop_map(|(kind, on)| Step::Fault { kind, on }),
+        1 => Just(Step::Crash),
+    ]
+}
+
+struct Story {
+    bench: Bench,
+    engine: Option<Engine>,
+    ids: Vec<String>,
+    /// The status of each deal of the service as the person means it; `None` for one they deleted.
+    meant: BTreeMap<String, Option<String>>,
+    /// The deals created: name and status.
+    created: BTreeMap<String, String>,
+    told: usize,
+}
+
+impl Story {
+    fn new() -> Self {
+        let bench = Bench::quick(DEALS);
+        let engine = bench.ready();
+        let snapshot = engine.snapshot();
+        let meant: BTreeMap<_, _> = snapshot
+            .deals
+            .by_age()
+            .map(|row| (row.id.to_owned(), Some(row.status.to_owned())))
+            .collect();
+        Self {
+            bench,
+            engine: Some(engine),
+            ids: meant.keys().cloned().collect(),
+            meant,
+            created: BTreeMap::new(),
+            told: 0,
+        }
+    }
+
+    fn engine(&self) -> &Engine {
+        self.engine.as_ref().expect("an engine runs")
+    }
+
+    fn play(&mut self, step: &Step) {
+        match step {
+            Step::Move { deal, to, held } => {
+                let hold = if *held {
+                    Duration::from_millis(30)
+                } else {
+                    Duration::ZERO
+                };
+                if let Some((id, from)) = self.alive(*deal) {
+                    submit(self.engine(), vec![moving(&id, &from, STATUSES[*to], hold)]);
+                    self.meant.insert(id, Some(STATUSES[*to].to_owned()));
+                }
+            }
+            Step::MoveAndBack { deal, to } => {
+                if let Some((id, from)) = self.alive(*deal) {
+                    let back = moving(&id, STATUSES[*to], &from, Duration::ZERO);
+                    submit(self.engine(), vec![moving(&id, &from, STATUSES[*to], LONG), back]);
+                }
+            }
+            Step::Create { then } => {
+                let name = format!("created {}", self.created.len());
+                let temporary = self.create(&name);
+                let status = then.map_or("sourcing", |to| STATUSES[to]);
+                if status != "sourcing" {
+                    submit(
+                        self.engine(),
+                        vec![moving(&temporary, "sourcing", status, Duration::ZERO)],
+                    );
+                }
+                self.created.insert(name, status.to_owned());
+            }
+            Step::CreateAndDelete => {
+                let deal = DealId::new(self.create("never")).unwrap();
+                let (label, hold) = ("never".to_owned(), Duration::ZERO);
+                submit(self.engine(), vec![Effect::Delete { deal, label, hold }]);
+            }
+            Step::Delete { deal } => {
+                if let Some((id, _)) = self.alive(*deal) {
+                    submit(self.engine(), vec![delete(&id, Duration::ZERO)]);
+                    self.meant.insert(id, None);
+                }
+            }
+            Step::DeleteAndBack { deal } => {
+                if let Some((id, _)) = self.alive(*deal) {
+                    let back = Effect::CancelDelete(DealId::new(&id).unwrap());
+                    submit(self.engine(), vec![delete(&id, LONG), back]);
+                }
+            }
+            Step::Fault { kind, on } => {
+                let kind = [
+                    "drop-before-commit",
+                    "drop-after-commit",
+                    "truncate",
+                    "status=503",
+                    "reset",
+                ][*kind];
+                let on = ["deals_update", "deals_create", "deals_delete", "deals_get"][*on];
+                let fault = format!("{kind}@{on}:1");
+                self.bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+            }
+            Step::Crash => {
+                self.engine = None;
+                self.engine = Some(self.bench.engine());
+                let all = self.expected();
+                wait(self.engine(), "the picture from before the crash", |s| {
+                    s.deals.len() == all
+                });
+            }
+        }
+    }
+
+    fn alive(&self, deal: usize) -> Option<(String, String)> {
+        let id = &self.ids[deal];
+        Some((id.clone(), self.meant[id].clone()?))
+    }
+
+    /// Creates a deal; its temporary id.
+    fn create(&mut self, name: &str) -> String {
+        let mut new = fields("name", name);
+        new.set_text("status", "sourcing");
+        let create = Effect::Create {
+            fields: new,
+            label: name.to_owned(),
+        };
+        let s = submit(self.engine(), vec![create]);
+        let temporary = s.events.iter().rev().find_map(|event| match &event.kind {
+            EventKind::Created { record, label, .. } if label == name => Some(record.clone()),
+            _ => None,
+        });
+        temporary.expect("a creation is told")
+    }
+
+    fn expected(&self) -> usize {
+        self.meant.values().flatten().count() + self.created.len()
+    }
+
+    /// Whether what is seen is what is meant.
+    fn is_seen(&self, s: &Snapshot) -> bool {
+        let deals = self.meant.iter().all(|(id, meant)| seen(s, id) == *meant);
+        let created = self.created.iter().all(|(name, status)| {
+            let mut named = s.deals.by_age().filter(|row| row.name == name);
+            named.next().is_some_and(|row| row.status == *status) && named.next().is_none()
+        });
+        deals && created
+    }
+
+    fn end(&mut self) -> Result<(), TestCaseError> {
+        self.bench.sandbox().faults().clear();
+        submit(self.engine(), vec![Effect::Refresh]);
+        let s = drained(self.engine());
+        self.told += s.events.len();
+        for (id, meant) in &self.meant {
+            let held = self.bench.deal(id);
+            let kind = held.as_ref().err().map(encours_core::error::Error::kind);
+            let status = held
+                .as_ref()
+                .ok()
+                .and_then(|deal| deal.status().map(str::to_owned));
+            prop_assert_eq!(&status, meant);
+            prop_assert_eq!(kind, meant.is_none().then_some(ErrorKind::NotFound));
+        }
+        let names = self.bench.names();
+        prop_assert_eq!(names.len(), self.expected(), "{:?}", names);
+        for name in self.created.keys() {
+            prop_assert_eq!(names.iter().filter(|held| *held == name).count(), 1);
+        }
+        let same = self.engine().wait_until(crate::bench::BOUND, |s| {
+            s.deals.len() == self.expected() && self.is_seen(s)
+        });
+        prop_assert!(same.is_ok(), "the view is not the service");
+        Ok(())
+    }
+}
+
+fn delete(id: &str, hold: Duration) -> Effect {
+    Effect::Delete {
+        deal: DealId::new(id).unwrap(),
+        label: "a deal".into(),
+        hold,
+    }
+}
+
+#[test]
+fn g4_outbox_view_and_service_follow_the_model() {
+    let config = Config {
+        cases: 40,
+        max_shrink_iters: 60,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let stories = proptest::collection::vec(step(), 1..18);
+    let played = TestRunner::new(config).run(&stories, |steps| {
+        let mut story = Story::new();
+        for step in &steps {
+            story.play(step);
+            let s = story.engine().snapshot();
+            prop_assert!(
+                story.is_seen(&s),
+                "after {:?} something else is seen than meant: {:?}",
+                step,
+                s.writes
+            );
+        }
+        story.end()
+    });
+    if let Err(failed) = played {
+        panic!("{failed}");
+    }
+}

@@ -1,0 +1,194 @@
+//! A bad line: a proxy that drops, delays and cuts off in the middle of everything. What is shown stays calm and true,
+//! and when the line is good again everything has happened once.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use encours_core::engine::{Connection, Effect, Engine, PendingWrite};
+
+use crate::bench::{BOUND, Bench, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::storms::Dice;
+
+/// What the line does to what passes.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Line {
+    Good,
+    Wild,
+    Dead,
+}
+
+/// A proxy before the service.
+struct Proxy {
+    at: String,
+    line: Arc<AtomicU8>,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Proxy {
+    fn before(base_url: &str, seed: u64) -> Self {
+        let target = base_url
+            .trim_start_matches("http://")
+            .trim_end_matches("/v1")
+            .to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = format!("http://{}/v1", listener.local_addr().unwrap());
+        let (line, stop) = (
+            Arc::new(AtomicU8::new(Line::Good as u8)),
+            Arc::new(AtomicBool::new(false)),
+        );
+        let (the_line, stopped, dice) = (line.clone(), stop.clone(), AtomicU64::new(seed));
+        let thread = std::thread::spawn(move || {
+            for client in listener.incoming() {
+                if stopped.load(Ordering::SeqCst) {
+                    return;
+                }
+                let (Ok(client), Ok(service)) = (client, TcpStream::connect(&target)) else {
+                    continue;
+                };
+                let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
+                for (from, to) in [(client, forth), (service, back)] {
+                    let (line, seed) = (the_line.clone(), dice.fetch_add(1, Ordering::SeqCst));
+                    std::thread::spawn(move || carry(from, to, &line, Dice::new(seed)));
+                }
+            }
+        });
+        Self {
+            at,
+            line,
+            stop,
+            thread: Some(thread),
+        }
+    }
+
+    fn turn(&self, line: Line) {
+        self.line.store(line as u8, Ordering::SeqCst);
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        let _woken = TcpStream::connect(self.at.trim_start_matches("http://").trim_end_matches("/v1"));
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+/// Carries bytes one way, as well as the line lets it.
+fn carry(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice) {
+    let mut bytes = [0; 4096];
+    loop {
+        let length = from.read(&mut bytes).unwrap_or(0);
+        let state = line.load(Ordering::SeqCst);
+        let kept = match (state, dice.roll(12)) {
+            (state, _) if state == Line::Dead as u8 => 0,
+            (state, 0) if state == Line::Wild as u8 => 0,
+            // Cut off in the middle.
+            (state, 1) if state == Line::Wild as u8 && length > 1 => dice.roll(length - 1) + 1,
+            (state, 2..=4) if state == Line::Wild as u8 => {
+                // The delay is the line's own, not a wait for something to happen.
+                std::thread::park_timeout(Duration::from_millis(dice.roll(25) as u64));
+                length
+            }
+            _ => length,
+        };
+        let sent = to.write_all(&bytes[..kept]);
+        if kept < length || length == 0 || sent.is_err() {
+            let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+            return;
+        }
+    }
+}
+
+fn engine_at(bench: &Bench, proxy: &Proxy) -> Engine {
+    let engine = start(bench.settings_at(&proxy.at));
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    engine
+}
+
+#[test]
+fn a_bad_line_leaves_what_is_shown_calm_and_true() {
+    for seed in 1..=6 {
+        let bench = Bench::quick(24);
+        let proxy = Proxy::before(bench.base_url(), seed * 1_000);
+        let engine = engine_at(&bench, &proxy);
+        let ids = with_status(&engine.snapshot(), "sourcing");
+        proxy.turn(Line::Wild);
+        let mut meant = 24;
+        for (turn, id) in ids.iter().cycle().take(12).enumerate() {
+            let from = seen(&engine.snapshot(), id).unwrap();
+            let to = ["ic", "closing", "screening"][turn % 3];
+            let name = format!("created {turn}");
+            let create = Effect::Create {
+                fields: fields("name", &name),
+                label: name,
+            };
+            meant += 1;
+            let s = submit(
+                &engine,
+                vec![moving(id, &from, to, Duration::ZERO), create, Effect::Refresh],
+            );
+            assert_eq!(
+                seen(&s, id).as_deref(),
+                Some(to),
+                "seed {seed}: what was asked is seen"
+            );
+            assert_eq!(
+                s.deals.len(),
+                meant,
+                "seed {seed}: no deal comes or goes with the line"
+            );
+            assert!(
+                !s.writes.iter().any(PendingWrite::parked),
+                "seed {seed}: a bad line refuses nothing: {:?}",
+                s.writes
+            );
+        }
+        proxy.turn(Line::Good);
+        engine.submit(vec![Effect::Refresh]);
+        let s = drained(&engine);
+        assert_eq!(
+            (s.deals.len(), bench.names().len()),
+            (meant, meant),
+            "seed {seed}"
+        );
+        let mut names = bench.names();
+        names.dedup();
+        assert_eq!(names.len(), meant, "seed {seed}: nothing is doubled");
+        for id in ids {
+            assert_eq!(Some(bench.status(&id)), seen(&s, &id), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_dead_line_is_said_and_what_was_read_stays() {
+    let bench = Bench::quick(24);
+    let proxy = Proxy::before(bench.base_url(), 1);
+    let engine = engine_at(&bench, &proxy);
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let read_at = engine.snapshot().coverage.complete_at;
+    proxy.turn(Line::Dead);
+    engine.submit(vec![
+        moving(&id, "sourcing", "ic", Duration::ZERO),
+        Effect::Refresh,
+    ]);
+    let s = wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    assert_eq!((s.deals.len(), s.coverage.complete_at), (24, read_at));
+    assert_eq!((s.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
+    proxy.turn(Line::Good);
+    let back = engine.wait_until(BOUND, |s| {
+        s.writes.is_empty() && matches!(s.connection, Connection::Online)
+    });
+    assert!(back.is_ok(), "it goes on by itself");
+    assert_eq!(bench.status(&id), "ic");
+}

@@ -1,0 +1,115 @@
+//! A process with an engine on a profile, for tests that kill it or stop it. It writes without end: each line on its
+//! output says what it is about to ask (`try …`), what was accepted, on disk (`ack …`), or what was not (`nak …`).
+//!
+//! `encours-driver BASE_URL SECRET PROFILE RUN LEASE_MS PILE [DEAL…]`: with deals it moves them in turn between
+//! creations; it waits while `PILE` writes are not answered.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "part of a test: whatever it cannot do must be seen"
+)]
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::client::{ClientConfig, SecretSource};
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Engine, Event, EventKind, Settings, Snapshot};
+
+const BOUND: Duration = Duration::from_mins(1);
+const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [base_url, secret, profile, run, lease, pile, deals @ ..] = arguments.as_slice() else {
+        panic!("encours-driver BASE_URL SECRET PROFILE RUN LEASE_MS PILE [DEAL…]");
+    };
+    let pile: usize = pile.parse().unwrap();
+    let mut client = ClientConfig::new(
+        base_url.parse().unwrap(),
+        "key_engine_tests",
+        SecretSource::Fixed(secret.clone().into()),
+    );
+    client.max_tries = 1;
+    let mut settings = Settings::new(client, profile.into());
+    settings.retry_base = Duration::from_millis(5);
+    settings.retry_cap = Duration::from_millis(50);
+    settings.lease = Duration::from_millis(lease.parse().unwrap());
+    let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
+    say("ready");
+    for turn in 0_usize.. {
+        // What is not answered piles up only so far.
+        until(&engine, |s| s.writes.len() < pile);
+        let deal = deals.get(turn % deals.len().max(1));
+        match deal.filter(|_| turn % 3 != 0) {
+            Some(deal) => change(&engine, deal, turn),
+            None => create(&engine, &format!("{run}-{turn}")),
+        }
+    }
+}
+
+fn create(engine: &Engine, name: &str) {
+    let mut fields = Fields::new();
+    fields.set_text("name", name);
+    say(&format!("try create {name}"));
+    let kept = submit(
+        engine,
+        Effect::Create {
+            fields,
+            label: name.to_owned(),
+        },
+    );
+    say(&format!("{} create {name}", if kept { "ack" } else { "nak" }));
+}
+
+fn change(engine: &Engine, deal: &str, turn: usize) {
+    let snapshot = until(engine, |s| s.deals.find(deal).is_some());
+    let row = snapshot.deals.find(deal).and_then(|ix| snapshot.deals.row(ix));
+    let from = row.expect("it was found").status.to_owned();
+    let to = STATUSES[turn / 3 % STATUSES.len()];
+    if from == to {
+        return;
+    }
+    let (mut fields, mut base) = (Fields::new(), Fields::new());
+    fields.set_text("status", to);
+    base.set_text("status", &from);
+    say(&format!("try move {deal} {to}"));
+    let kept = submit(
+        engine,
+        Effect::Update {
+            deal: DealId::new(deal).unwrap(),
+            fields,
+            base,
+            label: deal.to_owned(),
+            hold: Duration::ZERO,
+        },
+    );
+    say(&format!("{} move {deal} {to}", if kept { "ack" } else { "nak" }));
+}
+
+/// Hands an effect in; whether it was kept.
+fn submit(engine: &Engine, effect: Effect) -> bool {
+    let before = engine.snapshot();
+    let seen = before.events.last().map_or(0, |event| event.seq);
+    engine.submit(vec![effect]);
+    let after = until(engine, |s| s.handled > before.handled);
+    let refused = |event: &Event| event.seq > seen && matches!(event.kind, EventKind::NotKept { .. });
+    !after.events.iter().any(refused)
+}
+
+fn until(engine: &Engine, what: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
+    engine
+        .wait_until(BOUND, what)
+        .unwrap_or_else(|last| panic!("stuck: {:?}", last.connection))
+}
+
+fn say(line: &str) {
+    // A parent that is gone has nothing more to ask.
+    if writeln!(std::io::stdout().lock(), "{line}").is_err() {
+        std::process::exit(0);
+    }
+}
