@@ -15,6 +15,8 @@ use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait};
 
 const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
 const DEALS: u32 = 5;
+/// Long enough to be taken back in the same breath, and short enough to be waited for where another write shares it.
+const HOLD: Duration = Duration::from_millis(50);
 
 /// One step of a story.
 #[derive(Clone, Debug)]
@@ -102,7 +104,7 @@ impl Story {
             Step::MoveAndBack { deal, to } => {
                 if let Some((id, from)) = self.alive(*deal) {
                     let back = moving(&id, STATUSES[*to], &from, Duration::ZERO);
-                    submit(self.engine(), vec![moving(&id, &from, STATUSES[*to], LONG), back]);
+                    submit(self.engine(), vec![moving(&id, &from, STATUSES[*to], HOLD), back]);
                 }
             }
             Step::Create { then } => {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use encours_core::engine::{Connection, Effect, Engine, PendingWrite};
+use encours_core::engine::{Connection, Effect, Engine, PendingWrite, WriteKind};
 
 use crate::bench::{BOUND, Bench, drained, fields, moving, seen, start, submit, wait, with_status};
 use crate::storms::Dice;
@@ -140,10 +140,16 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
                 Some(to),
                 "seed {seed}: what was asked is seen"
             );
-            assert_eq!(
-                s.deals.len(),
-                meant,
-                "seed {seed}: no deal comes or goes with the line"
+            // A creation whose answer was lost may be read in the list before it is asked for again.
+            let doubtful = s
+                .writes
+                .iter()
+                .filter(|write| write.kind == WriteKind::Create && write.attempts > 0);
+            let most = meant + doubtful.count();
+            assert!(
+                (meant..=most).contains(&s.deals.len()),
+                "seed {seed}: {} of {meant}..={most}: no deal comes or goes with the line",
+                s.deals.len()
             );
             assert!(
                 !s.writes.iter().any(PendingWrite::parked),
