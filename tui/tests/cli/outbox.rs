@@ -122,7 +122,7 @@ fn an_error_of_the_service_keeps_the_key() {
         .failed(1, "unexpected");
     place.sandbox.faults().clear();
     for row in place.outbox() {
-        assert_eq!(row["state"], "refused");
+        assert_eq!(row["state"], "waiting");
         place.good(&["outbox", "retry", &row["outbox_id"].to_string()]);
     }
     assert!(place.deals() <= before + 1);
