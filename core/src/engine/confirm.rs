@@ -95,7 +95,7 @@ impl Actor {
             let row = super::RowData::from_deal(deal, None, &self.settings.zone);
             self.confirmed.patch(row, None);
             self.view.deals_changed();
-            self.refresh.all_due(now);
+            self.refresh.ask(now);
         }
         if before.is_some() || matches!(source, Source::Created { .. }) {
             self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
