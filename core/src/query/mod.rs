@@ -149,9 +149,28 @@ impl Query {
         };
         let before = kept(&|at| at < gone.start);
         let after = kept(&|at| at >= gone.end);
-        format!("{} {}", before.trim_end(), after.trim_start())
+        let rest = format!("{} {}", before.trim_end(), after.trim_start())
             .trim()
-            .to_owned()
+            .to_owned();
+        let left = self.terms.len() - 1;
+        if Self::parse(&rest).is_ok_and(|query| query.terms.len() == left) {
+            return rest;
+        }
+        // What stood between two words kept them from being a condition together; quoted they stay words.
+        let quoted = |word: &Term| {
+            let text = kept(&|at| (word.start..word.end).contains(&at));
+            if word.is_word() && !text.contains('"') {
+                match text.strip_prefix('-') {
+                    Some(text) => format!("-\"{text}\""),
+                    None => format!("\"{text}\""),
+                }
+            } else {
+                text
+            }
+        };
+        let others = self.terms.iter().enumerate().filter(|(at, _)| *at != term);
+        let others: Vec<String> = others.map(|(_, word)| quoted(word)).collect();
+        others.join(" ")
     }
 
     /// The same query with `responsable:moi` (`owner:me`) standing for the names a person goes by. Without names
