@@ -33,6 +33,8 @@ struct Inner {
     fault: Option<Fault>,
     request_id: Option<RequestId>,
     idempotency_key: Option<IdempotencyKey>,
+    record: Option<Box<str>>,
+    outbox_id: Option<i64>,
     problem: Option<Problem>,
     excerpt: Option<Box<str>>,
     retry_after: Option<Duration>,
@@ -52,6 +54,8 @@ impl Error {
             fault: None,
             request_id: None,
             idempotency_key: None,
+            record: None,
+            outbox_id: None,
             problem: None,
             excerpt: None,
             retry_after: None,
@@ -145,6 +149,18 @@ impl Error {
         self.set(|inner| inner.idempotency_key = Some(key))
     }
 
+    /// The same with the identifier of the record it is about.
+    #[must_use]
+    pub fn with_record(self, id: &str) -> Self {
+        self.set(|inner| inner.record = Some(id.into()))
+    }
+
+    /// The same with the number under which the write is kept in the outbox.
+    #[must_use]
+    pub fn with_outbox_id(self, id: i64) -> Self {
+        self.set(|inner| inner.outbox_id = Some(id))
+    }
+
     /// The same with the HTTP status of the answer.
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
@@ -199,6 +215,16 @@ impl Error {
         self.0.idempotency_key.as_ref()
     }
 
+    /// The identifier of the record it is about, where several were given.
+    pub fn record(&self) -> Option<&str> {
+        self.0.record.as_deref()
+    }
+
+    /// The number under which the write is kept in the outbox.
+    pub fn outbox_id(&self) -> Option<i64> {
+        self.0.outbox_id
+    }
+
     /// The service's own account of the failure.
     pub fn problem(&self) -> Option<&Problem> {
         self.0.problem.as_ref()
@@ -247,6 +273,22 @@ impl Error {
     }
 }
 
+/// A wait in seconds, never less than it is.
+pub fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
+}
+
+/// The words of a status; 422 by the name the contract and RFC 9110 give it.
+fn reason(status: u16) -> &'static str {
+    match status {
+        422 => "Unprocessable Content",
+        _ => http::StatusCode::from_u16(status)
+            .ok()
+            .and_then(|status| status.canonical_reason())
+            .unwrap_or_default(),
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
@@ -260,10 +302,10 @@ impl fmt::Display for Error {
             part(f, &excerpt(name, 200))?;
         }
         if let Some(status) = inner.status {
-            let reason = http::StatusCode::from_u16(status)
-                .ok()
-                .and_then(|status| status.canonical_reason());
-            part(f, format!("{status} {}", reason.unwrap_or_default()).trim_end())?;
+            part(f, format!("{status} {}", reason(status)).trim_end())?;
+        }
+        if let Some(id) = &inner.record {
+            part(f, &excerpt(id, 200))?;
         }
         if !inner.message.is_empty() {
             part(f, &excerpt(&inner.message, 500))?;
@@ -276,7 +318,7 @@ impl fmt::Display for Error {
             part(f, &excerpt(&reason, 500))?;
         }
         if let Some(wait) = inner.retry_after {
-            part(f, &format!("retry after {} s", wait.as_secs()))?;
+            part(f, &format!("retry after {} s", whole_seconds(wait)))?;
         }
         match &inner.request_id {
             Some(request_id) => write!(f, " (request {request_id})"),

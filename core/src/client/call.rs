@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::config::Delegated;
 use super::prepare::is_reserved;
+use crate::contract::documented;
+use crate::contract::excerpt::excerpt;
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::listing::Listing;
 use crate::contract::operation::{Method, OperationId};
@@ -228,7 +231,54 @@ impl Response {
         Listing::parse(body, headers).map_err(|error| answer.not_allowed(error.into()))
     }
 
-    /// The same without an excerpt, for an answer that may hold a bearer.
+    /// The body as one object with the fields that the contract documents for the operation, of their types.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn documented(&self) -> Result<Record, Error> {
+        let record = self.record()?;
+        match self
+            .operation
+            .map(|operation| documented::check(operation, &record))
+        {
+            Some(Err(error)) => Err(self.not_allowed(error.into())),
+            Some(Ok(())) | None => Ok(record),
+        }
+    }
+
+    /// Refuses a body that is declared to be something else than JSON. One that is declared to be nothing is judged by
+    /// what it holds.
+    pub(super) fn is_json(&self) -> Result<(), Error> {
+        let Some(declared) = self.headers.get(CONTENT_TYPE) else {
+            return Ok(());
+        };
+        let declared = String::from_utf8_lossy(declared.as_bytes());
+        let essence = declared
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_ascii_lowercase();
+        if essence == "application/json"
+            || essence.ends_with("+json")
+            || self.operation == Some(OperationId::PostmanGet)
+        {
+            return Ok(());
+        }
+        let what = format!(
+            "the answer is declared to be {}, not application/json",
+            excerpt(&essence, 100)
+        );
+        Err(self.not_allowed(Error::protocol(what)))
+    }
+
+    /// Refuses an answer about another record than the one at `path`.
+    pub(super) fn identify(&self, operation: OperationId, path: &str) -> Result<(), Error> {
+        let about = self.record()?;
+        documented::identify(operation, path, &about).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// An error about this answer without an excerpt of it, for an answer that may hold a bearer.
     pub(super) fn not_allowed_secret(&self, error: Error) -> Error {
         let error = error
             .with_status(self.status)

@@ -334,11 +334,31 @@ impl Prepared {
         }
     }
 
-    /// Refuses an empty success of a creation: without the record nobody knows what was created.
+    /// Refuses a success that is not the operation's: of another media type, empty where a record is owed, or about
+    /// another record. The answer of a route that was called as such is its caller's to judge, but a creation without
+    /// its record tells nobody what was created.
     fn complete(&self, response: Response) -> Result<Response, Error> {
-        let owed = self.operation == Some(OperationId::DealsCreate);
-        if owed && response.body.is_empty() {
-            return Err(response.not_allowed(Error::protocol("the answer is empty")));
+        let Some(operation) = self.operation.filter(|_| self.repeat != Repeat::Exchange) else {
+            return Ok(response);
+        };
+        let creation = operation == OperationId::DealsCreate;
+        if !(self.typed || creation) || operation.spec().success == 204 {
+            return Ok(response);
+        }
+        if response.body.is_empty() {
+            // A change may be answered without the record: 204 says that it is done.
+            let done = self.write && !creation && response.status == 204;
+            return if done {
+                Ok(response)
+            } else {
+                Err(response.not_allowed(Error::protocol("the answer is empty")))
+            };
+        }
+        if self.typed {
+            response.is_json()?;
+            if operation.spec().page.is_none() {
+                response.identify(operation, &self.route)?;
+            }
         }
         Ok(response)
     }

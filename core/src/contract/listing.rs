@@ -197,7 +197,10 @@ impl Listing {
         let first = self.numbers.len();
         scan.open()?;
         while let Key::Name(key) = scan.key()? {
-            if key == "id" {
+            if key == "id" && entry.id.is_some() {
+                // Two identifiers are for the careful reader to judge.
+                return None;
+            } else if key == "id" {
                 entry.id = self.place(scan.text()?, base);
             } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
                 entry.texts[at] = self.place(scan.text()?, base);

@@ -10,6 +10,7 @@ pub mod body;
 pub mod dashboard;
 pub mod deal;
 pub mod delegation;
+pub mod documented;
 pub mod entity;
 pub mod excerpt;
 pub mod field_definition;

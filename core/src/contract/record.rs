@@ -36,6 +36,8 @@ struct Inner {
 struct Members {
     received: Vec<(Box<str>, Box<RawValue>)>,
     by_name: Box<[u32]>,
+    /// Names that came more than once with different values.
+    torn: Box<[Box<str>]>,
 }
 
 impl Record {
@@ -76,6 +78,11 @@ impl Record {
     /// Whether the field is there, `null` included.
     pub fn has(&self, name: &str) -> bool {
         self.raw(name).is_some()
+    }
+
+    /// Whether the field came more than once, with different values: which one holds nobody can say.
+    pub fn repeats(&self, name: &str) -> bool {
+        self.0.fields.torn.iter().any(|torn| **torn == *name)
     }
 
     /// Whether the field is there and `null`.
@@ -217,10 +224,12 @@ pub(super) fn check_depth_inside(text: &str, outside: usize) -> Result<(), Shape
 impl Members {
     fn new(mut received: Vec<(Box<str>, Box<RawValue>)>) -> Self {
         let mut by_name = sorted(&received);
+        let mut torn = Vec::new();
         if by_name
             .windows(2)
             .any(|pair| matches!(pair, [a, b] if name_at(&received, *a) == name_at(&received, *b)))
         {
+            torn = torn_names(&received, &by_name);
             let mut later = HashSet::new();
             received.reverse();
             received.retain(|(name, _)| later.insert(name.clone()));
@@ -229,6 +238,7 @@ impl Members {
         }
         Self {
             by_name: by_name.into(),
+            torn: torn.into(),
             received,
         }
     }
@@ -247,6 +257,22 @@ fn sorted(members: &[(Box<str>, Box<RawValue>)]) -> Vec<u32> {
     let mut by_name: Vec<u32> = (0_u32..).take(members.len()).collect();
     by_name.sort_by(|a, b| name_at(members, *a).cmp(&name_at(members, *b)));
     by_name
+}
+
+/// The names that occur with more than one value, each once.
+fn torn_names(members: &[(Box<str>, Box<RawValue>)], by_name: &[u32]) -> Vec<Box<str>> {
+    let value_at = |index: u32| members.get(index as usize).map(|(_, raw)| raw.get());
+    let mut torn: Vec<Box<str>> = by_name
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [a, b] if name_at(members, *a) == name_at(members, *b) && value_at(*a) != value_at(*b) => {
+                name_at(members, *a).map(Into::into)
+            }
+            _ => None,
+        })
+        .collect();
+    torn.dedup();
+    torn
 }
 
 fn name_at(members: &[(Box<str>, Box<RawValue>)], index: u32) -> Option<&str> {

@@ -45,6 +45,9 @@ macro_rules! resource {
             pub fn from_record(
                 record: $crate::contract::record::Record,
             ) -> Result<Self, $crate::contract::shape::ShapeError> {
+                if record.repeats($id_field) {
+                    return Err($crate::contract::shape::ShapeError::field($id_field, "given once"));
+                }
                 let $id = record.required_text($id_field)?.parse::<$id_type>().map_err(|_| {
                     $crate::contract::shape::ShapeError::field($id_field, "a usable identifier")
                 })?;

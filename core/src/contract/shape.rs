@@ -23,6 +23,12 @@ pub enum ShapeError {
     /// Objects and arrays are nested deeper than [`crate::contract::record::MAX_DEPTH`].
     #[error("the body is nested too deeply")]
     TooDeep,
+    /// The answer is about another record than the one it was asked for.
+    #[error("the answer is about another record: `{field}` is not the one asked for")]
+    Another {
+        /// The field that identifies the record.
+        field: &'static str,
+    },
     /// A required field is absent, null or of another type.
     #[error("field `{field}` must be {expected}")]
     Field {

@@ -7,6 +7,7 @@ use encours_core::error::Error;
 use secrecy::SecretString;
 
 use super::context::Context;
+use super::failure::Failure;
 use super::interrupt;
 
 /// Whether somebody can answer.
@@ -30,6 +31,13 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
     let words = context.report.words();
     let answer = line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
     Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
+}
+
+/// What becomes of a command whose question was answered with no: nothing was done, and nothing waits.
+pub(super) fn declined(context: &Context) -> Failure {
+    let error = Error::interrupted().with_message("not confirmed");
+    context.report.error_as("declined", &error);
+    Failure::Reported(error.kind())
 }
 
 /// Asks for a line of text.

@@ -2,12 +2,11 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::time::Duration;
 
 use encours_core::config::Environment;
 use encours_core::contract::record::compact;
 use encours_core::contract::{Fields, problem::Problem};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::{Error, ErrorKind, whole_seconds};
 use encours_core::view::text::{Arg, Clean, Lang, Words};
 
 use super::args::{Format, Global};
@@ -44,6 +43,17 @@ impl Report {
     pub fn error(self, error: &Error) -> u8 {
         if secretless(error) {
             return self.error_as("secret", error);
+        }
+        if let Some(id) = error.outbox_id().filter(|_| error.outcome_unknown()) {
+            let again = self
+                .told()
+                .with("cli-in-doubt", &[("id", id.to_string().as_str().into())]);
+            let said = error.message();
+            let separator = if said.is_empty() { "" } else { "; " };
+            let told = error.clone().with_message(format!("{said}{separator}{again}"));
+            if error.kind() != ErrorKind::Queued {
+                return self.error_as("in-doubt", &told);
+            }
         }
         let refusal = error
             .delegation()
@@ -98,6 +108,15 @@ impl Report {
     /// Words in the language of the report.
     pub fn words(self) -> &'static Words {
         Words::new(self.lang)
+    }
+
+    /// Words for a message: in the language of the report for people, in English for scripts.
+    pub fn told(self) -> &'static Words {
+        if self.machine {
+            Words::new(Lang::En)
+        } else {
+            self.words()
+        }
     }
 
     /// What happened, what was kept, what to do.
@@ -156,11 +175,6 @@ fn explained(name: &str, error: &Error) -> Error {
     error.clone().with_message(message)
 }
 
-/// A wait in seconds, never less than it is.
-fn whole_seconds(wait: Duration) -> u64 {
-    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
-}
-
 /// What is known beyond the kind: the service's own words, else ours.
 fn detail(error: &Error) -> Option<String> {
     let theirs = error.problem().and_then(|problem| {
@@ -174,7 +188,11 @@ fn detail(error: &Error) -> Option<String> {
     let status = error.status().map(|status| format!("HTTP {status}"));
     let ours = Some(error.message().to_owned()).filter(|message| !message.is_empty());
     let excerpt = error.excerpt().map(str::to_owned).filter(|_| theirs.is_none());
-    let parts: Vec<String> = [status, theirs, ours, excerpt].into_iter().flatten().collect();
+    let record = error.record().map(str::to_owned);
+    let parts: Vec<String> = [record, status, theirs, ours, excerpt]
+        .into_iter()
+        .flatten()
+        .collect();
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
@@ -210,6 +228,17 @@ fn json(error: &Error) -> String {
         ),
         None => fields.set_null("retry_after"),
     };
+    // What a script needs to go on: which of several it was, and the write that is kept.
+    if let Some(id) = error.record() {
+        fields.set_text("id", id);
+    }
+    if let Some(id) = error.outbox_id() {
+        fields.set_integer("outbox_id", id);
+    }
+    if let Some(key) = error.idempotency_key() {
+        fields.set_text("idempotency_key", key.as_str());
+        fields.set_boolean("outcome_unknown", error.outcome_unknown());
+    }
     format!("{{\"error\":{}}}", fields.to_body())
 }
 

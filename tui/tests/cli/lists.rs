@@ -252,6 +252,7 @@ fn any_route_is_called_and_its_pages_followed() {
     let gone = place.good(&[
         "api",
         "DELETE",
+        "--yes",
         &format!("/deals/{}", made["id"].as_str().unwrap()),
     ]);
     assert_eq!(gone.out, "", "204 has no body");

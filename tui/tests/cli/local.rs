@@ -85,7 +85,7 @@ fn a_sync_prints_what_changed_since_the_last_one() {
         (&"interval".into(), &"elsewhere".into())
     );
     assert!(moved["not_before"].as_str() < moved["observed_at"].as_str());
-    place.good(&["api", "DELETE", &format!("/deals/{id}")]);
+    place.good(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
     let gone = place.good(&["sync"]).json();
     assert_eq!((list(&gone).len(), &gone[0]["change"]), (1, &"deleted".into()));
     assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));

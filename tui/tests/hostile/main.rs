@@ -21,6 +21,7 @@ mod proxy;
 mod retries;
 mod secrets;
 mod server;
+mod shapes;
 mod signing;
 mod tls;
 mod views;

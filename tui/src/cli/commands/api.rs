@@ -4,6 +4,7 @@ use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::Error;
+use encours_core::view::text::Clean;
 use serde_json::value::RawValue;
 
 use super::super::Failure;
@@ -30,6 +31,15 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
         return paginate(context, session, args).await;
     }
     let (path, query) = given(session, args)?;
+    if args.method == Method::Delete {
+        let question = context.report.words().with(
+            "cli-confirm-api-delete",
+            &[("path", (&Clean::line_of(&path, 200)).into())],
+        );
+        if !ask::confirm(context, &question)? {
+            return Err(ask::declined(context));
+        }
+    }
     let call = call(args, path, query).await?;
     let response = session.client().call_compared(call).await.map_err(doubtful)?;
     print(context, &response)
@@ -191,6 +201,7 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     list.finish()?;
     // What is no record was printed as it came.
     told.rejected.clear();
+    told.odd.clear();
     told.tell(context)
 }
 

@@ -195,7 +195,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     let words = context.report.words();
     let said = [("profile", name.as_str().into())];
     if args.purge && !ask::confirm(context, &words.with("cli-confirm-purge", &said))? {
-        return Err(Error::interrupted().into());
+        return Err(ask::declined(context));
     }
     let had = forget(context, &paths, &connection).await?;
     context

@@ -134,6 +134,15 @@ impl Several {
         Ok(())
     }
 
+    /// The same, saying which record it is about.
+    fn about(&mut self, context: &Context, id: &str, outcome: Result<(), Failure>) -> Result<(), Failure> {
+        let outcome = outcome.map_err(|failure| match failure {
+            Failure::Error(error) => Failure::Error(error.with_record(id)),
+            other => other,
+        });
+        self.note(context, outcome)
+    }
+
     fn end(self) -> Result<(), Failure> {
         self.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
     }

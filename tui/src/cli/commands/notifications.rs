@@ -1,6 +1,6 @@
 //! `encours notifications …`
 
-use encours_core::client::fresh;
+use encours_core::client::{Call, fresh};
 use encours_core::contract::{NotificationId, OperationId, Record};
 use encours_core::store;
 
@@ -58,7 +58,8 @@ pub(super) async fn show(
         tell_age(context, kept.fetched_at);
         Record::parse(kept.body)?
     } else {
-        let notification = session.client().notification(id).await?.record().clone();
+        let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
+        let notification = session.client().call(call).await?.documented()?;
         keep::record(
             session,
             store::Kind::Notification,
@@ -88,7 +89,7 @@ pub(super) async fn read(
             kind: Kind::Marked,
         };
         let done = write::run(context, session, write).await;
-        several.note(context, done)?;
+        several.about(context, id.as_str(), done)?;
     }
     several.end()
 }

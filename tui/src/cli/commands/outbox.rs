@@ -243,7 +243,7 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         // Read anew: a creation that has just been answered has named the record of those behind it.
         let row = outbox.rows()?.into_iter().find(|row| row.seq == id);
         let Some(row) = row else {
-            several.note(context, Err(unknown(id).into()))?;
+            several.note(context, Err(unknown(id).with_outbox_id(id).into()))?;
             continue;
         };
         // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
@@ -257,8 +257,8 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         };
         let done = match write::deliver(session, outbox, &row).await? {
             Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
-            Sent::Refused(error) => Err(error.into()),
-            Sent::Kept(error) => Err(error.with_kind(ErrorKind::Queued).into()),
+            Sent::Refused(error) => Err(write::of(&row, error).into()),
+            Sent::Kept(error) => Err(write::of(&row, error.with_kind(ErrorKind::Queued)).into()),
         };
         several.note(context, done)?;
     }
@@ -299,7 +299,7 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
         .words()
         .with("cli-confirm-discard", &[("n", ids.len().into())]);
     if !ask::confirm(context, &question)? {
-        return Err(Error::interrupted().into());
+        return Err(ask::declined(context));
     }
     let mut several = Several::default();
     for id in ids {
@@ -323,7 +323,7 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
                 })
             }
         } else {
-            Err(unknown(*id).into())
+            Err(unknown(*id).with_outbox_id(*id).into())
         };
         several.note(context, done)?;
     }

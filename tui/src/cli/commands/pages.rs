@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use encours_core::client::{Call, Response};
-use encours_core::contract::operation::PageForm;
+use encours_core::contract::documented;
+use encours_core::contract::operation::{Documented, PageForm};
 use encours_core::contract::page::PageHeaders;
 use encours_core::contract::pager::{Doubt, Pager};
 use encours_core::contract::record::text_of;
@@ -145,6 +146,12 @@ pub(super) enum Element {
 pub(super) struct Seen {
     /// Elements that are no records, and why.
     pub(super) rejected: Vec<ShapeError>,
+    /// Records that are not as documented, and how.
+    pub(super) odd: Vec<ShapeError>,
+    /// How many records came, where the service sent the same again instead of the next page and counts none.
+    pub(super) unpaged: Option<u64>,
+    /// Whether the contract documents how the list pages.
+    pub(super) pages: bool,
     /// Whether the list moved while it was read.
     pub(super) moved: bool,
     /// How many different records came, where the service counts more, or says that more follow, and the list was
@@ -229,6 +236,8 @@ pub(super) async fn elements(
     let more_is_said = pager
         .total()
         .map_or(pager.doubts().contains(&Doubt::EndedEarly), |total| total > had);
+    let unpaged = course.is_whole() && pager.total().is_none() && pager.doubts().contains(&Doubt::NotPaged);
+    seen.unpaged = unpaged.then_some(had);
     seen.short = (course.is_whole() && more_is_said && !met.is_empty()).then_some(had);
     if let Some(pass) = keep {
         pass.end(&pager, skipped == 0 && course.extent == Extent::All);
@@ -253,6 +262,7 @@ impl OnePass<'_> {
         take: &mut impl FnMut(Vec<Element>, usize) -> Result<usize, Failure>,
     ) -> Result<(), Failure> {
         self.seen.rejected.clear();
+        self.seen.odd.clear();
         let mut left = if let Extent::Records(wanted) = self.course.extent {
             wanted
         } else {
@@ -305,6 +315,14 @@ impl OnePass<'_> {
             if let (Some(pass), Some(asked)) = (&mut keep, asked) {
                 pass.page(asked, &page.items);
             }
+            if let Some(operation) = response.operation {
+                let odd = page
+                    .items
+                    .iter()
+                    .filter_map(|record| documented::check(operation, record).err());
+                self.seen.odd.extend(odd);
+                self.seen.pages |= operation.spec().documented == Documented::Full;
+            }
             let (elements, rejected) = in_order(&response, page)?;
             self.seen.rejected.extend(rejected);
             left = left.saturating_sub(take(elements, left)?);
@@ -353,34 +371,52 @@ pub(super) fn in_order(
 impl Seen {
     /// Says what the person should know about the list, after it has been written.
     pub(super) fn tell(&self, context: &Context) -> Result<(), Failure> {
-        let words = context.report.words();
-        match (self.short, self.total) {
+        let words = context.report.told();
+        let missing = match (self.short, self.total, self.unpaged) {
             // Fewer records than the service counts must not pass for all of them, whoever reads the result.
-            (Some(received), Some(total)) => {
+            (Some(received), Some(total), _) => {
                 let said = [("received", received.into()), ("total", total.into())];
-                context.report.warning("incomplete", "cli-note-incomplete", &said);
+                Some(words.with("cli-note-incomplete", &said))
             }
-            (Some(received), None) => {
+            (Some(received), None, _) => {
+                Some(words.with("cli-note-ended-early", &[("received", received.into())]))
+            }
+            (None, _, Some(received)) => {
                 let said = [("received", received.into())];
-                context
-                    .report
-                    .warning("incomplete", "cli-note-ended-early", &said);
+                // A route without documented pages may well send all it has each time.
+                if !self.pages {
+                    context.report.warning("not_paged", "cli-note-not-paged", &said);
+                }
+                self.pages.then(|| words.with("cli-note-not-paged", &said))
             }
             _ if self.moved && self.rejected.is_empty() => {
-                context.report.remark(&words.get("cli-doubt-list-moved"));
+                context
+                    .report
+                    .remark(&context.report.words().get("cli-doubt-list-moved"));
+                None
             }
-            _ => {}
-        }
-        let Some(first) = self.rejected.first() else {
-            return Ok(());
+            _ => None,
         };
-        context
-            .report
-            .remark(&words.with("cli-unread-elements", &[("n", self.rejected.len().into())]));
-        let error = Error::protocol(format!(
-            "{} elements of the list are not records: {first}",
-            self.rejected.len()
-        ));
+        let mut told = Ok(());
+        if let Some(missing) = missing {
+            context.report.error_as("incomplete", &Error::protocol(missing));
+            told = Err(Failure::Reported(ErrorKind::Protocol));
+        }
+        let odd = match (self.rejected.first(), self.odd.first()) {
+            (Some(first), _) => Some((self.rejected.len(), "records", first)),
+            (None, Some(first)) => Some((self.odd.len(), "as documented", first)),
+            (None, None) => None,
+        };
+        let Some((count, what, first)) = odd else {
+            return told;
+        };
+        if !self.rejected.is_empty() {
+            let words = context.report.words();
+            context
+                .report
+                .remark(&words.with("cli-unread-elements", &[("n", self.rejected.len().into())]));
+        }
+        let error = Error::protocol(format!("{count} elements of the list are not {what}: {first}"));
         context.report.error(&error);
         Err(Failure::Reported(ErrorKind::Protocol))
     }
@@ -388,7 +424,10 @@ impl Seen {
     /// Adds what another walk told.
     pub(super) fn and(&mut self, other: Self) {
         self.rejected.extend(other.rejected);
+        self.odd.extend(other.odd);
         self.moved |= other.moved;
+        self.pages |= other.pages;
+        self.unpaged = self.unpaged.or(other.unpaged);
         if other.short.is_some() {
             (self.short, self.total) = (other.short, other.total);
         }

@@ -1,6 +1,7 @@
 //! `dashboards`, `fields`, `alerts`, `alert-preferences`: records read one by one, and their lists where there are any.
 
 use encours_core::client::Call;
+use encours_core::contract::documented;
 use encours_core::contract::page::{Page, PageHeaders};
 use encours_core::contract::{OperationId, Record};
 use encours_core::discovery::Family;
@@ -87,7 +88,7 @@ pub(super) async fn fields(
             }
             (None, Some(key)) => {
                 let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
-                let field = session.client().call(call).await?.record()?;
+                let field = session.client().call(call).await?.documented()?;
                 keep::record(session, store::Kind::Field, "", &field, store::Source::Read);
                 Ok(context.out.record(Kind::Field, &field)?)
             }
@@ -138,7 +139,7 @@ async fn one(
         tell_age(context, found.fetched_at);
         Record::parse(found.body)?
     } else {
-        let record = session.client().call(call).await?.record()?;
+        let record = session.client().call(call).await?.documented()?;
         keep::record(session, kept, "", &record, store::Source::Read);
         record
     };
@@ -165,6 +166,8 @@ pub(super) async fn alert_preferences(context: &mut Context, session: &Session) 
         }
         (page.items, page.rejected)
     };
+    let check = |record| documented::check(OperationId::AlertPreferencesList, record).err();
+    let odd: Vec<_> = page.iter().filter_map(check).collect();
     let mut list = context.out.list(Kind::AlertPreference);
     list.page(page)?;
     let shown = list.count();
@@ -172,8 +175,8 @@ pub(super) async fn alert_preferences(context: &mut Context, session: &Session) 
     if shown == 0 {
         context.report.remark(&context.report.words().get("cli-empty"));
     }
-    match rejected.first() {
-        Some((_, error)) => Err(Error::from(error.clone()).into()),
+    match rejected.into_iter().map(|(_, error)| error).chain(odd).next() {
+        Some(error) => Err(Error::from(error).into()),
         None => Ok(()),
     }
 }

@@ -39,7 +39,7 @@ async fn read(
         tell_age(context, at);
         return Ok(Record::parse(body)?);
     }
-    let record = session.client().call(Call::new(operation)).await?.record()?;
+    let record = session.client().call(Call::new(operation)).await?.documented()?;
     keep::single(session, name, &record);
     Ok(record)
 }

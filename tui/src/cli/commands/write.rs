@@ -78,9 +78,10 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         Sent::Refused(error) => {
             // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied
             // it, the row stays parked with its key, so that sending it again does not do it twice.
-            if !error.outcome_unknown() {
-                outbox.discard(&[row.seq], true)?;
+            if error.outcome_unknown() {
+                return Err(of(&row, error).into());
             }
+            outbox.discard(&[row.seq], true)?;
             Err(error.into())
         }
         Sent::Kept(error) => queued(context, &row, &error),
@@ -134,8 +135,15 @@ fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> 
         .set_text("idempotency_key", row.key.as_str());
     let kept = Record::parse(kept.to_body())?;
     context.out.record(Kind::Queued, &kept)?;
-    let error = why.clone().with_kind(ErrorKind::Queued);
+    let error = of(row, why.clone().with_kind(ErrorKind::Queued));
     Err(error.into())
+}
+
+/// An error about a write that stays in the outbox, saying which.
+pub(super) fn of(row: &Row, error: Error) -> Error {
+    error
+        .with_outbox_id(row.seq)
+        .with_idempotency_key(row.key.clone())
 }
 
 /// Sends what waits for the row's record, in order, the row itself last.

@@ -31,7 +31,8 @@ pub(in super::super) async fn show(
         tell_age(context, kept.fetched_at);
         Record::parse(kept.body)?
     } else {
-        let deal = session.client().deal(id).await?.record().clone();
+        let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
+        let deal = session.client().call(call).await?.documented()?;
         keep::record(session, store::Kind::Deal, "", &deal, store::Source::Read);
         deal
     };
@@ -118,7 +119,7 @@ pub(in super::super) async fn delete(
         .words()
         .with("cli-confirm-delete", &[("n", ids.len().into())]);
     if !ask::confirm(context, &question)? {
-        return Err(Error::interrupted().into());
+        return Err(ask::declined(context));
     }
     let mut several = Several::default();
     for id in ids {
@@ -131,7 +132,7 @@ pub(in super::super) async fn delete(
             kind: Kind::Deleted,
         };
         let done = write::run(context, session, write).await;
-        several.note(context, done)?;
+        several.about(context, id.as_str(), done)?;
     }
     several.end()
 }

@@ -1,0 +1,187 @@
+//! Answers of another shape, about another record, or of which something is missing.
+
+use super::server::{Reply, Server};
+
+const ID: &str = "00000000-0000-4000-8000-000000000000";
+
+#[test]
+fn an_answer_about_another_record_is_never_taken() {
+    let other = r#"{"id":"00000000-0000-4000-8000-000000000005","field_key":"x","name":"n","read":true}"#;
+    let server = Server::start(move |_, _| Reply::json(200, other));
+    for line in [
+        &["deals", "show", ID][..],
+        &["notifications", "show", ID],
+        &["alerts", "show", ID],
+        &["fields", "show", ID],
+        &["fields", "show", "--key", "y"],
+        &["--as-user", "u", "dashboards", "show", ID],
+    ] {
+        let ran = server.run(line);
+        ran.failed(11, "protocol");
+        assert_eq!(ran.out, "", "{line:?}");
+    }
+    for line in [
+        &["deals", "update", ID, "--status", "ic"][..],
+        &["tasks", "update", ID, "--statut", "prep"],
+        &["notifications", "read", ID],
+    ] {
+        let error = server.run(line).failed(11, "protocol");
+        assert_eq!(error["outcome_unknown"], true, "{line:?} {error}");
+        assert!(
+            error["outbox_id"].is_i64() && error["idempotency_key"].is_string(),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn two_identifiers_are_none() {
+    let torn = format!("{{\"id\":\"{ID}\",\"id\":\"b\",\"name\":\"n\"}}");
+    let server = Server::start(move |_, _| Reply::json(200, torn.clone()));
+    server.run(&["deals", "show", ID]).failed(11, "protocol");
+    server.run(&["deals", "show", "b"]).failed(11, "protocol");
+}
+
+#[test]
+fn a_field_of_another_type_is_told() {
+    for (line, body) in [
+        (&["deals", "show", ID][..], r#""name":5"#),
+        (&["deals", "show", ID], r#""status":[]"#),
+        (&["entity"], r#""ai_enabled":"no""#),
+        (&["portfolio"], r#""total_fonds":"many""#),
+        (&["portfolio"], r#""operations_by_status":{"a":[]}"#),
+        (&["portfolio"], r#""x":1"#),
+        (&["deals", "list"], r#""name":5"#),
+        (&["deals", "list"], r#""id":7"#),
+    ] {
+        let body = if line.last() == Some(&"list") {
+            format!("{{\"items\":[{{\"id\":\"a\",{body}}}],\"total\":1}}")
+        } else {
+            format!("{{\"id\":\"{ID}\",{body}}}")
+        };
+        let server = Server::start(move |_, _| Reply::json(200, body.clone()));
+        server.run(line).failed(11, "protocol");
+    }
+}
+
+#[test]
+fn what_is_absent_null_or_unknown_is_taken() {
+    let body = format!("{{\"id\":\"{ID}\",\"name\":null,\"status\":\"of_tomorrow\",\"x\":[1]}}");
+    let whole = body.clone();
+    let server = Server::start(move |_, _| Reply::json(200, body.clone()));
+    assert_eq!(server.run(&["deals", "show", ID]).good().out.trim(), whole);
+}
+
+#[test]
+fn another_media_type_is_no_answer_of_the_service() {
+    let body = format!("{{\"id\":\"{ID}\",\"name\":\"n\"}}");
+    for (media_type, status) in [
+        ("text/plain", 11),
+        ("text/html; charset=utf-8", 11),
+        ("application/json; charset=utf-8", 0),
+        ("Application/JSON", 0),
+        ("application/vnd.service+json", 0),
+    ] {
+        let body = body.clone();
+        let server = Server::start(move |_, _| Reply::of(200, media_type, body.clone()));
+        assert_eq!(server.run(&["deals", "show", ID]).status, status, "{media_type}");
+        let raw = server.run(&["api", "GET", &format!("/deals/{ID}")]).good();
+        assert!(raw.out.contains(ID), "a raw call hands on what came");
+    }
+}
+
+#[test]
+fn a_list_whose_pages_repeat_is_not_the_whole_list() {
+    let array = "[{\"id\":\"a\"},{\"id\":\"b\"}]";
+    let server = Server::start(move |_, _| Reply::json(200, array));
+    let ran = server.run(&["deals", "list", "--all"]);
+    ran.failed(11, "protocol");
+    assert_eq!(ran.ids(), ["a", "b"], "what came is printed");
+    let other = server.run(&["api", "GET", "/anything", "--paginate"]).good();
+    assert!(other.err.contains("not_paged"), "{other:?}");
+}
+
+#[test]
+fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
+    for reply in [
+        || Reply::json(201, ""),
+        || Reply::json(200, "[]"),
+        || Reply::json(201, b"\xff\xfe".to_vec()),
+        || Reply::json(201, r#"{"name":"x"}"#),
+        || Reply::of(200, "text/html", "<html>sign in</html>"),
+    ] {
+        let server = Server::start(move |_, _| reply());
+        let line = ["deals", "create", "--name", "x"];
+        let error = server.run(&line).failed(11, "protocol");
+        let (id, key) = (&error["outbox_id"], &error["idempotency_key"]);
+        assert_eq!(error["outcome_unknown"], true, "{error}");
+        let again = format!("encours outbox retry {id}");
+        assert!(error["message"].as_str().unwrap().contains(&again), "{error}");
+        let kept = server.run(&["outbox", "list"]).good().json();
+        assert_eq!(kept.as_array().unwrap().len(), 1, "{kept}");
+        assert_eq!((&kept[0]["outbox_id"], &kept[0]["idempotency_key"]), (id, key));
+        assert_eq!(kept[0]["outcome_unknown"], true, "{kept}");
+        assert_ne!(kept[0]["state"], "refused", "{kept}");
+        let mut table = line.to_vec();
+        table.extend(["--format", "table"]);
+        let told = server.run(&table).err;
+        assert!(
+            told.contains("encours outbox retry") && !told.contains("Try again"),
+            "{told}"
+        );
+        server
+            .run(&["outbox", "retry", &id.to_string()])
+            .failed(11, "protocol");
+        let sent = server.calls();
+        let keys: std::collections::BTreeSet<_> = sent
+            .iter()
+            .filter_map(|call| call.header("idempotency-key"))
+            .collect();
+        assert_eq!(keys.len(), 2, "one key for each write, however often it is sent");
+    }
+}
+
+#[test]
+fn a_write_that_a_proxy_answered_stays_with_its_key() {
+    for reply in [
+        || Reply::of(502, "text/html", "<html>bad gateway</html>"),
+        || Reply::json(500, ""),
+    ] {
+        let server = Server::start(move |_, _| reply());
+        let error = server
+            .run(&["deals", "create", "--name", "x"])
+            .failed(1, "unexpected");
+        assert_eq!(error["outcome_unknown"], true, "{error}");
+        assert!(
+            error["outbox_id"].is_i64() && error["idempotency_key"].is_string(),
+            "{error}"
+        );
+        let kept = server.run(&["outbox", "list"]).good().json();
+        assert_eq!(kept[0]["outcome_unknown"], true, "{kept}");
+    }
+}
+
+#[test]
+fn of_several_the_error_names_the_one() {
+    let server = Server::start(|request, _| {
+        if request.target.ends_with("/b") {
+            Reply::problem(404, r#"{"title":"Not Found","status":404,"detail":"no"}"#)
+        } else {
+            Reply::of(204, "application/json", "")
+        }
+    });
+    let ran = server.run(&["deals", "delete", "a", "b", "c", "--yes"]);
+    let error = ran.failed(5, "not_found");
+    assert_eq!(error["id"], "b");
+    assert!(error["message"].as_str().unwrap().contains("b"), "{error}");
+}
+
+#[test]
+fn a_raw_deletion_is_confirmed_too() {
+    let server = Server::start(|_, _| Reply::of(204, "application/json", ""));
+    let path = format!("/deals/{ID}");
+    server.run(&["api", "DELETE", &path]).failed(2, "usage");
+    assert!(server.requests().is_empty());
+    server.run(&["api", "DELETE", &path, "--yes"]).good();
+    assert_eq!(server.calls().len(), 1);
+}
