@@ -259,7 +259,8 @@ impl Response {
             .unwrap_or_default()
             .trim()
             .to_ascii_lowercase();
-        if essence == "application/json"
+        if essence.is_empty()
+            || essence == "application/json"
             || essence.ends_with("+json")
             || self.operation == Some(OperationId::PostmanGet)
         {
@@ -274,6 +275,11 @@ impl Response {
 
     /// Refuses an answer about another record than the one at `path`.
     pub(super) fn identify(&self, operation: OperationId, path: &str) -> Result<(), Error> {
+        let named =
+            operation == OperationId::DealsCreate || operation.spec().path_parameters().next().is_some();
+        if !named {
+            return Ok(());
+        }
         let about = self.record()?;
         documented::identify(operation, path, &about).map_err(|error| self.not_allowed(error.into()))
     }

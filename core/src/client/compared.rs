@@ -50,7 +50,7 @@ impl Client {
         let key = call.key.get_or_insert_with(fresh::idempotency_key).clone();
         let id = config.request_id.clone().unwrap_or_else(fresh::request_id);
         let request_id = call.request_id.get_or_insert(id).clone();
-        let deadline = Instant::now() + call.timeout.unwrap_or(config.timeout);
+        let deadline = self.deadline_after(call.timeout.unwrap_or(config.timeout));
         let left = || deadline.saturating_duration_since(Instant::now());
         let mut tries = 0;
         loop {

@@ -91,6 +91,8 @@ pub struct ClientConfig {
     pub delegated_user: Option<Delegated>,
     /// Bound of a whole call with its retries, unless the call sets its own.
     pub timeout: Duration,
+    /// Whether that bounds all calls together, from the first on: for a program that does one thing and ends.
+    pub bounds_all: bool,
     /// Request id of every call, instead of a fresh one for each.
     pub request_id: Option<RequestId>,
     /// Most tries of one call that fail for a passing reason.
@@ -119,6 +121,7 @@ impl ClientConfig {
             secret,
             delegated_user: None,
             timeout: Duration::from_secs(30),
+            bounds_all: false,
             request_id: None,
             max_tries: 3,
             max_in_flight: 8,

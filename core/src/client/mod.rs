@@ -38,10 +38,11 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 pub use api::DealsQuery;
 pub use call::{Call, Response};
@@ -69,6 +70,8 @@ pub(crate) struct Inner {
     quota: retry::Quota,
     log: RequestLog,
     secret: secret::SecretKeeper,
+    /// When all calls end, where one bound holds for all.
+    end: OnceLock<Instant>,
 }
 
 impl Client {
@@ -87,6 +90,7 @@ impl Client {
             log: RequestLog::default(),
             secret: secret::SecretKeeper::new(config.secret.clone()),
             config,
+            end: OnceLock::new(),
         };
         Ok(Self {
             inner: Arc::new(inner),
@@ -96,6 +100,22 @@ impl Client {
     /// How the client was set up.
     pub fn config(&self) -> &ClientConfig {
         &self.inner.config
+    }
+
+    /// When a call that begins now must have ended. Where one bound holds for all calls it begins with the first.
+    pub fn deadline(&self) -> Instant {
+        self.deadline_after(self.inner.config.timeout)
+    }
+
+    fn deadline_after(&self, timeout: Duration) -> Instant {
+        let config = &self.inner.config;
+        let longest = Duration::from_hours(24);
+        let end = Instant::now() + timeout.min(longest);
+        if !config.bounds_all {
+            return end;
+        }
+        let all = || Instant::now() + config.timeout.min(longest);
+        end.min(*self.inner.end.get_or_init(all))
     }
 
     /// The log of requests sent.

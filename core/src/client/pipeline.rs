@@ -56,8 +56,15 @@ impl Client {
     /// See [`ErrorKind`]. [`Error::outcome_unknown`] tells whether a write may have been applied.
     pub async fn call(&self, call: Call) -> Result<Response, Error> {
         let timeout = call.timeout.unwrap_or(self.inner.config.timeout);
-        let deadline = Instant::now() + timeout.min(Duration::from_hours(24));
+        let deadline = self.deadline_after(timeout);
         let prepared = Prepared::new(call, &self.inner.config)?;
+        if Instant::now() >= deadline {
+            let over = Error::unreachable(
+                Fault::Timeout,
+                "no time is left for this request, which was not sent",
+            );
+            return Err(prepared.sign(over, false));
+        }
         if !prepared.write {
             return self.run_prepared(&prepared, deadline).await;
         }
@@ -126,6 +133,12 @@ impl Client {
                     let asked = answer.retry_after(inner.clock.now());
                     let wait = permit.refused(asked);
                     let error = mask.over(answer).into_error(&mask).with_retry_after(wait);
+                    let error = match asked {
+                        Some(_) => error,
+                        None => error.with_message(
+                            "the service named no time to wait; the one given here is this client's own",
+                        ),
+                    };
                     self.note(prepared, &error);
                     if prepared.once {
                         return Err(course.end(prepared, error));

@@ -9,6 +9,8 @@ pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failur
     runtime()?.block_on(async {
         let mut stop = Stop::listen()?;
         tokio::select! {
+            // A write that hears the signal itself says what became of it.
+            biased;
             done = command => done,
             () = stop.asked() => {
                 terminal_back();

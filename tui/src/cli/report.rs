@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use encours_core::config::Environment;
 use encours_core::contract::record::compact;
 use encours_core::contract::{Fields, problem::Problem};
-use encours_core::error::{Error, ErrorKind, whole_seconds};
+use encours_core::error::{Error, ErrorKind, Fault, whole_seconds};
 use encours_core::view::text::{Arg, Clean, Lang, Words};
 
 use super::args::{Format, Global};
@@ -66,7 +66,7 @@ impl Report {
                     .into_owned();
                 json(&error.clone().with_message(what.trim_end_matches('.')))
             }
-            (false, None) => self.sentences(&error.kind().name().replace('_', "-"), error),
+            (false, None) => self.sentences(&name(error), error),
             (false, Some(name)) => self.sentences(&name, error),
         };
         say(&text);
@@ -153,6 +153,15 @@ impl Report {
             lines.push(words.with("cli-error-request", &[("id", (&Clean::line(id.as_str())).into())]));
         }
         lines.join("\n  ")
+    }
+}
+
+/// The sentences of an error: those of its kind, or of how an answer failed to come.
+fn name(error: &Error) -> String {
+    match (error.kind(), error.fault()) {
+        (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
+        (ErrorKind::Unreachable, Some(Fault::Reset)) => "broken-off".to_owned(),
+        (kind, _) => kind.name().replace('_', "-"),
     }
 }
 

@@ -71,6 +71,8 @@ impl Session {
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
         }
+        // The full screen goes on for as long as it is open.
+        config.bounds_all = !ask_now;
         config.request_id.clone_from(&context.global.request_id);
         let client = Client::new(config.clone())?;
         Ok(Self {

@@ -185,3 +185,39 @@ fn a_raw_deletion_is_confirmed_too() {
     server.run(&["api", "DELETE", &path, "--yes"]).good();
     assert_eq!(server.calls().len(), 1);
 }
+
+#[test]
+fn a_field_given_twice_is_refused() {
+    let server = Server::start(|_, _| Reply::json(200, "{}"));
+    for line in [
+        &["deals", "update", ID, "--status", "ic", "--null", "status"][..],
+        &["deals", "update", ID, "--set", "a=1", "--set", "a=2"],
+        &["deals", "create", "--name", "x", "--set", "name=\"z\""],
+    ] {
+        server.run(line).failed(2, "usage");
+    }
+    assert!(server.requests().is_empty());
+}
+
+#[test]
+fn the_time_of_a_command_is_for_all_its_requests_together() {
+    let server = Server::start(|request, _| {
+        std::thread::sleep(std::time::Duration::from_millis(400));
+        let offset = request.number("offset").unwrap_or(0);
+        Reply::json(
+            200,
+            format!("{{\"items\":[{{\"id\":\"d{offset}\"}}],\"total\":1000}}"),
+        )
+    });
+    let begun = std::time::Instant::now();
+    let ran = server.run(&["deals", "list", "--all", "--timeout", "2", "--format", "ndjson"]);
+    assert!(begun.elapsed().as_secs() < 8, "{:?}", begun.elapsed());
+    ran.failed(10, "unreachable");
+    assert!(ran.out.lines().count() >= 1, "what came before is printed");
+    for name in ["a", "b"] {
+        server.run(&["deals", "create", "--name", name, "--offline"]);
+    }
+    let begun = std::time::Instant::now();
+    server.run(&["outbox", "retry", "--timeout", "1"]);
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+}

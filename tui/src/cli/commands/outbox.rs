@@ -190,7 +190,10 @@ fn shown(row: &Row) -> Result<Record, Error> {
         )
         .set_text("idempotency_key", row.key.as_str())
         .set_integer("attempts", row.attempts.into())
-        .set_boolean("outcome_unknown", row.doubtful)
+        .set_boolean(
+            "outcome_unknown",
+            row.doubtful || row.state == RowState::Sending && row.ever_sent,
+        )
         .set_text("created_at", &row.created_at.to_string());
     if row.body.is_empty() {
         fields.set_null("body");

@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep};
 
 use super::super::Failure;
 use super::super::context::Context;
+use super::super::interrupt;
 use super::super::output::Kind;
 use super::super::session::Session;
 use super::{journal, keep};
@@ -148,7 +149,17 @@ pub(super) fn of(row: &Row, error: Error) -> Error {
 
 /// Sends what waits for the row's record, in order, the row itself last.
 pub(super) async fn deliver(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
-    let deadline = Instant::now() + session.config().timeout;
+    tokio::select! {
+        sent = in_turn(session, outbox, row) => sent,
+        () = interrupt::asked() => {
+            let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
+            Err(of(row, Error::interrupted()).with_outcome_unknown(left))
+        }
+    }
+}
+
+async fn in_turn(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
+    let deadline = session.client().deadline();
     if let Some(other) = take_turn(session, outbox, deadline).await? {
         return Ok(Sent::Kept(other));
     }

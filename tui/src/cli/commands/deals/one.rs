@@ -84,6 +84,7 @@ pub(in super::super) async fn update(
     }
     set(&mut fields, &args.set)?;
     for field in &args.null {
+        once(&fields, field)?;
         fields.set_null(field);
     }
     let write = Write {
@@ -97,8 +98,19 @@ pub(in super::super) async fn update(
     write::run(context, session, write).await
 }
 
+/// Refuses a field that was given before: which of the two is meant nobody can say.
+fn once(fields: &Fields, field: &str) -> Result<(), Error> {
+    if fields.touches(field) {
+        return Err(Error::usage(format!(
+            "`{field}` is given more than once: give it one value"
+        )));
+    }
+    Ok(())
+}
+
 fn set(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(), Error> {
     for (field, json) in assignments {
+        once(fields, field)?;
         fields.set_json(field, json).map_err(|error| {
             Error::usage(format!(
                 "--set {field}=…: {error}. Text is written with quotes: --set '{field}=\"text\"'"
