@@ -161,7 +161,11 @@ fn the_limits_are_held_before_anything_is_sent() {
             "views", "update", &id, "--name", "", "--format", "table", "--lang", "fr",
         ],
     );
-    assert!(told.err.contains("limite"), "{}", told.err);
+    assert!(
+        told.err.contains("vue") && told.err.contains("Corriger"),
+        "{}",
+        told.err
+    );
 }
 
 #[test]

@@ -22,8 +22,9 @@ fn an_answer_about_another_record_is_never_taken() {
     }
     for line in [
         &["deals", "update", ID, "--status", "ic"][..],
-        &["tasks", "update", ID, "--statut", "prep"],
-        &["notifications", "read", ID],
+        // Writes to one record wait for each other, so each is about one of its own.
+        &["tasks", "update", "t", "--statut", "prep"],
+        &["notifications", "read", "n"],
     ] {
         let error = server.run(line).failed(11, "protocol");
         assert_eq!(error["outcome_unknown"], true, "{line:?} {error}");

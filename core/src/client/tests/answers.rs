@@ -15,7 +15,7 @@ async fn serving(reply: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
 #[tokio::test]
 async fn success_without_the_right_shape_is_an_error() {
     for (body, hint) in [
-        ("", "not JSON"),
+        ("", "empty"),
         ("<html><title>Sign in</title></html>", "web page"),
         ("[]", "expected an object"),
         (r#"{"name":"no id"}"#, "`id`"),

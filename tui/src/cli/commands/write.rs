@@ -182,8 +182,16 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
                     "the deal it is about has not been created yet",
                 )));
             }
-        } else if let Sent::Kept(error) = one(session, outbox, earlier.seq, deadline).await? {
-            return Ok(Sent::Kept(error));
+            continue;
+        }
+        match one(session, outbox, earlier.seq, deadline).await? {
+            Sent::Kept(error) => return Ok(Sent::Kept(error)),
+            Sent::Refused(error) if error.outcome_unknown() => {
+                return Ok(Sent::Kept(Error::queued(
+                    "an earlier write to the same record is not confirmed yet, and this one waits behind it",
+                )));
+            }
+            Sent::Refused(_) | Sent::Applied(_) => {}
         }
     }
     one(session, outbox, row.seq, deadline).await
