@@ -195,12 +195,14 @@ impl Listing {
     /// The fields of a valid element; `None` for one that only a careful reader should read.
     fn fields(&mut self, scan: &mut Scan<'_>, entry: &mut Entry, base: usize) -> Option<()> {
         let first = self.numbers.len();
+        let mut identified = false;
         scan.open()?;
         while let Key::Name(key) = scan.key()? {
-            if key == "id" && entry.id.is_some() {
-                // Two identifiers are for the careful reader to judge.
-                return None;
-            } else if key == "id" {
+            if key == "id" {
+                // Two identifiers, even where one is of another type, are for the careful reader to judge.
+                if std::mem::replace(&mut identified, true) {
+                    return None;
+                }
                 entry.id = self.place(scan.text()?, base);
             } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
                 entry.texts[at] = self.place(scan.text()?, base);
