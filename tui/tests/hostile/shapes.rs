@@ -174,7 +174,7 @@ fn of_several_the_error_names_the_one() {
     let ran = server.run(&["deals", "delete", "a", "b", "c", "--yes"]);
     let error = ran.failed(5, "not_found");
     assert_eq!(error["id"], "b");
-    assert!(error["message"].as_str().unwrap().contains("b"), "{error}");
+    assert!(error["message"].as_str().unwrap().contains('b'), "{error}");
 }
 
 #[test]
