@@ -98,11 +98,15 @@ key-tab = Tab
 screen-activity = Activity
 screen-activity-short = Activity
 screen-deal = Deal
+screen-explorer = Explorer
+screen-explorer-short = Expl.
 screen-notifications = Notifications
 screen-notifications-short = Notif.
 screen-pipeline = Pipeline
 screen-portfolio = Portfolio
 screen-portfolio-short = Portfolio
+screen-tasks = Tasks
+screen-views = Views
 
 ## Status line
 
@@ -292,9 +296,15 @@ views-title = Views
 field-age = Stage age
 field-age-short = Stage age
 field-class = Asset class
+field-columns = Columns
+field-filters = Filters
 field-id = Identifier
+field-ids = Identifiers
 field-name = Name
+field-name-here = Name here
 field-owner = Owner
+field-route = Route
+field-sort = Sort
 field-status = Status
 
 ## Deal
@@ -486,9 +496,48 @@ mode-needs-parameters = parameters wanted
 mode-probed = probed
 mode-unknown = not asked yet
 mode-watched = watched ids
+route-absent = absent (404)
 route-ambiguous = 404: the service has no such route, or does not know the delegated user
 route-later = the service was in trouble, it is asked again later
 route-mode = route { $mode }
+
+## Tasks, views, explorer
+dashboard-shared = shared
+empty-list = The list is empty.
+empty-list-forbidden = The route exists, but the key may not use it (403).
+empty-list-parameters = The route exists, but wants parameters unknown here.
+empty-list-watched = The service has no list: only identifiers given here are watched.
+explorer-answer = answer
+explorer-no-record = Nothing to show here.
+explorer-none-shown = No record matches the filter.
+explorer-not-asked = This route has not been read yet: Enter reads it.
+explorer-of-total = { $total } at the service
+explorer-record = Record
+explorer-records = { $n ->
+    [one] { $n } record
+   *[other] { $n } records
+}
+explorer-records-shown = { $n ->
+    [one] { $n } record · { $shown } shown
+   *[other] { $n } records · { $shown } shown
+}
+explorer-sources = Sources
+library-deal-views = Deal views
+library-detail = Detail
+library-detail-none = Open a view of the service or a dashboard.
+library-kept-here = kept here
+library-limits = { $bytes }/{ $most } bytes, { $filters }/{ $filters_most } filters, { $columns }/{ $columns_most } columns, { $sorts }/{ $sorts_most } sorts
+task-statut-unknown = unknown status
+tasks-add-hint = { $key } adds identifiers to watch.
+tasks-known = { $n ->
+    [one] { $n } known task
+   *[other] { $n } known tasks
+}
+tree-parts = { $n ->
+    [one] ({ $n } part)
+   *[other] ({ $n } parts)
+}
+watched-unknown = the service does not know it (404)
 
 ## Activity
 
@@ -654,15 +703,31 @@ toast-views-imported = { $n ->
     [one] { $n } view taken in
    *[other] { $n } views taken in
 }
+toast-watching = { $n ->
+    [one] { $n } identifier watched from now on
+   *[other] { $n } identifiers watched from now on
+}
 
 ## Forms
 
+breach-bound = identifier and type stay those of the view
+breach-bytes = more than 16,384 bytes of filters, columns and sort
+breach-columns = more than 64 columns
+breach-filter-key = a filter is not one of those of operation views (“status” is written statut)
+breach-filter-keys = more than 24 filters
+breach-sort-keys = more than 4 sort keys
+breach-sort-order = sort_order is asc or desc
 form-create-title = New deal
 form-edit-many-title = { $n ->
     [one] Owner of { $n } deal
    *[other] Owner of { $n } deals
 }
 form-edit-title = Edit { $name }
+form-ids-empty = there is no identifier in this
+form-ids-note = Paste identifiers, addresses, CSV or JSON.
+form-ids-title = Identifiers to watch: { $family }
+form-ids-unusable = this is no identifier of this family
+form-json-wrong = this is no JSON object or array
 form-left-out = not set
 form-move-many-title = { $n ->
     [one] Move { $n } deal to
@@ -675,8 +740,17 @@ form-name-long = Longer than 255 characters: the service may refuse it.
 form-note-note = private: kept on this machine, never sent
 form-note-title = Local note, { $name }
 form-owner-free = Any name is accepted.
+form-route-name-search = name and search do not go together
+form-route-note = A path under the address of the service, with its parameters. Nothing is written.
+form-route-page-offset = page and offset do not go together
+form-route-title = Read a route (GET)
+form-route-wrong = this is no path
+form-service-view-note = The name changes on the service, for the delegated user.
+form-statut-empty = the status cannot be empty
+form-task-note = The name stays here; only the status goes to the service.
 form-view-note = kept on this machine: filter, columns, order, board or table
 form-view-rename-title = Rename { $name }
+form-view-state-note = As JSON. The contract documents only the name and the default view: the service may refuse this.
 form-view-taken = Another view has this name.
 form-view-title = Save the view
 form-view-update-note = without a name, the view { $name } is updated
@@ -684,6 +758,10 @@ menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
+action-add-ids = Add identifiers
+action-add-ids-why = Watch identifiers that the service does not list.
+action-ask-route = Read a route
+action-ask-route-why = Read any route of the service.
 action-back = Back
 action-back-why = Go back, close or clear.
 action-choose-columns = Choose columns
@@ -704,10 +782,16 @@ action-delete-view = Delete the view
 action-delete-view-why = Forget the view; the deals do not change.
 action-discard-write = Discard the write
 action-discard-write-why = Forget a write that waits or was refused.
+action-discover = Look for lists
+action-discover-why = Look for unknown lists, one read each.
 action-edit-deal = Edit
 action-edit-deal-why = Change the deal’s owner.
+action-edit-task = Edit the task
+action-edit-task-why = Change its status, or the name given here.
 action-edit-text = Open in the editor
 action-edit-text-why = Edit the text being typed in $EDITOR.
+action-edit-view-state = Edit filters and columns
+action-edit-view-state-why = Change filters, columns and sort of a view of the service.
 action-edit-views = Edit views as text
 action-edit-views-why = Open every view in the editor, to paste or to send some.
 action-end-visit = Mark changes seen
@@ -728,6 +812,8 @@ action-focus-up = Focus up
 action-focus-up-why = Go to the previous item.
 action-fold-column = Fold the column
 action-fold-column-why = Reduce the column to its name and count, or open it again.
+action-forget-id = Stop watching
+action-forget-id-why = Forget a watched identifier; nothing changes on the service.
 action-help = Help
 action-help-why = The keys in force on this screen.
 action-local-note = Local note
@@ -752,6 +838,8 @@ action-new-deal = New deal
 action-new-deal-why = Create a deal in the service.
 action-next-deal = Next deal
 action-next-deal-why = Open the next deal of the column.
+action-next-page = Next page
+action-next-page-why = The next page of the route.
 action-next-pane = Next pane
 action-next-pane-why = Give the focus to the next pane.
 action-next-view = Next view
@@ -768,6 +856,8 @@ action-pin-view = Pin
 action-pin-view-why = Pin the view with its count, or unpin it.
 action-previous-deal = Previous deal
 action-previous-deal-why = Open the previous deal of the column.
+action-previous-page = Previous page
+action-previous-page-why = The page of the route before.
 action-previous-pane = Previous pane
 action-previous-pane-why = Give the focus to the previous pane.
 action-previous-view = Previous view
@@ -792,12 +882,18 @@ action-screen-activity = Activity
 action-screen-activity-why = What waits, what was refused, what was asked.
 action-screen-deal = Deal
 action-screen-deal-why = The deal opened last.
+action-screen-explorer = Explorer
+action-screen-explorer-why = Operations, funds, SPVs, operators, any route that can be read.
 action-screen-notifications = Notifications
 action-screen-notifications-why = Notifications to handle, alerts and their preferences.
 action-screen-pipeline = Pipeline
 action-screen-pipeline-why = Deals by status.
 action-screen-portfolio = Portfolio
 action-screen-portfolio-why = Totals, breakdowns and the entity.
+action-screen-tasks = Tasks
+action-screen-tasks-why = The board of tasks.
+action-screen-views = Views
+action-screen-views-why = Views of deals and of the service, dashboards.
 action-select-all = Select all
 action-select-all-why = Select every deal shown.
 action-select-deal = Select
@@ -822,6 +918,8 @@ action-toggle-table = Board or table
 action-toggle-table-why = See the same deals in columns by status, or one a row.
 action-take-theirs = Take theirs
 action-take-theirs-why = Leave what the service holds and forget what was written here.
+action-toggle-tree = Table or tree
+action-toggle-tree-why = Show records as a table, or the answer as a tree.
 action-undo = Undo
 action-undo-why = Take the last change back.
 action-update-view = Update the view
@@ -830,7 +928,9 @@ action-views = Views
 action-views-why = Open a saved view.
 action-widen-column = Widen the column
 action-widen-column-why = Give the column more room.
+hint-add-ids = add
 hint-apply = apply
+hint-ask-route = route
 hint-back = back
 hint-board = board
 hint-browse = browse
@@ -841,10 +941,14 @@ hint-close = close
 hint-columns = columns
 hint-confirm = confirm
 hint-default = at start
+hint-discover = look for lists
+hint-edit-state = filters
+hint-fold = fold
 hint-give-up = give up
 hint-next-field = next field
 hint-order = order
 hint-owner = owner
+hint-page = page
 hint-pin = pin
 hint-range = range
 hint-rename = rename
@@ -874,6 +978,7 @@ hint-show = show
 hint-sort = sort
 hint-stop = stop
 hint-table = table
+hint-tree = table ⇄ tree
 hint-undo = undo
 hint-update = update
 hint-views = views
@@ -884,23 +989,30 @@ hint-width = width
 reason-already-read = already read
 reason-already-so = it is so already
 reason-being-sent = the write is being sent
+reason-first-page = no page was read before this one
 reason-kept-shut = this profile may not send this write
 reason-first-status = already in the first status
+reason-last-page = the answer says that nothing follows
 reason-last-status = already in the last status
 reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
 reason-no-editor = no text editor here
 reason-no-conflict = no write in conflict has the focus
 reason-no-notification = no notification has the focus
+reason-no-service-view = no view of the service has the focus
 reason-no-table = the table is not shown here
+reason-no-task = no task has the focus
 reason-no-view = choose a saved view
 reason-no-views = no saved view
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet
 reason-not-here = does not apply on this screen
+reason-not-watchable = nothing can be watched here
+reason-not-watched = this is not watched
 reason-nothing-failed = nothing was refused
 reason-nothing-runs = no change of many deals
 reason-nothing-selected = no deal is selected
+reason-nothing-shown = nothing is open
 reason-nothing-to-copy = nothing to copy
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
@@ -913,6 +1025,7 @@ help-bindings-note = keys in force, screen { $screen }
 help-by-palette = { $label }: { $key }, then its name
 help-everywhere = Everywhere
 help-find = Choose and find
+help-lists = Tasks, views, explorer
 help-move = Move around
 help-notifications = Notifications
 help-title = Help

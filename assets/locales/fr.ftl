@@ -98,11 +98,15 @@ key-tab = Tab
 screen-activity = Activité
 screen-activity-short = Activ.
 screen-deal = Deal
+screen-explorer = Explorateur
+screen-explorer-short = Expl.
 screen-notifications = Notifications
 screen-notifications-short = Notif.
 screen-pipeline = Pipeline
 screen-portfolio = Portefeuille
 screen-portfolio-short = Portef.
+screen-tasks = Tâches
+screen-views = Vues
 
 ## Ligne d’état
 
@@ -313,9 +317,15 @@ views-title = Vues
 field-age = Dans ce statut
 field-age-short = Ancienneté
 field-class = Classe d’actif
+field-columns = Colonnes
+field-filters = Filtres
 field-id = Identifiant
+field-ids = Identifiants
 field-name = Nom
+field-name-here = Nom ici
 field-owner = Responsable
+field-route = Route
+field-sort = Tri
 field-status = Statut
 
 ## Deal
@@ -537,9 +547,48 @@ mode-needs-parameters = paramètres attendus
 mode-probed = sondée
 mode-unknown = pas encore demandée
 mode-watched = identifiants suivis
+route-absent = absente (404)
 route-ambiguous = 404 : le service n’a pas cette route, ou ne connaît pas l’utilisateur délégué
 route-later = le service était en difficulté, il sera redemandé plus tard
 route-mode = route { $mode }
+
+## Tâches, vues, explorateur
+dashboard-shared = partagé
+empty-list = La liste est vide.
+empty-list-forbidden = La route existe, mais la clé n’y a pas droit (403).
+empty-list-parameters = La route existe, mais elle demande des paramètres que ce poste ne connaît pas.
+empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
+explorer-answer = réponse
+explorer-no-record = Rien à montrer ici.
+explorer-none-shown = Aucun enregistrement ne répond au filtre.
+explorer-not-asked = Cette route n’a pas encore été lue : Entrée la lit.
+explorer-of-total = { $total } au service
+explorer-record = Enregistrement
+explorer-records = { $n ->
+    [one] { $n } enregistrement
+   *[other] { $n } enregistrements
+}
+explorer-records-shown = { $n ->
+    [one] { $n } enregistrement · { $shown } affichés
+   *[other] { $n } enregistrements · { $shown } affichés
+}
+explorer-sources = Sources
+library-deal-views = Vues de deals
+library-detail = Détail
+library-detail-none = Ouvrez une vue du service ou un tableau de bord.
+library-kept-here = gardées ici
+library-limits = { $bytes }/{ $most } octets, { $filters }/{ $filters_most } filtres, { $columns }/{ $columns_most } colonnes, { $sorts }/{ $sorts_most } tris
+task-statut-unknown = statut inconnu
+tasks-add-hint = { $key } ajoute des identifiants à suivre.
+tasks-known = { $n ->
+    [one] { $n } tâche connue
+   *[other] { $n } tâches connues
+}
+tree-parts = { $n ->
+    [one] ({ $n } élément)
+   *[other] ({ $n } éléments)
+}
+watched-unknown = le service ne le connaît pas (404)
 
 ## Activité
 
@@ -705,15 +754,31 @@ toast-views-imported = { $n ->
     [one] { $n } vue reprise
    *[other] { $n } vues reprises
 }
+toast-watching = { $n ->
+    [one] { $n } identifiant suivi désormais
+   *[other] { $n } identifiants suivis désormais
+}
 
 ## Formulaires
 
+breach-bound = l’identifiant et le type restent ceux de la vue
+breach-bytes = plus de 16 384 octets de filtres, colonnes et tris
+breach-columns = plus de 64 colonnes
+breach-filter-key = un filtre n’est pas de ceux des vues d’opérations (« status » s’écrit statut)
+breach-filter-keys = plus de 24 filtres
+breach-sort-keys = plus de 4 tris
+breach-sort-order = sort_order est asc ou desc
 form-create-title = Nouveau deal
 form-edit-many-title = { $n ->
     [one] Responsable de { $n } deal
    *[other] Responsable de { $n } deals
 }
 form-edit-title = Modifier { $name }
+form-ids-empty = il n’y a là aucun identifiant
+form-ids-note = Collez des identifiants, des adresses, du CSV ou du JSON.
+form-ids-title = Identifiants à suivre : { $family }
+form-ids-unusable = ceci n’est pas un identifiant de cette famille
+form-json-wrong = ceci n’est pas un objet ou une liste JSON
 form-left-out = non renseigné
 form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
@@ -726,8 +791,17 @@ form-name-long = Plus de 255 caractères : le service peut le refuser.
 form-note-note = privée : gardée sur ce poste, jamais envoyée
 form-note-title = Note locale, { $name }
 form-owner-free = Tout nom est accepté.
+form-route-name-search = name et search ne vont pas ensemble
+form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
+form-route-page-offset = page et offset ne vont pas ensemble
+form-route-title = Lire une route (GET)
+form-route-wrong = ceci n’est pas un chemin
+form-service-view-note = Le nom change au service, pour l’utilisateur délégué.
+form-statut-empty = le statut ne peut pas être vide
+form-task-note = Le nom reste sur ce poste ; seul le statut va au service.
 form-view-note = gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau
 form-view-rename-title = Renommer { $name }
+form-view-state-note = En JSON. Le contrat ne documente que le nom et la vue par défaut : le service peut refuser ceci.
 form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue
 form-view-update-note = sans nom, la vue { $name } est mise à jour
@@ -735,6 +809,10 @@ menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
+action-add-ids = Ajouter des identifiants
+action-add-ids-why = Suivre des identifiants que le service ne liste pas.
+action-ask-route = Lire une route
+action-ask-route-why = Lire n’importe quelle route du service.
 action-back = Retour
 action-back-why = Revenir, fermer ou effacer.
 action-choose-columns = Choisir les colonnes
@@ -755,10 +833,16 @@ action-delete-view = Supprimer la vue
 action-delete-view-why = Oublier la vue ; les deals ne changent pas.
 action-discard-write = Abandonner l’écriture
 action-discard-write-why = Oublier une écriture qui attend ou qui a été refusée.
+action-discover = Chercher les listes
+action-discover-why = Chercher les listes inconnues, par une lecture chacune.
 action-edit-deal = Modifier
 action-edit-deal-why = Changer le responsable du deal.
+action-edit-task = Modifier la tâche
+action-edit-task-why = Changer le statut, ou le nom donné ici.
 action-edit-text = Ouvrir dans l’éditeur
 action-edit-text-why = Modifier le texte en cours de saisie dans $EDITOR.
+action-edit-view-state = Modifier filtres et colonnes
+action-edit-view-state-why = Changer filtres, colonnes et tri d’une vue du service.
 action-edit-views = Modifier les vues en texte
 action-edit-views-why = Ouvrir toutes les vues dans l’éditeur, pour en coller ou en envoyer.
 action-end-visit = Tout a été vu
@@ -779,6 +863,8 @@ action-focus-up = Focus en haut
 action-focus-up-why = Aller à l’élément précédent.
 action-fold-column = Replier la colonne
 action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
+action-forget-id = Ne plus suivre
+action-forget-id-why = Oublier un identifiant suivi ; rien ne change au service.
 action-help = Aide
 action-help-why = Les touches en vigueur sur cet écran.
 action-local-note = Note locale
@@ -803,6 +889,8 @@ action-new-deal = Nouveau deal
 action-new-deal-why = Créer un deal dans le service.
 action-next-deal = Deal suivant
 action-next-deal-why = Ouvrir le deal suivant de la colonne.
+action-next-page = Page suivante
+action-next-page-why = La page suivante de la route.
 action-next-pane = Volet suivant
 action-next-pane-why = Donner le focus au volet suivant.
 action-next-view = Vue suivante
@@ -819,6 +907,8 @@ action-pin-view = Épingler
 action-pin-view-why = Épingler la vue avec son compte, ou la détacher.
 action-previous-deal = Deal précédent
 action-previous-deal-why = Ouvrir le deal précédent de la colonne.
+action-previous-page = Page précédente
+action-previous-page-why = La page précédente de la route.
 action-previous-pane = Volet précédent
 action-previous-pane-why = Donner le focus au volet précédent.
 action-previous-view = Vue précédente
@@ -843,12 +933,18 @@ action-screen-activity = Activité
 action-screen-activity-why = Ce qui attend, ce qui a été refusé, ce qui a été demandé.
 action-screen-deal = Deal
 action-screen-deal-why = Le deal ouvert en dernier.
+action-screen-explorer = Explorateur
+action-screen-explorer-why = Opérations, fonds, SPV, opérateurs, toute route en lecture.
 action-screen-notifications = Notifications
 action-screen-notifications-why = Les notifications à traiter, les alertes et leurs préférences.
 action-screen-pipeline = Pipeline
 action-screen-pipeline-why = Les deals par statut.
 action-screen-portfolio = Portefeuille
 action-screen-portfolio-why = Les totaux, les répartitions et l’entité.
+action-screen-tasks = Tâches
+action-screen-tasks-why = Le tableau des tâches.
+action-screen-views = Vues
+action-screen-views-why = Vues de deals et du service, tableaux de bord.
 action-select-all = Tout sélectionner
 action-select-all-why = Sélectionner tous les deals affichés.
 action-select-deal = Sélectionner
@@ -873,6 +969,8 @@ action-toggle-table = Kanban ou tableau
 action-toggle-table-why = Voir les mêmes deals en colonnes par statut, ou un par ligne.
 action-take-theirs = Prendre celle du service
 action-take-theirs-why = Laisser ce que le service détient et oublier ce qui a été écrit ici.
+action-toggle-tree = Table ou arbre
+action-toggle-tree-why = Montrer les enregistrements en table, ou la réponse en arbre.
 action-undo = Annuler
 action-undo-why = Reprendre le dernier changement.
 action-update-view = Mettre la vue à jour
@@ -881,7 +979,9 @@ action-views = Vues
 action-views-why = Ouvrir une vue enregistrée.
 action-widen-column = Élargir la colonne
 action-widen-column-why = Donner plus de place à la colonne.
+hint-add-ids = ajouter
 hint-apply = appliquer
+hint-ask-route = route
 hint-back = retour
 hint-board = kanban
 hint-browse = parcourir
@@ -892,10 +992,14 @@ hint-close = fermer
 hint-columns = colonnes
 hint-confirm = valider
 hint-default = au démarrage
+hint-discover = chercher les listes
+hint-edit-state = filtres
+hint-fold = plier
 hint-give-up = renoncer
 hint-next-field = champ suivant
 hint-order = ordre
 hint-owner = responsable
+hint-page = page
 hint-pin = épingler
 hint-range = jusqu’à
 hint-rename = renommer
@@ -925,6 +1029,7 @@ hint-show = montrer
 hint-sort = trier
 hint-stop = arrêter
 hint-table = tableau
+hint-tree = table ⇄ arbre
 hint-undo = annuler
 hint-update = mettre à jour
 hint-views = vues
@@ -935,23 +1040,30 @@ hint-width = largeur
 reason-already-read = déjà lue
 reason-already-so = c’est déjà le cas
 reason-being-sent = l’écriture est en cours d’envoi
+reason-first-page = aucune page n’a été lue avant celle-ci
 reason-kept-shut = ce profil ne peut pas envoyer cette écriture
 reason-first-status = déjà au premier statut
+reason-last-page = la réponse n’annonce pas de suite
 reason-last-status = déjà au dernier statut
 reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
 reason-no-editor = pas d’éditeur de texte ici
 reason-no-conflict = aucune écriture en conflit n’a le focus
 reason-no-notification = aucune notification n’a le focus
+reason-no-service-view = aucune vue du service n’a le focus
 reason-no-table = le tableau n’est pas affiché ici
+reason-no-task = aucune tâche n’a le focus
 reason-no-view = choisissez une vue enregistrée
 reason-no-views = aucune vue enregistrée
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal
 reason-not-here = ne s’applique pas sur cet écran
+reason-not-watchable = rien ne se suit ici
+reason-not-watched = ceci n’est pas suivi
 reason-nothing-failed = rien n’a été refusé
 reason-nothing-runs = aucun changement en nombre
 reason-nothing-selected = aucun deal sélectionné
+reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-copy = rien à copier
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
@@ -964,6 +1076,7 @@ help-bindings-note = touches en vigueur, écran { $screen }
 help-by-palette = { $label } : { $key }, puis son nom
 help-everywhere = Partout
 help-find = Choisir et trouver
+help-lists = Tâches, vues, explorateur
 help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide

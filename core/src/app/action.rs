@@ -66,34 +66,40 @@ actions! {
     ScreenPortfolio => "screen-portfolio", Everywhere, [Screens], terminal ["3"], window ["3"];
     /// Go to the notifications.
     ScreenNotifications => "screen-notifications", Everywhere, [Screens], terminal ["4"], window ["4"];
+    /// Go to the tasks.
+    ScreenTasks => "screen-tasks", Everywhere, [Screens], terminal ["5"], window ["5"];
+    /// Go to the views and dashboards.
+    ScreenViews => "screen-views", Everywhere, [Screens], terminal ["6"], window ["6"];
+    /// Go to the explorer.
+    ScreenExplorer => "screen-explorer", Everywhere, [Screens], terminal ["7"], window ["7"];
     /// Go to the activity: what waits, what was refused, what was asked.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// The next pane.
-    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Activity, Form], terminal ["tab"], window [];
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["tab"], window [];
     /// The previous pane.
-    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Activity, Form], terminal ["shift-tab"], window [];
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["shift-tab"], window [];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Inbox, Activity, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Inbox, Activity, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus to the first.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Activity, Menu, Help, Views, Columns, Bulk], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record], terminal ["g", "home"], window ["g", "home"];
     /// Focus to the last.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Activity, Menu, Help, Views, Columns, Bulk], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record], terminal ["G", "end"], window ["G", "end"];
     /// One page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Activity, Menu, Palette, Help, Views, Columns, Bulk], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record], terminal ["pageup"], window ["pageup"];
     /// One page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Activity, Menu, Palette, Help, Views, Columns, Bulk], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record], terminal ["pagedown"], window ["pagedown"];
     /// Open what has the focus, or confirm.
-    Open => "open", Move, [Board, Table, Inbox, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["enter"], window ["enter"];
     /// Back, close, clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Explorer], terminal ["/"], window ["/", "ctrl-f"];
     /// Select the focused deal, or leave it out again.
     SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
@@ -129,31 +135,31 @@ actions! {
     /// The previous saved view.
     PreviousView => "previous-view", Find, [Board, Table], terminal ["["], window ["["];
     /// Pin the view, or leave it unpinned.
-    PinView => "pin-view", Find, [Views], terminal ["p"], window ["p"];
+    PinView => "pin-view", Find, [Views, Library], terminal ["p"], window ["p"];
     /// Open the view at the start, or no longer.
-    DefaultView => "default-view", Find, [Views], terminal ["*"], window ["*"];
+    DefaultView => "default-view", Find, [Views, Library], terminal ["*"], window ["*"];
     /// Give the view another name.
-    RenameView => "rename-view", Find, [Views], terminal ["e"], window ["e"];
+    RenameView => "rename-view", Find, [Views, Library], terminal ["e"], window ["e"];
     /// Keep what is shown under the view's name.
     UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"];
     /// Delete the view.
-    DeleteView => "delete-view", Find, [Views], terminal ["d"], window ["d", "delete"];
+    DeleteView => "delete-view", Find, [Views, Library], terminal ["d"], window ["d", "delete"];
     /// Edit every view as text.
-    EditViews => "edit-views", Find, [Views], terminal ["E"], window ["E"];
+    EditViews => "edit-views", Find, [Views, Library], terminal ["E"], window ["E"];
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Copy the focused identifier or line.
-    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Activity, Views], terminal ["y"], window ["y"];
+    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
     /// Edit what is typed in an editor of its own.
     EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
     /// Move the card to the previous status.
-    MovePrevious => "move-previous", Act, [Board, Table, Deal], terminal ["H", "shift-left"], window ["H", "shift-left"];
+    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H", "shift-left"];
     /// Move the card to the next status.
-    MoveNext => "move-next", Act, [Board, Table, Deal], terminal ["L", "shift-right"], window ["L", "shift-right"];
+    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L", "shift-right"];
     /// Choose the status to move the card to.
-    MoveTo => "move-to", Act, [Board, Table, Deal], terminal ["m"], window ["m"];
+    MoveTo => "move-to", Act, [Board, Table, Deal, Tasks], terminal ["m"], window ["m"];
     /// Create a deal.
     NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
     /// Edit the deal's owner.
@@ -176,6 +182,24 @@ actions! {
     MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
     /// Mark every notification shown read: once to arm, once more to confirm.
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
+    /// Change the task, or its name here.
+    EditTask => "edit-task", Lists, [Tasks], terminal ["e"], window ["e"];
+    /// Watch identifiers that were given.
+    AddIds => "add-ids", Lists, [Inbox, Tasks, Library], terminal ["a"], window ["a"];
+    /// Watch an identifier no longer.
+    ForgetId => "forget-id", Lists, [Tasks, Library], terminal ["D"], window ["D"];
+    /// Change filters, columns and sort of the view.
+    EditViewState => "edit-view-state", Lists, [Library], terminal ["f"], window ["f"];
+    /// Read any route.
+    AskRoute => "ask-route", Lists, [Explorer], terminal ["o"], window ["o"];
+    /// Records as a table, or the answer as a tree.
+    ToggleTree => "toggle-tree", Lists, [Library, Explorer], terminal ["v"], window ["v"];
+    /// The next page of the route.
+    NextPage => "next-page", Lists, [Explorer], terminal ["]"], window ["]"];
+    /// The page of the route before.
+    PreviousPage => "previous-page", Lists, [Explorer], terminal ["["], window ["["];
+    /// Look for every list that is not known.
+    Discover => "discover", Lists, [Explorer], terminal ["D"], window ["D"];
     /// Send a write again now.
     RetryWrite => "retry-write", Writes, [Activity], terminal ["s"], window ["s"];
     /// Decide a conflict: what the person wrote is to be.

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::contract::ids::DealId;
+use crate::discovery::Family;
 use crate::engine::Effect;
 
 use super::bulk::BulkStage;
@@ -65,6 +66,9 @@ impl App {
             },
             ActionId::ScreenPortfolio => self.show(Screen::Portfolio),
             ActionId::ScreenNotifications => self.show(Screen::Notifications),
+            ActionId::ScreenTasks => self.show(Screen::Tasks),
+            ActionId::ScreenViews => self.show(Screen::Views),
+            ActionId::ScreenExplorer => self.show(Screen::Explorer),
             ActionId::ScreenActivity => self.show(Screen::Activity),
             ActionId::NextPane => self.turn_pane(true),
             ActionId::PreviousPane => self.turn_pane(false),
@@ -83,12 +87,23 @@ impl App {
                 self.fold_column(self.board.cursor.column);
                 Vec::new()
             }
+            ActionId::Copy if self.layer != Layer::None && self.record_is_open() => {
+                self.copy_of_record();
+                Vec::new()
+            }
             ActionId::Copy if self.sheet().is_some() => {
                 self.copy_views();
                 Vec::new()
             }
             ActionId::Copy => {
                 self.copy();
+                Vec::new()
+            }
+            ActionId::MoveNext | ActionId::MovePrevious if self.screen == Screen::Tasks => {
+                self.move_task_by(id == ActionId::MoveNext)
+            }
+            ActionId::MoveTo if self.screen == Screen::Tasks => {
+                self.begin_move_task();
                 Vec::new()
             }
             ActionId::MoveNext => self.move_by(true),
@@ -111,7 +126,11 @@ impl App {
             ActionId::Refresh => {
                 // Whoever asks again may have been given more rights meanwhile.
                 self.no_deals_write = false;
-                vec![Effect::Refresh]
+                let mut effects = vec![Effect::Refresh];
+                if self.screen == Screen::Explorer {
+                    effects.extend(self.read_source());
+                }
+                effects
             }
             ActionId::EndVisit => vec![Effect::EndVisit],
             ActionId::Palette => self.begin_palette(),
@@ -126,6 +145,7 @@ impl App {
                 self.options.lang = self.options.lang.other();
                 // Classes are in the order of their names, which are others now.
                 self.arrange_table();
+                self.look_at_source();
                 Vec::new()
             }
             ActionId::SwitchTheme => {
@@ -172,6 +192,16 @@ impl App {
             ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
             ActionId::StopBulk => return self.stop_bulk(),
             ActionId::RetryBulk => return self.retry_bulk(),
+            ActionId::EditTask => self.begin_edit_task(),
+            ActionId::AddIds => self.begin_add_ids(),
+            ActionId::ForgetId => return self.forget_id(),
+            ActionId::AskRoute => self.begin_ask_route(),
+            ActionId::ToggleTree => self.toggle_as_tree(),
+            ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
+            ActionId::Discover => return vec![Effect::Discover],
+            other if self.layer == Layer::None && self.screen == Screen::Views => {
+                return self.act_on_library(other);
+            }
             other => return self.act_on_line(other),
         }
         Vec::new()
@@ -191,6 +221,8 @@ impl App {
             Action::FoldColumn(column) => self.fold_column(column),
             Action::SetTheme(theme) => self.options.theme = theme,
             Action::CopyText(text) => self.copy_text(text),
+            Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
+            Action::MoveTask { task, statut } => return self.move_task(&task, &statut),
             Action::ShowField(key) => self.board.field = key,
             Action::SetText(text) => self.set_text(text),
             Action::SetFilter(text) => self.set_filter(text),
@@ -232,6 +264,21 @@ impl App {
         match screen {
             Screen::Portfolio => vec![Effect::LoadPortfolio],
             Screen::Notifications => vec![Effect::LoadNotifications],
+            Screen::Tasks => vec![
+                Effect::LoadFamily(Family::Tasks),
+                Effect::LoadFamily(Family::Taxonomies),
+            ],
+            Screen::Views => vec![
+                Effect::LoadFamily(Family::SavedViews),
+                Effect::LoadFamily(Family::CustomDashboards),
+                Effect::LoadFamily(Family::FieldDefinitions),
+            ],
+            Screen::Explorer => {
+                self.look_at_source();
+                let mut effects = vec![Effect::LoadFamily(Family::FieldDefinitions)];
+                effects.extend(self.read_source());
+                effects
+            }
             Screen::Pipeline | Screen::Deal | Screen::Activity => Vec::new(),
         }
     }
@@ -251,8 +298,8 @@ impl App {
         // Whoever clears notifications or writes comes back to them.
         match self.screen {
             Screen::Deal => {}
-            from @ (Screen::Notifications | Screen::Activity) => self.back_to = from,
             Screen::Pipeline | Screen::Portfolio => self.back_to = Screen::Pipeline,
+            from => self.back_to = from,
         }
         self.focus_deal(&deal);
         self.deal = Some(deal.clone());
@@ -295,6 +342,11 @@ impl App {
             Layer::Menu(_) => self.finish_move(),
             Layer::Form(_) => self.finish_form(),
             Layer::Sheet(sheet) => self.open_line(*sheet),
+            Layer::Filter if self.screen == Screen::Explorer => {
+                self.layer = Layer::None;
+                self.pane = super::RECORDS;
+                Vec::new()
+            }
             Layer::Filter => {
                 // A filter that is not understood stays in the line until it is mended or given up.
                 if self.board.filter_error.is_none() {
@@ -312,6 +364,14 @@ impl App {
                     .map_or_else(Vec::new, |deal| self.open_deal(deal)),
                 Screen::Notifications => self.open_deal_of_notification(),
                 Screen::Activity => self.open_deal_of_write(),
+                Screen::Tasks => {
+                    if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
+                        self.show_record(Family::Tasks, &id);
+                    }
+                    Vec::new()
+                }
+                Screen::Views => self.open_library(),
+                Screen::Explorer => self.open_explorer(),
                 Screen::Deal | Screen::Portfolio => Vec::new(),
             },
         }
@@ -319,6 +379,11 @@ impl App {
 
     fn back(&mut self) -> Vec<Effect> {
         match self.layer {
+            Layer::Filter if self.screen == Screen::Explorer => {
+                self.layer = Layer::None;
+                let before = std::mem::take(&mut self.explorer.filter_before);
+                self.filter_rows(before);
+            }
             Layer::Filter => {
                 self.layer = Layer::None;
                 let before = std::mem::take(&mut self.board.filter_before);
@@ -330,9 +395,9 @@ impl App {
                     let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
                     return self.show(from);
                 }
-                Screen::Portfolio | Screen::Notifications | Screen::Activity => {
-                    return self.show(Screen::Pipeline);
-                }
+                Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
+                Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
+                _ => return self.show(Screen::Pipeline),
             },
             _ => {
                 self.layer = Layer::None;
@@ -356,6 +421,11 @@ impl App {
     }
 
     fn begin_filter(&mut self) -> Vec<Effect> {
+        if self.screen == Screen::Explorer {
+            self.layer = Layer::Filter;
+            self.explorer.filter_before.clone_from(&self.explorer.filter);
+            return Vec::new();
+        }
         let in_sight =
             self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside);
         let effects = if in_sight {
@@ -370,6 +440,7 @@ impl App {
 
     pub(super) fn set_text(&mut self, text: String) {
         match &mut self.layer {
+            Layer::Filter if self.screen == Screen::Explorer => self.filter_rows(text),
             Layer::Filter => self.set_filter(text),
             Layer::Palette(palette) => {
                 palette.query = text;
@@ -405,6 +476,9 @@ impl App {
                 Screen::Pipeline => self.focus_by(by),
                 Screen::Notifications => self.focus_notification_by(by),
                 Screen::Activity => self.focus_write_by(by),
+                Screen::Tasks => self.focus_task_by(by),
+                Screen::Views => self.focus_library_by(by),
+                Screen::Explorer => self.focus_explorer_by(by),
                 Screen::Deal | Screen::Portfolio => self.scroll_lines(by),
             },
         }
@@ -436,13 +510,16 @@ impl App {
             (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
             (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
             (Layer::None, Screen::Notifications) => self.turn_tab(forward),
+            (Layer::None, Screen::Tasks) => self.focus_lane_by(forward),
+            (Layer::None, Screen::Views) => self.turn_pane_of(forward),
+            (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
             (Layer::None, Screen::Activity) => self.focus_side_by(forward),
             _ => {}
         }
         Vec::new()
     }
 
-    fn focus_pane(&mut self, pane: usize) {
+    pub(super) fn focus_pane(&mut self, pane: usize) {
         if pane < self.panes() && pane != self.pane {
             self.pane = pane;
             self.scroll = 0;
@@ -458,8 +535,12 @@ impl App {
             self.turn_tab(forward);
             return Vec::new();
         }
+        self.turn_pane_of(forward);
+        Vec::new()
+    }
+
+    pub(super) fn turn_pane_of(&mut self, forward: bool) {
         self.pane = turn(self.pane, forward, self.panes());
         self.scroll = 0;
-        Vec::new()
     }
 }

@@ -11,17 +11,26 @@ pub enum Screen {
     Portfolio,
     /// The notifications.
     Notifications,
+    /// The board of tasks.
+    Tasks,
+    /// Saved views of deals and of the service, custom dashboards.
+    Views,
+    /// Any list and any route, as tables and trees.
+    Explorer,
     /// What waits, what was refused, what was asked.
     Activity,
 }
 
 impl Screen {
     /// Every screen, in the order of the tabs.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 8] = [
         Self::Pipeline,
         Self::Deal,
         Self::Portfolio,
         Self::Notifications,
+        Self::Tasks,
+        Self::Views,
+        Self::Explorer,
         Self::Activity,
     ];
 
@@ -32,6 +41,9 @@ impl Screen {
             Self::Deal => 2,
             Self::Portfolio => 3,
             Self::Notifications => 4,
+            Self::Tasks => 5,
+            Self::Views => 6,
+            Self::Explorer => 7,
             Self::Activity => 8,
         }
     }
@@ -43,6 +55,9 @@ impl Screen {
             Self::Deal => "screen-deal",
             Self::Portfolio => "screen-portfolio",
             Self::Notifications => "screen-notifications",
+            Self::Tasks => "screen-tasks",
+            Self::Views => "screen-views",
+            Self::Explorer => "screen-explorer",
             Self::Activity => "screen-activity",
         }
     }
@@ -54,6 +69,9 @@ impl Screen {
             Self::Deal => "screen-deal",
             Self::Portfolio => "screen-portfolio-short",
             Self::Notifications => "screen-notifications-short",
+            Self::Tasks => "screen-tasks",
+            Self::Views => "screen-views",
+            Self::Explorer => "screen-explorer-short",
             Self::Activity => "screen-activity-short",
         }
     }
@@ -65,6 +83,9 @@ impl Screen {
             Self::Deal => Context::Deal,
             Self::Portfolio => Context::Portfolio,
             Self::Notifications => Context::Inbox,
+            Self::Tasks => Context::Tasks,
+            Self::Views => Context::Library,
+            Self::Explorer => Context::Explorer,
             Self::Activity => Context::Activity,
         }
     }
@@ -85,6 +106,12 @@ pub enum Context {
     Portfolio,
     /// The notifications.
     Inbox,
+    /// The board of tasks.
+    Tasks,
+    /// The views and dashboards.
+    Library,
+    /// The explorer.
+    Explorer,
     /// The activity.
     Activity,
     /// The filter line, while it is typed in.
@@ -105,6 +132,8 @@ pub enum Context {
     Bulk,
     /// The ways to copy.
     CopyAs,
+    /// One record, as a tree.
+    Record,
 }
 
 impl Context {
@@ -112,7 +141,15 @@ impl Context {
     pub fn is_screen(self) -> bool {
         matches!(
             self,
-            Self::Board | Self::Table | Self::Deal | Self::Portfolio | Self::Inbox | Self::Activity
+            Self::Board
+                | Self::Table
+                | Self::Deal
+                | Self::Portfolio
+                | Self::Inbox
+                | Self::Tasks
+                | Self::Library
+                | Self::Explorer
+                | Self::Activity
         )
     }
 
@@ -133,6 +170,8 @@ pub enum Group {
     Act,
     /// Notifications.
     Notifications,
+    /// Tasks, views and the explorer.
+    Lists,
     /// Writes that wait.
     Writes,
     /// What works everywhere.
@@ -141,11 +180,12 @@ pub enum Group {
 
 impl Group {
     /// Every group, in the order of the help.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Move,
         Self::Find,
         Self::Act,
         Self::Notifications,
+        Self::Lists,
         Self::Writes,
         Self::Everywhere,
     ];
@@ -157,6 +197,7 @@ impl Group {
             Self::Find => "help-find",
             Self::Act => "help-act",
             Self::Notifications => "help-notifications",
+            Self::Lists => "help-lists",
             Self::Writes => "help-writes",
             Self::Everywhere => "help-everywhere",
         }

@@ -91,6 +91,9 @@ impl App {
             }
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
             Screen::Activity => self.focused_write().map(|write| write.key.clone()),
+            Screen::Tasks => self.focused_task().map(|task| task.id.clone()),
+            Screen::Views => self.copy_of_library(),
+            Screen::Explorer => self.copy_of_explorer(),
             Screen::Pipeline | Screen::Deal => None,
         };
         if let Some(text) = text {

@@ -2,7 +2,7 @@
 
 use crate::engine::WriteState;
 
-use super::{ActionId, App, Reason, Screen};
+use super::{ActionId, App, Layer, Reason, Screen};
 
 /// How many lines a page key moves where no front end has told how many fit.
 pub(super) const PAGE_LINES: isize = 10;
@@ -22,6 +22,11 @@ impl App {
             return Err(Reason::NotHere);
         }
         match id {
+            ActionId::MoveNext | ActionId::MovePrevious | ActionId::MoveTo
+                if self.screen == Screen::Tasks =>
+            {
+                self.can_move_task(id)
+            }
             ActionId::MoveNext
             | ActionId::MovePrevious
             | ActionId::MoveTo
@@ -69,6 +74,33 @@ impl App {
         }
     }
 
+    fn can_move_task(&self, id: ActionId) -> Result<(), Reason> {
+        self.focused_task().ok_or(Reason::NoTask)?;
+        let (forward, last) = match id {
+            ActionId::MoveNext => (true, Reason::LastStatus),
+            ActionId::MovePrevious => (false, Reason::FirstStatus),
+            _ => return Ok(()),
+        };
+        self.statut_beside(forward).map(|_| ()).ok_or(last)
+    }
+
+    /// The same for tasks, views of the service and the explorer.
+    fn list_enabled(&self, id: ActionId) -> Result<(), Reason> {
+        let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
+        match id {
+            ActionId::EditTask => given(self.focused_task().is_some(), Reason::NoTask),
+            ActionId::AddIds => given(self.watchable().is_some(), Reason::NotWatchable),
+            ActionId::ForgetId => given(self.forgettable().is_some(), Reason::NotWatched),
+            ActionId::EditViewState => given(self.focused_service_view().is_some(), Reason::NoServiceView),
+            ActionId::NextPage => given(self.page_after().is_some(), Reason::LastPage),
+            ActionId::PreviousPage => given(self.has_page_before(), Reason::FirstPage),
+            ActionId::ToggleTree if self.screen == Screen::Views => {
+                given(self.library.shown.is_some(), Reason::NothingShown)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The same for selection, views, table, copies and changes of many deals.
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
@@ -85,6 +117,11 @@ impl App {
             ActionId::NextView | ActionId::PreviousView => {
                 given(!self.views.list.is_empty(), Reason::NoViews)
             }
+            ActionId::DefaultView | ActionId::RenameView
+                if self.focused_service_view().is_some() && self.layer == Layer::None =>
+            {
+                Ok(())
+            }
             ActionId::PinView
             | ActionId::DefaultView
             | ActionId::RenameView
@@ -92,7 +129,7 @@ impl App {
             | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
             ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
             ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
-            _ => Ok(()),
+            other => self.list_enabled(other),
         }
     }
 
@@ -111,9 +148,10 @@ impl App {
     /// How many panes the screen has for the focus to turn through.
     pub(super) fn panes(&self) -> usize {
         match self.screen {
-            Screen::Deal | Screen::Portfolio => 4,
+            Screen::Deal | Screen::Portfolio | Screen::Views => 4,
+            Screen::Explorer => 3,
             Screen::Activity => 2,
-            Screen::Pipeline | Screen::Notifications => 1,
+            Screen::Pipeline | Screen::Notifications | Screen::Tasks => 1,
         }
     }
 }

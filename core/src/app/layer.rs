@@ -1,6 +1,7 @@
 //! What lies over a screen: help, palette, a list to choose from, a form. One layer at a time; Esc closes it.
 
 use crate::contract::ids::DealId;
+use crate::discovery::Family;
 use crate::engine::WriteId;
 
 use super::action::ActionId;
@@ -83,8 +84,10 @@ pub enum PaletteItem {
 /// A list of statuses to move a deal to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Menu {
-    /// The deal to move; `None` stands for the selection.
+    /// The deal to move; `None` stands for the selection, or for the task.
     pub deal: Option<DealId>,
+    /// The task to move, if it is one.
+    pub task: Option<String>,
     /// Its name.
     pub label: String,
     /// Its status now; empty for the selection.
@@ -110,6 +113,16 @@ pub enum Purpose {
     RenameView(String),
     /// The private note of a deal.
     Note(DealId),
+    /// The statut of a task, and its name here.
+    EditTask(String),
+    /// Identifiers of a family to watch.
+    WatchIds(Family),
+    /// Another name for a view of the service.
+    RenameServiceView(String),
+    /// Filters, columns and sort of a view of the service.
+    EditViewState(String),
+    /// A route to read.
+    AskRoute,
 }
 
 /// A form.

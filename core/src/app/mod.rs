@@ -14,6 +14,9 @@ mod context;
 mod copying;
 mod editing;
 mod enabled;
+mod explored_rows;
+mod explorer;
+mod family;
 mod feet;
 mod fold;
 mod forms;
@@ -22,20 +25,24 @@ mod key;
 mod keymap;
 mod layer;
 mod lens;
+mod library;
 mod options;
 mod order;
 mod outcomes;
 mod palette;
 mod reason;
 mod rights;
+mod route;
 mod saved_view;
 mod selection;
 mod session;
 mod sheet;
+mod shown;
 mod sieve;
 mod step;
 mod table;
 mod table_layout;
+mod tasks;
 mod toast;
 mod trail;
 mod undo;
@@ -57,19 +64,26 @@ pub use conflict::Sides;
 pub use context::{Context, Group, Screen};
 pub use copying::{CopiedBy, CopiedWhat, CopyWay};
 pub use editing::{Edit, EditWhat};
+pub use explored_rows::Rows;
+pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
+pub use family::FamilyItem;
 pub use feet::Foot;
 pub use inbox::{InboxState, InboxTab};
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, Purpose};
 pub use lens::{Lens, LensColumn, age_days};
+pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use options::{Options, ThemeChoice};
 pub use reason::Reason;
+pub use route::route_text;
 pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_to_text};
 pub use selection::{Selection, SelectionSummary};
 pub use sheet::{Sheet, SheetKind};
+pub use shown::{Shown, ShownWhat};
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
+pub use tasks::{TaskLane, TasksState};
 pub use toast::{Toast, ToastKind};
 pub use undo::{Again, Change, Gone, History};
 pub use views::{Views, kept_views, view_setting};
@@ -113,6 +127,20 @@ pub enum Action {
     ShowField(KpiKey),
     /// Take these looks.
     SetTheme(ThemeChoice),
+    /// Put the focus on a line of a pane: of a lane of the tasks, of a list of the views, of the explorer.
+    FocusLine {
+        /// Which pane, or lane.
+        pane: usize,
+        /// Which line.
+        line: usize,
+    },
+    /// Move a task to a statut.
+    MoveTask {
+        /// Which task.
+        task: String,
+        /// The code to move it to.
+        statut: String,
+    },
     /// Copy a text that a pointer aimed at.
     CopyText(String),
     /// The text of what is typed in now: filter, palette, field of a form.
@@ -207,6 +235,10 @@ pub struct App {
     pub(crate) pane: usize,
     pub(crate) scroll: usize,
     pub(crate) inbox: InboxState,
+    tasks: TasksState,
+    library: LibraryState,
+    explorer: ExplorerState,
+    record: Option<Shown>,
     pub(crate) write: Option<WriteId>,
     pub(crate) sides: Sides,
     pub(crate) history: History,
@@ -248,6 +280,10 @@ impl App {
             pane: 0,
             scroll: 0,
             inbox: InboxState::default(),
+            tasks: TasksState::default(),
+            library: LibraryState::default(),
+            explorer: ExplorerState::default(),
+            record: None,
             write: None,
             sides: Sides::default(),
             history: History::default(),
@@ -296,11 +332,14 @@ impl App {
         self.welcome_back();
         self.anchor_inbox();
         self.anchor_write();
+        self.follow_tasks(&before);
+        self.follow_explorer(&before);
         let seen = self.events_seen;
         self.tell_outcomes();
         self.learn_rights(seen);
         self.follow_bulk(seen);
         self.restore();
+        self.anchor_library();
         if moved {
             self.count_views();
             self.selection_follows();
@@ -363,6 +402,7 @@ impl App {
     /// What is typed in now, if anything is: its text, for a front end's own line editor.
     pub fn text_target(&self) -> Option<&str> {
         match &self.layer {
+            Layer::Filter if self.screen == Screen::Explorer => Some(&self.explorer.filter),
             Layer::Filter => Some(&self.board.filter),
             Layer::Palette(palette) => Some(&palette.query),
             Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {

@@ -51,6 +51,20 @@ pub enum Reason {
     NoEditor,
     /// This front end does not show the table.
     NoTable,
+    /// No task has the focus.
+    NoTask,
+    /// No view of the service has the focus.
+    NoServiceView,
+    /// Nothing can be watched here.
+    NotWatchable,
+    /// What has the focus is not watched.
+    NotWatched,
+    /// The answer says that nothing follows.
+    LastPage,
+    /// No page before this one was read.
+    FirstPage,
+    /// Nothing is looked at.
+    NothingShown,
 }
 
 impl Reason {
@@ -81,6 +95,13 @@ impl Reason {
             Self::NothingToCopy => "reason-nothing-to-copy",
             Self::NoEditor => "reason-no-editor",
             Self::NoTable => "reason-no-table",
+            Self::NoTask => "reason-no-task",
+            Self::NoServiceView => "reason-no-service-view",
+            Self::NotWatchable => "reason-not-watchable",
+            Self::NotWatched => "reason-not-watched",
+            Self::LastPage => "reason-last-page",
+            Self::FirstPage => "reason-first-page",
+            Self::NothingShown => "reason-nothing-shown",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the key is known not to be allowed. It is learned from refusals alone, for nothing tells it beforehand; a
 //! write that goes through, or a refresh by hand, forgets it again.
 
-use crate::engine::EventKind;
+use crate::engine::{EventKind, WriteKind};
 use crate::error::ErrorKind;
 
 use super::{App, Reason};
@@ -20,7 +20,10 @@ impl App {
                 {
                     self.no_deals_write = true;
                 }
-                EventKind::Applied { kind, .. } if *kind != crate::engine::WriteKind::MarkRead => {
+                EventKind::Applied {
+                    kind: WriteKind::Create | WriteKind::Update | WriteKind::Delete,
+                    ..
+                } => {
                     self.no_deals_write = false;
                 }
                 _ => {}

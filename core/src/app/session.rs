@@ -121,7 +121,10 @@ impl App {
                 self.afterwards.extend(effects);
             }
             (Some(Screen::Deal) | None, _) => {}
-            (Some(screen), _) => self.screen = screen,
+            (Some(screen), _) => {
+                let effects = self.show(screen);
+                self.afterwards.extend(effects);
+            }
         }
     }
 }

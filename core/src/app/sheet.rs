@@ -18,6 +18,8 @@ pub enum SheetKind {
     Bulk,
     /// The ways to copy what has the focus.
     Copy,
+    /// One record, as a tree.
+    Record,
 }
 
 impl SheetKind {
@@ -28,6 +30,7 @@ impl SheetKind {
             Self::Columns => Context::Columns,
             Self::Bulk => Context::Bulk,
             Self::Copy => Context::CopyAs,
+            Self::Record => Context::Record,
         }
     }
 }
@@ -51,7 +54,7 @@ impl App {
                 current.and_then(place).map_or(0, |at| at + 1)
             }
             SheetKind::Columns => self.table.column,
-            SheetKind::Bulk | SheetKind::Copy => 0,
+            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record => 0,
         };
         self.layer = Layer::Sheet(Sheet { kind, selected });
     }
@@ -71,6 +74,10 @@ impl App {
             SheetKind::Columns => self.columns_offered().len(),
             SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
             SheetKind::Copy => self.ways_to_copy().len(),
+            SheetKind::Record => self
+                .record
+                .as_ref()
+                .map_or(0, |shown| self.shown_lines(shown).len()),
         }
     }
 
@@ -106,6 +113,14 @@ impl App {
                 Vec::new()
             }
             SheetKind::Bulk => self.confirm_bulk(),
+            SheetKind::Record => {
+                if let Some(mut shown) = self.record.take() {
+                    shown.line = sheet.selected;
+                    self.toggle_shown(&mut shown);
+                    self.record = Some(shown);
+                }
+                Vec::new()
+            }
             SheetKind::Copy => {
                 self.layer = Layer::None;
                 if let Some(way) = self.ways_to_copy().get(sheet.selected) {
@@ -123,6 +138,9 @@ impl App {
     }
 
     pub(super) fn focused_view(&self) -> Option<String> {
+        if self.layer == Layer::None {
+            return self.focused_deal_view();
+        }
         self.sheet()
             .filter(|sheet| sheet.kind == SheetKind::Views)
             .and_then(|sheet| self.view_at(sheet.selected))
@@ -140,19 +158,24 @@ impl App {
         let Some(name) = self.focused_view() else {
             return Vec::new();
         };
+        let effects = self.act_on_view(id, &name);
+        if id == ActionId::DeleteView {
+            self.focus_line(sheet.selected);
+        }
+        effects
+    }
+
+    /// The same on a view by its name.
+    pub(super) fn act_on_view(&mut self, id: ActionId, name: &str) -> Vec<Effect> {
         match id {
-            ActionId::PinView => self.change_view(&name, |view| view.pinned = !view.pinned),
-            ActionId::DefaultView => self.change_view(&name, |view| view.default = !view.default),
-            ActionId::UpdateView => self.update_view(&name),
+            ActionId::PinView => self.change_view(name, |view| view.pinned = !view.pinned),
+            ActionId::DefaultView => self.change_view(name, |view| view.default = !view.default),
+            ActionId::UpdateView => self.update_view(name),
             ActionId::RenameView => {
-                self.begin_rename_view(&name);
+                self.begin_rename_view(name);
                 Vec::new()
             }
-            ActionId::DeleteView => {
-                let effects = self.delete_view(&name);
-                self.focus_line(sheet.selected);
-                effects
-            }
+            ActionId::DeleteView => self.delete_view(name),
             _ => Vec::new(),
         }
     }

@@ -39,6 +39,18 @@ pub enum ToastKind {
         /// The status it has now.
         to: String,
     },
+    /// A task was moved; undo is open until the toast goes.
+    TaskMoved {
+        /// The task's name.
+        label: String,
+        /// The statut it has now.
+        to: String,
+    },
+    /// Identifiers are watched from now on.
+    Watching {
+        /// How many.
+        count: usize,
+    },
     /// A deal's owner was changed; undo is open until the toast goes.
     Edited {
         /// The deal's name.
@@ -204,6 +216,7 @@ impl ToastKind {
         matches!(
             self,
             Self::Moved { .. }
+                | Self::TaskMoved { .. }
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
                 | Self::Marking { .. }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
+use crate::discovery::Family;
 use crate::engine::{Effect, PendingWrite, WriteKind, WriteState};
 
 use super::{App, ToastKind};
@@ -51,6 +52,19 @@ pub enum Change {
     Read {
         /// Which ones.
         ids: Vec<NotificationId>,
+    },
+    /// Fields of a record of a family.
+    Record {
+        /// Which family.
+        family: Family,
+        /// Which record.
+        id: String,
+        /// Its name.
+        label: String,
+        /// The fields before.
+        before: Fields,
+        /// The fields after.
+        after: Fields,
     },
     /// Several of these at once, taken back at once.
     Many(Vec<Change>),
@@ -212,6 +226,7 @@ impl History {
         let of = |change: &Change| match change {
             Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
             Change::Read { ids } => ids.iter().any(|id| id.as_str() == record),
+            Change::Record { id, .. } => id == record,
             Change::Many(_) => false,
         };
         if let Some(Change::Many(changes)) = self.done.last_mut()
@@ -229,6 +244,16 @@ impl History {
     pub fn take_up(&mut self, writes: &[PendingWrite]) {
         for write in writes {
             let held = matches!(write.state, WriteState::Held { .. });
+            if let (Some(family), true) = (family_of(write.kind), held) {
+                self.push(Change::Record {
+                    family,
+                    id: write.record.clone(),
+                    label: write.label.clone(),
+                    before: write.base.clone(),
+                    after: write.fields.clone(),
+                });
+                continue;
+            }
             let Ok(deal) = DealId::new(&write.record) else {
                 continue;
             };
@@ -273,6 +298,15 @@ impl History {
     }
 }
 
+/// The family whose records such a write changes.
+fn family_of(kind: WriteKind) -> Option<Family> {
+    match kind {
+        WriteKind::Task => Some(Family::Tasks),
+        WriteKind::View => Some(Family::SavedViews),
+        _ => None,
+    }
+}
+
 /// Whether going a way brings the deal into being.
 fn makes(change: Option<&Change>, way: Way) -> bool {
     matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
@@ -314,6 +348,21 @@ impl App {
                     label,
                     hold,
                 }]
+            }
+            Change::Record {
+                family,
+                id,
+                label,
+                before,
+                after,
+            } => {
+                self.history.turn(way);
+                let (change, hold) = match way {
+                    Way::Back => ((before, after), Duration::ZERO),
+                    Way::Again => ((after, before), self.options.hold),
+                };
+                self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                self.turn_record((family, id, label), change, hold)
             }
             Change::Many(changes) => {
                 self.history.turn(way);

@@ -131,6 +131,7 @@ impl App {
         let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
         self.layer = Layer::Menu(Menu {
             deal,
+            task: None,
             label,
             from,
             statuses,
@@ -143,6 +144,9 @@ impl App {
         let Layer::Menu(menu) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };
+        if let (Some(statut), Some(task)) = (menu.statuses.get(menu.selected), &menu.task) {
+            return self.move_task(task, statut);
+        }
         match (menu.statuses.get(menu.selected), menu.deal) {
             (Some(status), Some(deal)) => {
                 self.leave_trail(None);

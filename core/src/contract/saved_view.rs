@@ -151,6 +151,33 @@ pub fn documented(update: &Fields) -> (Fields, Fields) {
     (stated, rest)
 }
 
+/// How much of the contract's limits the state of a view takes up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StateSize {
+    /// Bytes of JSON of `filters`, `columns` and `sort` together.
+    pub bytes: usize,
+    /// Filter keys.
+    pub filters: usize,
+    /// Columns.
+    pub columns: usize,
+    /// Sort keys.
+    pub sorts: usize,
+}
+
+/// How much of the limits a view's state takes up.
+pub fn state_size(view: &Record) -> StateSize {
+    let json = |name: &str| view.raw(name).map_or("", RawValue::get);
+    StateSize {
+        bytes: ["filters", "columns", "sort"]
+            .iter()
+            .map(|name| compact_len(json(name)))
+            .sum(),
+        filters: entries(json("filters")).len(),
+        columns: entries(json("columns")).len(),
+        sorts: entries(json("sort")).len(),
+    }
+}
+
 /// The rules an update would break, checked before it is sent. Fields not touched are taken from `stored`, since the
 /// limits hold for the view that results.
 ///

@@ -9,12 +9,15 @@ use crate::contract::OperationId;
 use crate::contract::deal::Deal;
 use crate::contract::notification::Notification;
 use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::discovery::Family;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Kind, Received, Row, RowState, Source};
 
 use super::actor::Actor;
 use super::clock::after;
 use super::crawl::received;
+use super::families::kept_as;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{EventKind, WriteKind};
@@ -34,6 +37,7 @@ impl Actor {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
             Outcome::Deleted => self.applied_delete(&row, now),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
+            Outcome::Record(family, record) => self.applied_record(&row, family, record, now),
             Outcome::Done => {
                 self.heard::<()>(&Ok(()));
                 self.drop_confirmed(&row, None);
@@ -151,6 +155,34 @@ impl Actor {
         if self.drop_confirmed(row, None) {
             self.tell_applied(row, row.record.clone(), None);
         }
+    }
+
+    /// The answer may hold a part of the record alone: what else is known of it stays.
+    fn applied_record(&mut self, row: &Row, family: Family, answer: Record, now: Timestamp) {
+        self.heard::<()>(&Ok(()));
+        if let Some(kind) = kept_as(family) {
+            let stored = self.store.cache().get(kind, "", &row.record);
+            let stored = self.kept(stored).flatten();
+            let known = stored
+                .as_ref()
+                .and_then(|stored| Record::parse(&stored.body).ok());
+            let whole = known
+                .and_then(|known| Fields::from_record(&answer).over(&known).ok())
+                .unwrap_or(answer);
+            let record = Received {
+                id: row.record.clone(),
+                body: whole.as_str().to_owned(),
+                position: stored.map_or(i64::MAX, |stored| stored.position),
+                status: None,
+            };
+            let confirmed = self.store.cache().confirm(kind, "", now, &record, Source::Read);
+            self.kept(confirmed);
+        }
+        if self.drop_confirmed(row, None) {
+            self.tell_applied(row, row.record.clone(), None);
+        }
+        self.recall(family);
+        self.view.changed();
     }
 
     fn drop_confirmed(&mut self, row: &Row, renamed: Option<&str>) -> bool {

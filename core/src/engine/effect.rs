@@ -53,6 +53,22 @@ pub enum Effect {
         /// How long the write waits before it is sent, so that undo is real.
         hold: Duration,
     },
+    /// Change fields of a record of a family that the contract lets one write: a task (`PUT /tasks/{task_id}`) or a saved
+    /// view (`PUT /users/me/saved-views/{view_id}`). Coalesces as [`Effect::Update`] does.
+    UpdateRecord {
+        /// Which family; only tasks and saved views are written.
+        family: Family,
+        /// Which record.
+        id: String,
+        /// The fields to change, and nothing else.
+        fields: Fields,
+        /// The same fields as the person saw them.
+        base: Fields,
+        /// The record's name, for messages.
+        label: String,
+        /// How long the write waits before it is sent.
+        hold: Duration,
+    },
     /// Create a deal (`POST /deals`). It is shown under a temporary id until the service has answered.
     Create {
         /// The fields given.

@@ -51,7 +51,20 @@ impl Actor {
                 hold,
             } => {
                 let deal = self.known_as(deal);
-                self.update(&deal, &fields, &base, label, hold, now);
+                let change = (&fields, &base);
+                self.update(OperationId::DealsUpdate, deal.as_str(), change, label, hold, now);
+            }
+            Effect::UpdateRecord {
+                family,
+                id,
+                fields,
+                base,
+                label,
+                hold,
+            } => {
+                if let Some(operation) = updated_by(family) {
+                    self.update(operation, &id, (&fields, &base), label, hold, now);
+                }
             }
             Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
             Effect::Recreate {
@@ -106,15 +119,15 @@ impl Actor {
 
     fn update(
         &mut self,
-        deal: &DealId,
-        fields: &Fields,
-        base: &Fields,
+        operation: OperationId,
+        record: &str,
+        (fields, base): (&Fields, &Fields),
         label: String,
         hold: Duration,
         now: Timestamp,
     ) {
-        let newest = self.outbox.of(deal.as_str()).next().cloned();
-        if let Some(row) = newest.filter(|row| row.operation == OperationId::DealsUpdate)
+        let newest = self.outbox.of(record).next().cloned();
+        if let Some(row) = newest.filter(|row| row.operation == operation)
             && self.coalesce(&row, fields, base, hold, now)
         {
             return;
@@ -123,15 +136,7 @@ impl Actor {
             .iter()
             .any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
         {
-            let row = new_row(
-                OperationId::DealsUpdate,
-                deal.as_str(),
-                fields,
-                base,
-                label,
-                hold,
-                now,
-            );
+            let row = new_row(operation, record, fields, base, label, hold, now);
             self.enqueue(&[row]);
         }
     }
@@ -338,6 +343,22 @@ impl Actor {
         self.view.writes_changed();
         true
     }
+}
+
+/// The operation that changes a record of a family, where the contract has one.
+pub(super) fn updated_by(family: Family) -> Option<OperationId> {
+    match family {
+        Family::Tasks => Some(OperationId::TasksUpdate),
+        Family::SavedViews => Some(OperationId::SavedViewsUpdate),
+        _ => None,
+    }
+}
+
+/// The family whose records an operation changes.
+pub(super) fn family_of(operation: OperationId) -> Option<Family> {
+    [Family::Tasks, Family::SavedViews]
+        .into_iter()
+        .find(|family| updated_by(*family) == Some(operation))
 }
 
 /// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they

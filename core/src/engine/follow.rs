@@ -5,6 +5,7 @@ use crate::contract::OperationId;
 use crate::contract::deal::Deal;
 use crate::contract::ids::DealId;
 use crate::contract::notification::Notification;
+use crate::discovery::Family;
 use crate::store::{Kind, Row};
 
 use super::EventKind;
@@ -84,6 +85,8 @@ impl Actor {
                     self.view.inbox_changed();
                 }
             }
+            OperationId::TasksUpdate => self.recall(Family::Tasks),
+            OperationId::SavedViewsUpdate => self.recall(Family::SavedViews),
             _ => self.recount(&row.record),
         }
     }

@@ -33,7 +33,11 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTab
                 }
                 seen.patch(row, Some(write.state.clone()));
             }
-            WriteKind::Create | WriteKind::MarkRead | WriteKind::Other => {}
+            WriteKind::Create
+            | WriteKind::MarkRead
+            | WriteKind::Task
+            | WriteKind::View
+            | WriteKind::Other => {}
         }
     }
     seen

@@ -16,6 +16,8 @@ pub(super) fn kind(operation: OperationId) -> WriteKind {
         OperationId::DealsUpdate => WriteKind::Update,
         OperationId::DealsDelete => WriteKind::Delete,
         OperationId::NotificationsRead => WriteKind::MarkRead,
+        OperationId::TasksUpdate => WriteKind::Task,
+        OperationId::SavedViewsUpdate => WriteKind::View,
         _ => WriteKind::Other,
     }
 }

@@ -10,11 +10,14 @@ use crate::contract::deal::Deal;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::notification::Notification;
 use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::discovery::Family;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Row, Store};
 
 use super::clock::Clock;
 use super::compare::{Verdict, compare};
+use super::effects::family_of;
 use super::rows::fields;
 
 /// What came of sending a row.
@@ -26,6 +29,8 @@ pub(super) enum Outcome {
     Deleted,
     /// The notification is read.
     Read(Notification),
+    /// A record of a family is as wanted; what the service answered of it, which may be part of it.
+    Record(Family, Record),
     /// The service has applied a write of a kind that only the command line makes.
     Done,
     /// The service refused.
@@ -137,7 +142,7 @@ impl Sending {
         Ok(Outcome::Read(read))
     }
 
-    /// A write that the command line left behind: its bytes under its key, as it would have sent them.
+    /// A change of a record of a family, or a write that the command line left behind: its bytes under its key, as it would have sent them.
     async fn other(&self, operation: OperationId) -> Result<Outcome, Stop> {
         let mut call = Call::new(operation).key(&self.row.key);
         if let Some(parameter) = operation.spec().path_parameters().next() {
@@ -147,8 +152,12 @@ impl Sending {
             call = call.body(self.row.body.clone());
         }
         self.leaving().await?;
-        self.client.call(call).await.map_err(Stop::Failed)?;
-        Ok(Outcome::Done)
+        let answer = self.client.call(call).await.map_err(Stop::Failed)?;
+        // The write is applied whatever its answer holds; what can be read of it is kept.
+        Ok(match (family_of(operation), answer.record()) {
+            (Some(family), Ok(record)) => Outcome::Record(family, record),
+            _ => Outcome::Done,
+        })
     }
 
     fn deal_id(&self) -> Result<DealId, Stop> {

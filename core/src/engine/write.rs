@@ -20,6 +20,10 @@ pub enum WriteKind {
     Delete,
     /// `POST /notifications/{notification_id}/actions/read`
     MarkRead,
+    /// `PUT /tasks/{task_id}`
+    Task,
+    /// `PUT /users/me/saved-views/{view_id}`
+    View,
     /// Another one: made by the command line, or by a newer version.
     Other,
 }

@@ -5,7 +5,7 @@ use crate::app::{
 };
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::vocabulary;
+use crate::view::{discovery, tasks, vocabulary};
 
 /// One line of the help.
 #[derive(Clone, Debug, PartialEq)]
@@ -241,7 +241,7 @@ pub struct MenuLine {
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
     let words = Words::new(app.lang());
     let name = Clean::line_of(&menu.label, 40);
-    let title = if menu.deal.is_some() {
+    let title = if menu.deal.is_some() || menu.task.is_some() {
         words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
     } else {
         let count = app.selection_summary().count;
@@ -253,7 +253,10 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
         .enumerate()
         .map(|(at, status)| MenuLine {
             status: status.clone(),
-            label: vocabulary::deal_status(app.lang(), status).into_owned(),
+            label: match menu.task {
+                Some(_) => tasks::statut(app, status),
+                None => vocabulary::deal_status(app.lang(), status).into_owned(),
+            },
             current: *status == menu.from,
             selected: at == menu.selected,
         })
@@ -335,6 +338,29 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-note-note"),
         ),
+        Purpose::EditTask(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-task-note"),
+        ),
+        Purpose::WatchIds(family) => {
+            let family = discovery::family(lang, *family);
+            (
+                words.with("form-ids-title", &[("family", Arg::from(family))]),
+                words.get("form-ids-note"),
+            )
+        }
+        Purpose::RenameServiceView(_) => (
+            words.with("form-view-rename-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-service-view-note"),
+        ),
+        Purpose::EditViewState(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-view-state-note"),
+        ),
+        Purpose::AskRoute => (
+            words.get("form-route-title").into_owned(),
+            words.get("form-route-note"),
+        ),
     };
     let label = |field: &str| match field {
         "name" => words.get("field-name").into_owned(),
@@ -342,6 +368,13 @@ pub fn form(app: &App, form: &Form) -> FormView {
         "classe_actif" => words.get("field-class").into_owned(),
         "view-name" => words.get("field-view-name").into_owned(),
         "note" => words.get("field-note").into_owned(),
+        "statut" => words.get("field-status").into_owned(),
+        "name-here" => words.get("field-name-here").into_owned(),
+        "ids" => words.get("field-ids").into_owned(),
+        "filters" => words.get("field-filters").into_owned(),
+        "columns" => words.get("field-columns").into_owned(),
+        "sort" => words.get("field-sort").into_owned(),
+        "route" => words.get("field-route").into_owned(),
         _ => words.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {

@@ -8,7 +8,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::{problem, table, vocabulary};
+use crate::view::{lists, problem, table, vocabulary};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Columns => columns(app),
         SheetKind::Bulk => bulk(app, app.bulk()?),
         SheetKind::Copy => copies(app),
+        SheetKind::Record => record(app)?,
     };
     for (at, line) in view.lines.iter_mut().enumerate() {
         line.selected = at == open.selected;
@@ -102,7 +103,8 @@ fn key(app: &App, action: ActionId) -> Arg<'static> {
     Arg::from(key.unwrap_or_default())
 }
 
-fn views(app: &App) -> SheetView {
+/// The saved views of deals, "all deals" first.
+pub(super) fn views(app: &App) -> SheetView {
     let words = Words::new(app.lang());
     let views = app.views();
     let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
@@ -172,6 +174,16 @@ fn columns(app: &App) -> SheetView {
         progress: None,
         lines: lines.collect(),
     }
+}
+
+fn record(app: &App) -> Option<SheetView> {
+    let shown = lists::shown(app, app.shown_record()?, true);
+    Some(SheetView {
+        title: shown.title,
+        said: vec![shown.note],
+        progress: None,
+        lines: shown.lines,
+    })
 }
 
 fn copies(app: &App) -> SheetView {

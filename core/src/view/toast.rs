@@ -2,9 +2,9 @@
 
 use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
 use crate::view::frame::key_text;
-use crate::view::problem;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary;
+use crate::view::{problem, tasks};
 
 /// A toast in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +42,19 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 Some("hold-leaves-in"),
             )
         }
+        ToastKind::TaskMoved { label, to } => {
+            let statut = tasks::statut(app, to);
+            (
+                label.as_str(),
+                words.with("toast-moved", &[("status", Arg::from(statut))]),
+                Some("hold-leaves-in"),
+            )
+        }
+        ToastKind::Watching { count } => (
+            "",
+            words.with("toast-watching", &[("n", Arg::from(*count))]),
+            None,
+        ),
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some("hold-leaves-in")),
         ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some("hold-no-return-in")),
         ToastKind::Marking { title, .. } if !title.is_empty() => {

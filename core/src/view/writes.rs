@@ -216,7 +216,8 @@ fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
 /// The name of a field of a deal, in words where there are some.
 fn field_label(words: &'static Words, name: &str) -> String {
     match name {
-        "status" => words.get("field-status").into_owned(),
+        "status" | "statut" => words.get("field-status").into_owned(),
+        "name" => words.get("field-name").into_owned(),
         "responsable" => words.get("field-owner").into_owned(),
         other => Clean::line_of(other, 30).to_string(),
     }
@@ -231,6 +232,7 @@ fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> Stri
     };
     match (name, text.is_empty()) {
         ("responsable", true) => words.get("owner-none").into_owned(),
+        ("statut", false) => vocabulary::task_statut(lang, &text).into_owned(),
         ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
         (_, true) => words.get("absent-not-provided").into_owned(),
         (_, false) => Clean::line_of(&text, 40).to_string(),
@@ -244,7 +246,7 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
         WriteKind::Delete => words.get("write-delete").into_owned(),
         WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
         WriteKind::Other => words.get("write-other").into_owned(),
-        WriteKind::Update => {
+        WriteKind::Update | WriteKind::Task | WriteKind::View => {
             let changes: Vec<String> = write
                 .fields
                 .names()

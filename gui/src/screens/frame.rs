@@ -43,6 +43,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),
         Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass),
         Screen::Notifications => inbox::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
+        // Their tabs are the terminal's until the window draws them.
+        Screen::Tasks | Screen::Views | Screen::Explorer => {}
         Screen::Activity => activity::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
     }
     let line = pass.word("status-name").into_owned();

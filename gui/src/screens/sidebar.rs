@@ -203,6 +203,9 @@ fn icon_of(screen: Screen) -> Icon {
         Screen::Deal => Icon::Deal,
         Screen::Portfolio => Icon::Portfolio,
         Screen::Notifications => Icon::Inbox,
+        Screen::Tasks => Icon::Tasks,
+        Screen::Views => Icon::Views,
+        Screen::Explorer => Icon::Explorer,
         Screen::Activity => Icon::Activity,
     }
 }

@@ -6,20 +6,25 @@ mod board;
 mod board_head;
 mod card;
 mod deal;
+mod explorer;
 mod form;
 mod frame;
 mod help;
 mod inbox;
 mod kpis;
+mod library;
+mod lists;
 mod menu;
 mod notice;
 mod palette;
 mod portfolio;
 mod preview;
+mod records;
 mod requests;
 mod sheet;
 mod table;
 mod tabs;
+mod tasks;
 mod toast;
 
 use encours_core::app::{App, Layer, Screen, TableViewport, Viewport};
@@ -72,6 +77,9 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Screen::Deal => deal::draw(app, &mut canvas, frame),
         Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
         Screen::Notifications => inbox::draw(app, &mut canvas, frame),
+        Screen::Tasks => tasks::draw(app, &mut canvas, frame),
+        Screen::Views => library::draw(app, &mut canvas, frame),
+        Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),
         Screen::Activity => activity::draw(app, &mut canvas, frame),
     }
     toast::draw(app, &mut canvas, frame);

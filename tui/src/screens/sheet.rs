@@ -104,7 +104,8 @@ fn mark_style(theme: Theme, mark: Mark) -> Style {
     }
 }
 
-fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetLine) {
+/// Draws one line: mark, name, note. The column before `row` is its gutter.
+pub(super) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetLine) {
     let theme = canvas.theme;
     let (text, second) = if line.selected {
         canvas.put(row.x - 1, row.y, 1, "▌", theme.accent());

@@ -125,6 +125,12 @@ impl Pointer {
             Target::Write(id) if app.focused_write().is_some_and(|write| write.id == *id) => open,
             Target::Write(id) => Action::FocusWrite(*id),
             Target::Pane(pane) => Action::FocusPane(*pane),
+            Target::PaneLine(pane, line) if app.line_has_focus(*pane, *line) => open,
+            Target::PaneLine(pane, line) => Action::FocusLine {
+                pane: *pane,
+                line: *line,
+            },
+            Target::Lane(lane) => Action::FocusLine { pane: *lane, line: 0 },
             Target::Line(line) if chosen(app.layer()) == Some(*line) => open,
             Target::Line(line) => Action::Choose(*line),
             Target::Outside => Action::CloseLayer,
@@ -193,7 +199,12 @@ fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
             Some(Action::ScrollColumn { column: *column, by })
         }
         Target::Row(_) | Target::Head(_) => Some(Action::ScrollRows(by * 3)),
-        Target::Inbox | Target::Notification(_) | Target::Write(_) => Some(focus),
+        Target::Inbox
+        | Target::Notification(_)
+        | Target::Write(_)
+        | Target::Lane(_)
+        | Target::PaneLine(..) => Some(focus),
+        Target::Pane(pane) if *pane == app.pane() && app.focuses_lines() => Some(focus),
         Target::Pane(pane) if *pane == app.pane() => Some(Action::Scroll(by * 3)),
         Target::Pane(pane) => Some(Action::FocusPane(*pane)),
         _ => None,

@@ -32,6 +32,10 @@ pub enum Target {
     Inbox,
     /// A write of the outbox.
     Write(WriteId),
+    /// A line of a pane or of a lane, by both numbers.
+    PaneLine(usize, usize),
+    /// A lane of the tasks, by its place.
+    Lane(usize),
     /// A pane, by its number.
     Pane(usize),
     /// A line of the layer.

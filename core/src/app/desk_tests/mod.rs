@@ -4,6 +4,7 @@
 mod bulk;
 mod copies;
 mod keys;
+mod lists;
 mod selection;
 mod table;
 mod views;

@@ -1,0 +1,280 @@
+//! Tasks, views of the service and the explorer: what a person does with the families of the service.
+
+use super::*;
+use crate::contract::body::Body;
+use crate::contract::page::PageHeaders;
+use crate::contract::record::Record;
+use crate::discovery::{Family, Knowledge, Origin, Watched};
+use crate::engine::{Asked, FamilyList, PendingWrite, Remote, WriteId};
+
+fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
+    let watch = |id: &&str| Watched {
+        id: (*id).to_owned(),
+        origin: Origin::Given,
+        added_at: noon(),
+        checked_at: None,
+        status: Some(404),
+        reason: None,
+    };
+    FamilyList {
+        standing: Knowledge::default().standing(family),
+        records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
+        watched: Arc::new(watched.iter().map(watch).collect()),
+        read_at: Some(noon()),
+        error: None,
+        loading: false,
+    }
+}
+
+fn holding(family: Family, records: &[&str], watched: &[&str]) -> Snapshot {
+    Snapshot {
+        families: Arc::new([(family, list(family, records, watched))].into()),
+        ..snapshot(1, table())
+    }
+}
+
+fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for key in keys {
+        effects.extend(app.apply(Action::Run(*key), noon()));
+    }
+    effects.retain(|effect| !matches!(effect, Effect::Keep { .. } | Effect::LoadFamily(_)));
+    effects
+}
+
+const TASKS: [&str; 3] = [
+    r#"{"id":"t1","statut":"prep","title":"Relire le bail"}"#,
+    r#"{"id":"t2","statut":"geler"}"#,
+    r#"{"id":"t3","statut":"fait"}"#,
+];
+
+fn statuts(app: &App) -> Vec<(&str, Vec<&str>)> {
+    app.tasks()
+        .lanes
+        .iter()
+        .map(|lane| {
+            let items = lane.items.iter().map(|item| item.id.as_str()).collect();
+            (lane.statut.as_str(), items)
+        })
+        .collect()
+}
+
+#[test]
+fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
+    let mut app = with(holding(Family::Tasks, &TASKS, &["lost"]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    assert_eq!(
+        statuts(&app),
+        [
+            ("", vec!["lost"]),
+            ("prep", vec!["t1"]),
+            ("fait", vec!["t3"]),
+            ("geler", vec!["t2"])
+        ]
+    );
+    assert!(app.tasks().lanes[0].items[0].is_unknown());
+}
+
+#[test]
+fn a_task_moves_with_its_focus_and_comes_back() {
+    let mut app = with(holding(Family::Tasks, &TASKS, &[]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    assert_eq!(app.tasks().focus.as_deref(), Some("t1"));
+    let sent = press(&mut app, &[ActionId::MoveNext]);
+    let (wanted, base) = match &sent[..] {
+        [
+            Effect::UpdateRecord {
+                family: Family::Tasks,
+                id,
+                fields,
+                base,
+                ..
+            },
+        ] if id == "t1" => (fields.clone(), base.clone()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        (wanted.to_body().as_str(), base.to_body().as_str()),
+        (r#"{"statut":"fait"}"#, r#"{"statut":"prep"}"#)
+    );
+    let write = PendingWrite {
+        id: WriteId(4),
+        kind: WriteKind::Task,
+        record: "t1".into(),
+        label: String::new(),
+        fields: wanted,
+        base,
+        state: WriteState::Held { until: noon() },
+        attempts: 0,
+        created_at: noon(),
+        key: "k".into(),
+    };
+    app.absorb(Arc::new(Snapshot {
+        revision: 2,
+        writes: Arc::new(vec![write]),
+        ..holding(Family::Tasks, &TASKS, &[])
+    }));
+    assert_eq!(statuts(&app)[1], ("fait", vec!["t1", "t3"]));
+    assert_eq!(app.focused_task().map(|task| task.id.as_str()), Some("t1"));
+    let back = press(&mut app, &[ActionId::Undo]);
+    assert!(
+        matches!(&back[..], [Effect::UpdateRecord { fields, .. }] if fields.text("statut").unwrap() == "prep"),
+        "{back:?}"
+    );
+}
+
+#[test]
+fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
+    let mut app = with(holding(Family::Tasks, &[], &["t9"]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    let sent = app.apply(
+        Action::MoveTask {
+            task: "t9".into(),
+            statut: "prep".into(),
+        },
+        noon(),
+    );
+    assert!(matches!(&sent[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
+    // It has left: the outbox no longer holds it.
+    assert_eq!(press(&mut app, &[ActionId::Undo]), []);
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::TooLate { .. }
+    ));
+}
+
+#[test]
+fn a_name_given_here_is_kept_and_not_sent() {
+    let mut app = with(holding(Family::Tasks, &TASKS, &[]));
+    press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
+    app.apply(Action::SetField(1, " Bail ".into()), noon());
+    let effects = app.apply(Action::Run(ActionId::Open), noon());
+    let kept: Vec<&Effect> = effects
+        .iter()
+        .filter(|effect| !matches!(effect, Effect::Keep { name, .. } if name == "session"))
+        .collect();
+    assert_eq!(
+        kept,
+        [&Effect::Keep {
+            name: "label/tasks/t1".into(),
+            value: Some("Bail".into())
+        }]
+    );
+}
+
+#[test]
+fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
+    let mut app = with(holding(Family::Tasks, &[], &[]));
+    press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
+    app.apply(
+        Action::SetText("a1 /alerts/x https://h/v1/tasks/b2".into()),
+        noon(),
+    );
+    let effects = press(&mut app, &[ActionId::Open]);
+    assert_eq!(
+        effects,
+        [Effect::Watch {
+            family: Family::Tasks,
+            ids: vec!["a1".into(), "b2".into()]
+        }]
+    );
+    assert_eq!(app.text_target(), Some("/alerts/x"));
+}
+
+#[test]
+fn an_update_beyond_the_limits_is_never_asked_for() {
+    let view = r#"{"id":"v1","name":"A","type":"operations","filters":{"statut":"x"},"sort":[]}"#;
+    let mut app = with(holding(Family::SavedViews, &[view], &[]));
+    press(
+        &mut app,
+        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::EditViewState],
+    );
+    for (typed, error) in [
+        (r#"{"status":"x"}"#, Some("breach-filter-key")),
+        ("{", Some("form-json-wrong")),
+        (r#"{ "statut": "y" }"#, None),
+    ] {
+        app.apply(Action::SetField(0, typed.into()), noon());
+        let effects = press(&mut app, &[ActionId::Open]);
+        let said = match app.layer() {
+            Layer::Form(form) => form.error,
+            _ => None,
+        };
+        assert_eq!(said, error, "{typed}");
+        assert_eq!(effects.len(), usize::from(error.is_none()), "{effects:?}");
+    }
+}
+
+#[test]
+fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
+    let view = r#"{"id":"v1","name":"A","is_default":true}"#;
+    let mut app = with(holding(Family::SavedViews, &[view], &[]));
+    let sent = press(
+        &mut app,
+        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView],
+    );
+    assert!(
+        matches!(&sent[..], [Effect::UpdateRecord { family: Family::SavedViews, fields, .. }]
+            if fields.to_body() == r#"{"is_default":false}"#),
+        "{sent:?}"
+    );
+}
+
+fn answered(asked: &Asked, json: &str) -> Snapshot {
+    let mut answer = Remote::default();
+    answer.receive(
+        Body::parse(json.as_bytes(), PageHeaders::default()).unwrap(),
+        noon(),
+    );
+    Snapshot {
+        revision: 7,
+        explored: Arc::new([(asked.clone(), answer)].into()),
+        ..snapshot(7, table())
+    }
+}
+
+#[test]
+fn a_route_is_paged_as_its_answer_says() {
+    let mut app = with(snapshot(1, table()));
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
+    app.apply(Action::SetText("/operations?limit=2".into()), noon());
+    let asked = match &press(&mut app, &[ActionId::Open])[..] {
+        [Effect::Read(asked)] => asked.clone(),
+        other => panic!("{other:?}"),
+    };
+    app.absorb(Arc::new(answered(
+        &asked,
+        r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
+    )));
+    assert_eq!(app.explored_rows().shown.len(), 2);
+    let next = press(&mut app, &[ActionId::NextPage]);
+    assert!(
+        matches!(&next[..], [Effect::Read(next)] if route_text(next) == "/operations?limit=2&offset=2"),
+        "{next:?}"
+    );
+    // What was asked before is there again without asking for another page than it.
+    assert_eq!(press(&mut app, &[ActionId::PreviousPage]), [Effect::Read(asked)]);
+    assert_eq!(app.enabled(ActionId::PreviousPage), Err(Reason::FirstPage));
+}
+
+#[test]
+fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
+    let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
+    let mut app = with(holding(Family::Operations, &records, &[]));
+    press(
+        &mut app,
+        &[
+            ActionId::ScreenExplorer,
+            ActionId::Open,
+            ActionId::FocusLast,
+            ActionId::Filter,
+        ],
+    );
+    app.apply(Action::SetText("elan".into()), noon());
+    assert_eq!(
+        app.explored_record().and_then(|r| r.text("id")).as_deref(),
+        Some("o1")
+    );
+    press(&mut app, &[ActionId::Back]);
+    assert_eq!(app.explored_rows().shown.len(), 2);
+}

@@ -1,0 +1,253 @@
+//! One record, or one answer, looked at whole: a tree of which a person opens and closes the nodes.
+
+use std::collections::BTreeSet;
+
+use serde_json::value::RawValue;
+
+use crate::contract::OperationId;
+use crate::contract::body::Body;
+use crate::contract::record::Record;
+use crate::discovery::Family;
+use crate::engine::{Asked, Remote};
+use crate::view::generic::{How, Labels, Line, tree};
+
+use super::App;
+use super::step::step;
+
+/// What is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShownWhat {
+    /// A record of a family, as its list or its own route gave it.
+    Record(Family, String),
+    /// The answer of a route.
+    Answer(Asked),
+}
+
+/// A record or an answer looked at whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What it is.
+    pub what: ShownWhat,
+    /// The nodes whose parts are hidden, as JSON pointers; every other one is open.
+    pub closed: BTreeSet<String>,
+    /// Which line has the focus.
+    pub line: usize,
+    /// Whether its records are shown as a table, where it has some.
+    pub table: bool,
+}
+
+impl Shown {
+    /// Something looked at from its top.
+    pub fn new(what: ShownWhat) -> Self {
+        Self {
+            what,
+            closed: BTreeSet::new(),
+            line: 0,
+            table: false,
+        }
+    }
+
+    /// Opens or closes a node.
+    pub(super) fn toggle(&mut self, line: &Line) {
+        if line.parts > 0 && !self.closed.remove(&line.pointer) {
+            self.closed.insert(line.pointer.clone());
+        }
+    }
+}
+
+/// The route of one dashboard (contract, "dashboard read"); `None` for an identifier that cannot stand in a path.
+pub(super) fn dashboard_route(id: &str) -> Option<Asked> {
+    let spec = OperationId::DashboardsGet.spec();
+    let parameter = spec.path_parameters().next()?;
+    Some(Asked {
+        path: crate::contract::base_url::fill(spec.path, &[(parameter, id)]).ok()?,
+        query: Vec::new(),
+    })
+}
+
+/// A body as one JSON token; `None` if there is nothing in it.
+pub(super) fn body_token(body: &Body) -> Option<Box<RawValue>> {
+    let text = match body {
+        Body::Object(record) => record.as_str().to_owned(),
+        Body::Value(raw) => return Some(raw.clone()),
+        Body::Empty => return None,
+        Body::List(list) => match &list.envelope {
+            Some(envelope) => envelope.as_str().to_owned(),
+            None => {
+                let elements: Vec<&str> = list.elements.iter().map(|raw| raw.get()).collect();
+                format!("[{}]", elements.join(","))
+            }
+        },
+    };
+    RawValue::from_string(text).ok()
+}
+
+impl App {
+    /// What the fields of records are called: the service's field definitions, as far as they are known.
+    pub fn field_labels(&self) -> Labels {
+        let list = self.snapshot.families.get(&Family::FieldDefinitions);
+        list.map(|list| Labels::of(list.records.iter()))
+            .unwrap_or_default()
+    }
+
+    /// In what manner values are written.
+    pub fn how(&self) -> How {
+        How {
+            lang: self.options.lang,
+            zone: self.options.zone.clone(),
+        }
+    }
+
+    /// What a route answered, if it was asked.
+    pub fn answer(&self, asked: &Asked) -> Option<&Remote<Body>> {
+        self.snapshot.explored.get(asked)
+    }
+
+    /// A record of a family as the service gave it.
+    pub fn family_record(&self, family: Family, id: &str) -> Option<&Record> {
+        let list = self.snapshot.families.get(&family)?;
+        let of = |record: &&Record| record.text("id").is_some_and(|own| own == id);
+        list.records.iter().find(of)
+    }
+
+    /// The lines of the tree of what is looked at.
+    pub fn shown_lines(&self, shown: &Shown) -> Vec<Line> {
+        let raw = match &shown.what {
+            ShownWhat::Record(family, id) => self
+                .family_record(*family, id)
+                .and_then(|record| RawValue::from_string(record.as_str().to_owned()).ok()),
+            ShownWhat::Answer(asked) => self
+                .answer(asked)
+                .and_then(|answer| body_token(answer.value.as_deref()?)),
+        };
+        raw.map_or_else(Vec::new, |raw| {
+            tree(&self.how(), &self.field_labels(), &raw, |pointer| {
+                !shown.closed.contains(pointer)
+            })
+        })
+    }
+
+    /// The record that lies over the screen as a tree.
+    pub fn shown_record(&self) -> Option<&Shown> {
+        self.record.as_ref()
+    }
+
+    /// Moves the focus along the lines of what is looked at.
+    pub(super) fn step_shown(&self, shown: &mut Shown, by: isize) {
+        shown.line = step(shown.line, by, self.shown_lines(shown).len());
+    }
+
+    /// Opens or closes the focused node.
+    pub(super) fn toggle_shown(&self, shown: &mut Shown) {
+        if let Some(line) = self.shown_lines(shown).get(shown.line) {
+            shown.toggle(line);
+        }
+    }
+
+    /// The text of the focused line, to be copied.
+    pub(super) fn copy_of_shown(&self, shown: &Shown) -> Option<String> {
+        let lines = self.shown_lines(shown);
+        let line = lines.get(shown.line)?;
+        match &line.value {
+            Some(value) => Some(value.to_string()),
+            None => Some(line.label.to_string()),
+        }
+    }
+
+    pub(super) fn record_is_open(&self) -> bool {
+        self.sheet()
+            .is_some_and(|sheet| sheet.kind == super::SheetKind::Record)
+    }
+
+    /// Copies the focused line of the record over the screen.
+    pub(super) fn copy_of_record(&mut self) {
+        let (Some(shown), Some(sheet)) = (&self.record, self.sheet()) else {
+            return;
+        };
+        let line = Shown {
+            line: sheet.selected,
+            ..shown.clone()
+        };
+        if let Some(text) = self.copy_of_shown(&line) {
+            self.copy_text(text);
+        }
+    }
+
+    /// Puts the focus on a line of a pane of the screen.
+    pub(super) fn focus_line_of(&mut self, pane: usize, line: usize) {
+        match self.screen {
+            super::Screen::Tasks => self.focus_task_at(pane, line),
+            super::Screen::Views => {
+                self.focus_pane(pane);
+                self.focus_library_line(line);
+            }
+            super::Screen::Explorer => {
+                self.focus_pane(pane);
+                self.focus_explorer_line(line);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
+    pub fn focuses_lines(&self) -> bool {
+        use super::Screen;
+        matches!(self.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+    }
+
+    /// Whether a line of a pane, or of a lane, has the focus.
+    pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
+        match self.screen {
+            super::Screen::Tasks => {
+                let lane = self.tasks.lanes.get(pane);
+                let task = lane.and_then(|lane| lane.items.get(line));
+                pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
+            }
+            super::Screen::Views if pane == super::DETAIL => {
+                pane == self.pane
+                    && self
+                        .library
+                        .shown
+                        .as_ref()
+                        .is_some_and(|shown| shown.line == line)
+            }
+            super::Screen::Views => pane == self.pane && self.library.lines.get(pane) == Some(&line),
+            super::Screen::Explorer => {
+                let state = &self.explorer;
+                let lines = [state.source, state.row, state.line];
+                pane == self.pane && lines.get(pane) == Some(&line)
+            }
+            _ => false,
+        }
+    }
+
+    /// Leaves a pane for the one from which it was opened.
+    pub(super) fn leave_pane(&mut self) {
+        let back = match (self.screen, &self.library.shown) {
+            (super::Screen::Views, Some(shown)) if self.pane == super::DETAIL => match shown.what {
+                ShownWhat::Record(..) => super::SERVICE_VIEWS,
+                ShownWhat::Answer(_) => super::DASHBOARDS,
+            },
+            (super::Screen::Views, _) => super::DEAL_VIEWS,
+            _ => self.pane.saturating_sub(1),
+        };
+        self.focus_pane(back);
+    }
+
+    /// A table or a tree: of the explorer's answer, or of what is looked at beside the views.
+    pub(super) fn toggle_as_tree(&mut self) {
+        match (self.screen, &mut self.library.shown) {
+            (super::Screen::Views, Some(shown)) => shown.table = !shown.table,
+            (super::Screen::Views, None) => {}
+            _ => self.toggle_tree(),
+        }
+    }
+
+    /// Shows a record as a tree over the screen.
+    pub(super) fn show_record(&mut self, family: Family, id: &str) {
+        if self.family_record(family, id).is_some() {
+            self.record = Some(Shown::new(ShownWhat::Record(family, id.to_owned())));
+            self.open_sheet(super::SheetKind::Record);
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! The board of tasks: a lane for each `statut` that is known, in the order of the dictionary, then the learned ones.
+//! A move is a `PUT` held as those of deals are; the focus follows the card.
+
+use std::sync::Arc;
+
+use crate::contract::patch::Fields;
+use crate::discovery::Family;
+use crate::engine::{Effect, Snapshot, WriteState};
+use crate::view::vocabulary;
+
+use super::family::FamilyItem;
+use super::step::step;
+use super::{App, Change, FieldValue, Form, FormField, Layer, Menu, Purpose, ToastKind};
+
+/// The statut that the contract attests: a board without any other still has this lane.
+const ATTESTED: &str = "prep";
+
+/// One lane of the board.
+#[derive(Clone, Debug, Default)]
+pub struct TaskLane {
+    /// The code of its statut; empty for the tasks whose statut this client does not know.
+    pub statut: String,
+    /// Its tasks, in the order of the service's list.
+    pub items: Vec<FamilyItem>,
+}
+
+/// The board's state.
+#[derive(Clone, Debug, Default)]
+pub struct TasksState {
+    /// The lanes, in order.
+    pub lanes: Vec<TaskLane>,
+    /// Which lane has the focus.
+    pub lane: usize,
+    /// The task that has the focus.
+    pub focus: Option<String>,
+    /// Its place in the lane, so that its neighbour takes the focus when it goes.
+    place: usize,
+}
+
+/// Whether the board has to be made anew for `now`.
+fn differ(before: &Snapshot, now: &Snapshot) -> bool {
+    let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
+    !Arc::ptr_eq(&before.families, &now.families)
+        || !Arc::ptr_eq(&before.writes, &now.writes)
+        || !Arc::ptr_eq(&before.words, &now.words)
+        || settings(before) != settings(now)
+}
+
+impl App {
+    /// The board of tasks.
+    pub fn tasks(&self) -> &TasksState {
+        &self.tasks
+    }
+
+    /// The task that has the focus.
+    pub fn focused_task(&self) -> Option<&FamilyItem> {
+        let focus = self.tasks.focus.as_deref()?;
+        let lane = self.tasks.lanes.get(self.tasks.lane)?;
+        lane.items.iter().find(|item| item.id == focus)
+    }
+
+    pub(super) fn follow_tasks(&mut self, before: &Snapshot) {
+        if differ(before, &self.snapshot) {
+            self.look_at_tasks();
+        }
+    }
+
+    fn look_at_tasks(&mut self) {
+        let mut lanes: Vec<TaskLane> = self
+            .statuts()
+            .into_iter()
+            .map(|statut| TaskLane {
+                statut,
+                items: Vec::new(),
+            })
+            .collect();
+        let mut unknown = TaskLane::default();
+        for item in self.family_items(Family::Tasks) {
+            let statut = item.text("statut").unwrap_or_default();
+            let lane = lanes.iter_mut().find(|lane| lane.statut == statut);
+            lane.unwrap_or(&mut unknown).items.push(item);
+        }
+        if !unknown.items.is_empty() {
+            lanes.insert(0, unknown);
+        }
+        self.tasks.lanes = lanes;
+        self.anchor_task();
+    }
+
+    /// The codes of `statut` that are known: from the taxonomy, from field definitions, from records, and the one that
+    /// the contract attests.
+    pub(super) fn statuts(&self) -> Vec<String> {
+        let words = &self.snapshot.words;
+        let learned = ["task_statut", "statut_tache", "statut"].into_iter();
+        let mut codes: Vec<String> = learned
+            .flat_map(|family| words.family(family).map(|(code, _)| code.to_owned()))
+            .collect();
+        codes.push(ATTESTED.to_owned());
+        codes.extend(
+            self.family_items(Family::Tasks)
+                .iter()
+                .filter_map(|item| item.text("statut")),
+        );
+        codes.retain(|code| !code.is_empty());
+        let known = vocabulary::Family::TaskStatut.codes();
+        let place = |code: &str| {
+            known
+                .iter()
+                .position(|one| one.code == code)
+                .unwrap_or(known.len())
+        };
+        codes.sort_by(|one, other| place(one).cmp(&place(other)).then_with(|| one.cmp(other)));
+        codes.dedup();
+        codes
+    }
+
+    /// Finds the focused task again; if it is gone, its neighbour takes the focus.
+    fn anchor_task(&mut self) {
+        let focus = self.tasks.focus.clone();
+        let found = self.tasks.lanes.iter().enumerate().find_map(|(lane, of)| {
+            let place = of
+                .items
+                .iter()
+                .position(|item| Some(&item.id) == focus.as_ref())?;
+            Some((lane, place))
+        });
+        if let Some((lane, place)) = found {
+            (self.tasks.lane, self.tasks.place) = (lane, place);
+            return;
+        }
+        let filled = |lane: &TaskLane| !lane.items.is_empty();
+        let here = self.tasks.lanes.get(self.tasks.lane).is_some_and(filled);
+        if !here {
+            self.tasks.lane = self.tasks.lanes.iter().position(filled).unwrap_or(0);
+        }
+        self.focus_task_at(self.tasks.lane, self.tasks.place);
+    }
+
+    pub(super) fn focus_task_at(&mut self, lane: usize, place: usize) {
+        let lane = lane.min(self.tasks.lanes.len().saturating_sub(1));
+        let items = self.tasks.lanes.get(lane).map_or(&[][..], |lane| &lane.items);
+        let place = place.min(items.len().saturating_sub(1));
+        let focus = items.get(place).map(|item| item.id.clone());
+        self.tasks = TasksState {
+            lanes: std::mem::take(&mut self.tasks.lanes),
+            lane,
+            focus,
+            place,
+        };
+    }
+
+    pub(super) fn focus_task_by(&mut self, by: isize) {
+        let lane = self.tasks.lanes.get(self.tasks.lane);
+        let place = step(self.tasks.place, by, lane.map_or(0, |lane| lane.items.len()));
+        self.focus_task_at(self.tasks.lane, place);
+    }
+
+    /// Goes to the next lane that holds a task: empty ones are skipped.
+    pub(super) fn focus_lane_by(&mut self, forward: bool) {
+        let filled = |at: &usize| {
+            self.tasks
+                .lanes
+                .get(*at)
+                .is_some_and(|lane| !lane.items.is_empty())
+        };
+        let here = self.tasks.lane;
+        let next = if forward {
+            (here + 1..self.tasks.lanes.len()).find(filled)
+        } else {
+            (0..here).rev().find(filled)
+        };
+        if let Some(lane) = next {
+            self.focus_task_at(lane, self.tasks.place);
+        }
+    }
+
+    /// The statut beside that of the focused task, if there is one that way.
+    pub(super) fn statut_beside(&self, forward: bool) -> Option<String> {
+        let here = self.tasks.lane;
+        let named = |at: &usize| {
+            self.tasks
+                .lanes
+                .get(*at)
+                .is_some_and(|lane| !lane.statut.is_empty())
+        };
+        let beside = if forward {
+            (here + 1..self.tasks.lanes.len()).find(named)
+        } else {
+            (0..here).rev().find(named)
+        };
+        Some(self.tasks.lanes.get(beside?)?.statut.clone())
+    }
+
+    pub(super) fn move_task_by(&mut self, forward: bool) -> Vec<Effect> {
+        let target = self.statut_beside(forward);
+        let id = self.focused_task().map(|task| task.id.clone());
+        match (target, id) {
+            (Some(statut), Some(id)) => self.move_task(&id, &statut),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn move_task(&mut self, id: &str, statut: &str) -> Vec<Effect> {
+        let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
+        let Some(task) = all.find(|item| item.id == id) else {
+            return Vec::new();
+        };
+        let (from, label) = (task.text("statut"), task.name_or_id());
+        if from.as_deref() == Some(statut) {
+            return Vec::new();
+        }
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        if let Some(from) = from {
+            before.set_text("statut", &from);
+        }
+        after.set_text("statut", statut);
+        self.say(
+            ToastKind::TaskMoved {
+                label: label.clone(),
+                to: statut.to_owned(),
+            },
+            self.options.hold,
+        );
+        self.change_record(Family::Tasks, id, label, before, after)
+    }
+
+    /// Notes a change of a record and asks for it.
+    pub(super) fn change_record(
+        &mut self,
+        family: Family,
+        id: &str,
+        label: String,
+        before: Fields,
+        after: Fields,
+    ) -> Vec<Effect> {
+        self.history.push(Change::Record {
+            family,
+            id: id.to_owned(),
+            label: label.clone(),
+            before: before.clone(),
+            after: after.clone(),
+        });
+        vec![Effect::UpdateRecord {
+            family,
+            id: id.to_owned(),
+            fields: after,
+            base: before,
+            label,
+            hold: self.options.hold,
+        }]
+    }
+
+    /// Takes a change of a record back, or makes it again. Where it is not known what was there before, only a write
+    /// that has not left can be taken back.
+    pub(super) fn turn_record(
+        &mut self,
+        (family, id, label): (Family, String, String),
+        (fields, base): (Fields, Fields),
+        hold: std::time::Duration,
+    ) -> Vec<Effect> {
+        if !fields.is_empty() {
+            return vec![Effect::UpdateRecord {
+                family,
+                id,
+                fields,
+                base,
+                label,
+                hold,
+            }];
+        }
+        let unsent = self.snapshot.writes.iter().rev().find(|write| {
+            write.record == id && (matches!(write.state, WriteState::Held { .. }) || write.parked())
+        });
+        match unsent.map(|write| write.id) {
+            Some(write) => vec![Effect::Discard(write)],
+            None => {
+                self.say(ToastKind::TooLate { label }, super::toast::LONG);
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn begin_move_task(&mut self) {
+        let Some(task) = self.focused_task() else { return };
+        let (id, label) = (task.id.clone(), task.name_or_id());
+        let from = task.text("statut").unwrap_or_default();
+        let mut statuses = self.statuts();
+        // The dictionary's other codes come last: the service may or may not know them.
+        for code in vocabulary::Family::TaskStatut.codes() {
+            if !statuses.iter().any(|known| known == code.code) {
+                statuses.push(code.code.to_owned());
+            }
+        }
+        let here = statuses.iter().position(|code| *code == from);
+        let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
+        self.layer = Layer::Menu(Menu {
+            deal: None,
+            task: Some(id),
+            label,
+            from,
+            statuses,
+            selected,
+        });
+    }
+
+    pub(super) fn begin_edit_task(&mut self) {
+        let Some(task) = self.focused_task() else { return };
+        let (id, label) = (task.id.clone(), task.name_or_id());
+        let statut = task.text("statut").unwrap_or_default();
+        let name = task.named_here.clone();
+        let known = self.statuts();
+        let field = |name: &'static str, text: String, known: Vec<String>| FormField {
+            name,
+            value: FieldValue::Text { text, known },
+        };
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::EditTask(id),
+            label,
+            replaces: None,
+            fields: vec![
+                field("statut", statut, known),
+                field("name-here", name, Vec::new()),
+            ],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    pub(super) fn finish_edit_task(&mut self, id: &str, mut form: Form) -> Vec<Effect> {
+        let statut = form.value("statut").trim().to_owned();
+        let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
+        let was = all
+            .find(|item| item.id == id)
+            .and_then(|item| item.text("statut"));
+        if statut.is_empty() && was.is_some() {
+            form.error = Some("form-statut-empty");
+            form.focus = 0;
+            self.layer = Layer::Form(form);
+            return Vec::new();
+        }
+        let named = self.keep_name_here(Family::Tasks, id, form.value("name-here"));
+        let mut effects = if statut.is_empty() {
+            Vec::new()
+        } else {
+            self.move_task(id, &statut)
+        };
+        effects.extend(named);
+        effects
+    }
+
+    pub(super) fn forget_id(&mut self) -> Vec<Effect> {
+        let Some((family, id)) = self.forgettable() else {
+            return Vec::new();
+        };
+        vec![Effect::Unwatch {
+            family,
+            ids: vec![id],
+        }]
+    }
+
+    /// The watched identifier that has the focus.
+    pub(super) fn forgettable(&self) -> Option<(Family, String)> {
+        let item = match self.screen {
+            super::Screen::Tasks => (Family::Tasks, self.focused_task()?.clone()),
+            super::Screen::Views => self.focused_library_item()?,
+            _ => return None,
+        };
+        item.1.watched.is_some().then_some((item.0, item.1.id))
+    }
+}

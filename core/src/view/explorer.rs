@@ -1,0 +1,186 @@
+//! The explorer in words: the sources, where the focused one comes from, its records as a table, one as a tree.
+
+use crate::app::{App, RECORDS, SOURCES, Source, TREE, route_text};
+use crate::contract::body::Body;
+use crate::view::discovery;
+use crate::view::lists::{self, ListView};
+use crate::view::problem::{self, ProblemView};
+use crate::view::sheet::{Mark, SheetLine};
+use crate::view::text::{Arg, Clean, Words};
+
+/// The explorer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplorerView {
+    /// What can be explored.
+    pub sources: ListView,
+    /// The name of the focused source.
+    pub title: String,
+    /// Where it comes from: mode, route, what a refusal said.
+    pub standing: String,
+    /// How many records there are, and how many the filter leaves.
+    pub counts: String,
+    /// What to say where there are none.
+    pub empty: Option<String>,
+    /// Why the last reading failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// Whether the records have the focus. The records themselves are [`App::explored_rows`].
+    pub on_records: bool,
+    /// The focused record, or the whole answer, as a tree.
+    pub tree: ListView,
+    /// Whether the whole answer is shown instead of a table of its records.
+    pub as_tree: bool,
+}
+
+/// The explorer as of now.
+pub fn explorer(app: &App) -> ExplorerView {
+    let words = Words::new(app.lang());
+    let (state, rows) = (app.explorer(), app.explored_rows());
+    let source = app.focused_source();
+    let args = [
+        ("n", Arg::from(rows.records.len())),
+        ("shown", Arg::from(rows.shown.len())),
+    ];
+    let counts = if state.filter.trim().is_empty() {
+        words.with("explorer-records", &[("n", Arg::from(rows.records.len()))])
+    } else {
+        words.with("explorer-records-shown", &args)
+    };
+    let about = source.as_ref().map(|source| about(app, source));
+    let (standing, empty, problem) = about.unwrap_or_default();
+    let tree = lists::tree_lines(app, &app.explored_lines(), state.line);
+    let filtered = rows.shown.is_empty() && !rows.records.is_empty();
+    ExplorerView {
+        sources: sources(app),
+        title: source
+            .as_ref()
+            .map(|source| name(app, source))
+            .unwrap_or_default(),
+        standing,
+        counts: counts + &page_of(app),
+        empty: if filtered {
+            Some(words.get("explorer-none-shown").into_owned())
+        } else {
+            rows.records.is_empty().then_some(empty)
+        },
+        problem,
+        on_records: app.pane() == RECORDS,
+        as_tree: state.as_tree || (rows.records.is_empty() && !tree.is_empty()),
+        tree: ListView {
+            title: words.get("explorer-record").into_owned(),
+            note: String::new(),
+            empty: tree
+                .is_empty()
+                .then(|| words.get("explorer-no-record").into_owned()),
+            lines: tree,
+            problem: None,
+            focused: app.pane() == TREE,
+        },
+    }
+}
+
+/// The name of a source.
+fn name(app: &App, source: &Source) -> String {
+    match source {
+        Source::Family(family) => discovery::family(app.lang(), *family).into_owned(),
+        Source::Route(asked) => Clean::line_of(&route_text(asked), 80).to_string(),
+    }
+}
+
+fn sources(app: &App) -> ListView {
+    let words = Words::new(app.lang());
+    let all = app.sources();
+    let lines = all.iter().enumerate().map(|(at, source)| {
+        let (mark, note) = match source {
+            Source::Family(family) => match app.snapshot().families.get(family) {
+                None => (Mark::None, words.get("mode-unknown").into_owned()),
+                Some(list) => {
+                    let mark = if list.standing.mode.lists() {
+                        Mark::Done
+                    } else {
+                        Mark::Off
+                    };
+                    (mark, discovery::mode(app.lang(), list.standing.mode).into_owned())
+                }
+            },
+            Source::Route(asked) => match app.answer(asked) {
+                None => (Mark::None, String::new()),
+                Some(answer) if answer.error.is_some() => {
+                    let status = answer.error.as_ref().and_then(crate::error::Error::status);
+                    let said = status.map_or_else(
+                        || words.get("request-no-answer").into_owned(),
+                        |status| status.to_string(),
+                    );
+                    (Mark::Failed, said)
+                }
+                Some(answer) if answer.value.is_some() => (Mark::Done, String::new()),
+                Some(_) => (Mark::Waiting, String::new()),
+            },
+        };
+        SheetLine {
+            mark,
+            label: Clean::line(&name(app, source)),
+            note: Clean::line(&note),
+            selected: at == app.explorer().source,
+            enabled: true,
+        }
+    });
+    ListView {
+        title: words.get("explorer-sources").into_owned(),
+        note: String::new(),
+        lines: lines.collect(),
+        empty: None,
+        problem: None,
+        focused: app.pane() == SOURCES,
+    }
+}
+
+/// Where a source comes from, what to say where it has nothing, why it failed.
+fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
+    let words = Words::new(app.lang());
+    match source {
+        Source::Family(family) => {
+            let from = lists::provenance(app, *family);
+            (from.sentence, from.empty, from.problem)
+        }
+        Source::Route(asked) => {
+            let answer = app.answer(asked);
+            let text = Clean::line_of(&route_text(asked), 200);
+            let standing = match answer.and_then(|answer| answer.error.as_ref()) {
+                Some(error) if error.status() == Some(404) => {
+                    format!("GET {text} · {}", words.get("route-absent"))
+                }
+                Some(error) if error.status() == Some(403) => {
+                    let scope = error.problem().and_then(crate::contract::problem::Problem::scope);
+                    let why = discovery::Absence::NotAllowed(scope.as_deref());
+                    format!("GET {text} · {}", discovery::absence(app.lang(), why))
+                }
+                _ => format!("GET {text}"),
+            };
+            let held = answer.is_some_and(|answer| answer.value.is_some());
+            let problem = answer
+                .and_then(|answer| answer.error.as_ref())
+                .map(|error| problem::read_problem(app.lang(), error, held));
+            let empty = match answer {
+                None => words.get("explorer-not-asked"),
+                Some(answer) if answer.loading => words.get("status-reading"),
+                Some(_) => words.get("explorer-no-record"),
+            };
+            (standing, empty.into_owned(), problem)
+        }
+    }
+}
+
+/// Which part of the whole list the answer is, where it says so.
+fn page_of(app: &App) -> String {
+    let Some(Body::List(list)) = app.focused_answer().and_then(|answer| answer.value.as_deref()) else {
+        return String::new();
+    };
+    let Some(total) = list.total else {
+        return String::new();
+    };
+    let words = Words::new(app.lang());
+    format!(
+        " · {}",
+        words.with("explorer-of-total", &[("total", Arg::from(total))])
+    )
+}

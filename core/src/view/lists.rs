@@ -1,0 +1,204 @@
+//! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
+//! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
+
+use crate::app::{App, FamilyItem, Shown, ShownWhat};
+use crate::discovery::{Family, Mode};
+use crate::view::board::WriteMark;
+use crate::view::discovery;
+use crate::view::generic::Line;
+use crate::view::problem::{self, ProblemView};
+use crate::view::sheet::{Mark, SheetLine};
+use crate::view::text::{Arg, Clean, Words};
+
+/// A list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ListView {
+    /// Its title.
+    pub title: String,
+    /// How it came to be known, or how many lines it has.
+    pub note: String,
+    /// Its lines.
+    pub lines: Vec<SheetLine>,
+    /// What to say where it has none.
+    pub empty: Option<String>,
+    /// Why the last reading failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+impl ListView {
+    /// Which line is chosen.
+    pub fn selected(&self) -> usize {
+        self.lines.iter().position(|line| line.selected).unwrap_or(0)
+    }
+}
+
+/// What is said of a family's list as a whole: where it comes from, and why it could not be read if it could not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Provenance {
+    /// `route découverte`, `identifiants suivis`.
+    pub mode: String,
+    /// The whole sentence: mode, route, what a refusal said.
+    pub sentence: String,
+    /// What to say where the list has no line.
+    pub empty: String,
+    /// Why the last reading failed, if it did.
+    pub problem: Option<ProblemView>,
+}
+
+/// Where a family's list comes from, as far as is known.
+pub fn provenance(app: &App, family: Family) -> Provenance {
+    let words = Words::new(app.lang());
+    let Some(list) = app.snapshot().families.get(&family) else {
+        let reading = words.get("status-reading").into_owned();
+        return Provenance {
+            mode: reading.clone(),
+            sentence: reading.clone(),
+            empty: reading,
+            problem: None,
+        };
+    };
+    let word = discovery::mode(app.lang(), list.standing.mode);
+    let mode = if list.standing.mode.lists() {
+        words.with("route-mode", &[("mode", Arg::from(word))])
+    } else {
+        word.into_owned()
+    };
+    let said = |key: &str| words.get(key).into_owned();
+    let empty = if list.loading && list.read_at.is_none() {
+        said("status-reading")
+    } else {
+        match list.standing.mode {
+            Mode::Unknown => said("status-reading"),
+            Mode::Watched => said("empty-list-watched"),
+            Mode::Forbidden => said("empty-list-forbidden"),
+            Mode::NeedsParameters => said("empty-list-parameters"),
+            Mode::Documented | Mode::Discovered | Mode::Probed => said("empty-list"),
+        }
+    };
+    let held = !list.records.is_empty();
+    Provenance {
+        mode,
+        sentence: discovery::standing(app.lang(), &list.standing),
+        empty,
+        problem: list
+            .error
+            .as_ref()
+            .map(|error| problem::read_problem(app.lang(), error, held)),
+    }
+}
+
+/// The line of a record: its name, and beside it its write that waits, or what the service said of its identifier.
+pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
+    let words = Words::new(app.lang());
+    let mut notes = notes.to_vec();
+    let mut mark = Mark::None;
+    if let Some((_, state)) = &item.write {
+        let write = WriteMark::of(state);
+        mark = match write {
+            WriteMark::Waiting | WriteMark::Sending => Mark::Waiting,
+            WriteMark::Refused | WriteMark::Conflict => Mark::Failed,
+        };
+        notes.insert(0, words.get(write.label_key()).into_owned());
+    }
+    if let Some(said) = unread(app, item) {
+        mark = Mark::Failed;
+        notes.push(said);
+    }
+    SheetLine {
+        mark,
+        label: Clean::line_of(&item.name_or_id(), 120),
+        note: Clean::line(&notes.join(" · ")),
+        selected: false,
+        enabled: !item.is_unknown(),
+    }
+}
+
+/// What to say of a record that the service has not given: that it does not know it, or that it has not been asked.
+pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
+    let words = Words::new(app.lang());
+    if item.record.is_some() {
+        return None;
+    }
+    let watched = item.watched.as_ref()?;
+    if !watched.is_unknown() {
+        return Some(words.get("absent-unknown-here").into_owned());
+    }
+    let said = words.get("watched-unknown").into_owned();
+    Some(match &watched.reason {
+        Some(reason) => format!("{said}: {}", Clean::line_of(reason, 80)),
+        None => said,
+    })
+}
+
+/// A tree as lines to place: each with its depth as spaces, its name, and its value or how many parts it has.
+pub fn tree_lines(app: &App, lines: &[Line], selected: usize) -> Vec<SheetLine> {
+    let words = Words::new(app.lang());
+    lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| {
+            let sign = match (line.parts > 0, line.open) {
+                (false, _) => "  ",
+                (true, true) => "▾ ",
+                (true, false) => "▸ ",
+            };
+            let label = format!("{}{sign}{}", "  ".repeat(line.depth.min(24)), line.label);
+            let note = match &line.value {
+                Some(value) => value.clone(),
+                None => Clean::line(&words.with("tree-parts", &[("n", Arg::from(line.parts))])),
+            };
+            SheetLine {
+                mark: Mark::None,
+                label: Clean::line(&label),
+                note,
+                selected: at == selected,
+                enabled: line.value.is_some() || line.parts > 0,
+            }
+        })
+        .collect()
+}
+
+/// The title of what is looked at, and its tree.
+pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
+    let words = Words::new(app.lang());
+    let lines = tree_lines(app, &app.shown_lines(shown), shown.line);
+    let (title, note, problem, reading) = match &shown.what {
+        ShownWhat::Record(family, id) => {
+            let items = app.family_items(*family);
+            let name = items
+                .iter()
+                .find(|item| item.id == *id)
+                .map(FamilyItem::name_or_id);
+            let title = Clean::line_of(&name.unwrap_or_else(|| id.clone()), 60).to_string();
+            (
+                title,
+                discovery::family(app.lang(), *family).into_owned(),
+                None,
+                false,
+            )
+        }
+        ShownWhat::Answer(asked) => {
+            let answer = app.answer(asked);
+            let error = answer.and_then(|answer| answer.error.as_ref());
+            let held = answer.is_some_and(|answer| answer.value.is_some());
+            let problem = error.map(|error| problem::read_problem(app.lang(), error, held));
+            let title = Clean::line_of(&crate::app::route_text(asked), 80).to_string();
+            let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
+            (title, words.get("explorer-answer").into_owned(), problem, reading)
+        }
+    };
+    let empty = lines.is_empty().then(|| {
+        let key = if reading { "status-reading" } else { "empty-list" };
+        words.get(key).into_owned()
+    });
+    ListView {
+        title,
+        note,
+        lines,
+        empty,
+        problem,
+        focused,
+    }
+}

@@ -1,0 +1,164 @@
+//! The board of tasks in words: a lane for each statut, a card for each task.
+
+use std::borrow::Cow;
+
+use crate::app::{App, FamilyItem};
+use crate::contract::moment::Moment;
+use crate::discovery::Family;
+use crate::view::board::WriteMark;
+use crate::view::lists::{self, Provenance};
+use crate::view::text::{Arg, Clean, Words, date, number};
+use crate::view::vocabulary;
+
+/// The fields in which services say who has a task. None is in the contract.
+const OWNERS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
+/// The fields in which services say when it is due.
+const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];
+
+/// One task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskCard {
+    /// Its identifier.
+    pub id: String,
+    /// Its name: the one given here, the service's, else its identifier.
+    pub name: Clean,
+    /// Whether the name was given here.
+    pub named_here: bool,
+    /// Who has it, or that the service does not know it; empty where nothing is said.
+    pub about: Clean,
+    /// When it is due, where the service says so.
+    pub due: String,
+    /// Its write that waits or was refused.
+    pub write: Option<(WriteMark, String)>,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// One lane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskLaneView {
+    /// The code of its statut.
+    pub statut: String,
+    /// Its name.
+    pub label: String,
+    /// How many tasks it holds.
+    pub count: String,
+    /// Their share of all, in words.
+    pub share: String,
+    /// The same from 0 to 1.
+    pub fraction: f32,
+    /// Whether it has the focus.
+    pub focused: bool,
+    /// Its tasks.
+    pub cards: Vec<TaskCard>,
+}
+
+/// The tasks screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TasksView {
+    /// How many tasks are known.
+    pub head: String,
+    /// Where they come from.
+    pub provenance: Provenance,
+    /// The lanes, in order.
+    pub lanes: Vec<TaskLaneView>,
+    /// What to say where there is no task.
+    pub empty: Option<String>,
+    /// What to do about it.
+    pub hint: String,
+}
+
+/// The name of a statut: the service's own, else the dictionary's, else the code.
+pub fn statut(app: &App, code: &str) -> String {
+    let words = Words::new(app.lang());
+    if code.is_empty() {
+        return words.get("task-statut-unknown").into_owned();
+    }
+    let learned = ["task_statut", "statut_tache", "statut"]
+        .into_iter()
+        .find_map(|family| {
+            let (_, learned) = app
+                .snapshot()
+                .words
+                .family(family)
+                .find(|(known, _)| *known == code)?;
+            match app.lang() {
+                crate::view::text::Lang::Fr => learned.label_fr.clone(),
+                crate::view::text::Lang::En => learned.label_en.clone(),
+            }
+        });
+    match learned.filter(|label| !label.trim().is_empty()) {
+        Some(label) => Clean::line_of(&label, 40).to_string(),
+        None => vocabulary::task_statut(app.lang(), code).into_owned(),
+    }
+}
+
+fn card(app: &App, item: &FamilyItem) -> TaskCard {
+    let words = Words::new(app.lang());
+    let first = |fields: &[&str]| {
+        fields
+            .iter()
+            .find_map(|field| item.text(field).filter(|text| !text.is_empty()))
+    };
+    let due = first(&DUE).map(|text| match Moment::parse(&text) {
+        Some(Moment::Day(day)) => date::date_short(day),
+        Some(Moment::Instant(at)) => date::date_short(date::local(at, &app.options().zone).date()),
+        None => Clean::line_of(&text, 12).to_string(),
+    });
+    let about = lists::unread(app, item)
+        .or_else(|| first(&OWNERS))
+        .unwrap_or_default();
+    TaskCard {
+        id: item.id.clone(),
+        name: Clean::line_of(&item.name_or_id(), 120),
+        named_here: !item.named_here.is_empty(),
+        about: Clean::line_of(&about, 60),
+        due: due.unwrap_or_default(),
+        write: item.write.as_ref().map(|(_, state)| {
+            let mark = WriteMark::of(state);
+            (mark, words.get(mark.label_key()).into_owned())
+        }),
+        focused: app.tasks().focus.as_deref() == Some(&*item.id),
+    }
+}
+
+/// The tasks screen as of now.
+pub fn tasks(app: &App) -> TasksView {
+    let words = Words::new(app.lang());
+    let state = app.tasks();
+    let total: usize = state.lanes.iter().map(|lane| lane.items.len()).sum();
+    let lanes = state
+        .lanes
+        .iter()
+        .enumerate()
+        .map(|(at, lane)| TaskLaneView {
+            statut: lane.statut.clone(),
+            label: statut(app, &lane.statut),
+            count: number::integer(app.lang(), lane.items.len() as u64),
+            share: number::share(app.lang(), lane.items.len() as u64, total as u64),
+            fraction: lane.items.len() as f32 / total.max(1) as f32,
+            focused: at == state.lane,
+            cards: lane.items.iter().map(|item| card(app, item)).collect(),
+        })
+        .collect();
+    let provenance = lists::provenance(app, Family::Tasks);
+    let hint = words.with("tasks-add-hint", &[("key", Arg::from(add_key(app)))]);
+    TasksView {
+        head: words.with("tasks-known", &[("n", Arg::from(total))]),
+        empty: (total == 0).then(|| provenance.empty.clone()),
+        provenance,
+        lanes,
+        hint,
+    }
+}
+
+/// The key that adds identifiers, as it is shown.
+fn add_key(app: &App) -> Cow<'static, str> {
+    let keys = app
+        .options()
+        .keymap
+        .keys(app.screen().context(), crate::app::ActionId::AddIds);
+    keys.first().map_or(Cow::Borrowed(""), |key| {
+        Cow::Owned(crate::view::frame::key_text(app, &key.to_string()))
+    })
+}

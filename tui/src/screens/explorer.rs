@@ -1,0 +1,141 @@
+//! The explorer: what can be read at the left, its records in the middle, one of them as a tree.
+
+use encours_core::app::{App, Layer, RECORDS, SOURCES, TREE};
+use encours_core::view::explorer::{self, ExplorerView};
+use encours_core::view::text::wrap;
+use ratatui::layout::Rect;
+
+use super::frame::Frame;
+use super::{lists, notice, records};
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Pane, Target, pane};
+
+/// From this width on the sources stand beside the records.
+const WIDE: u16 = 76;
+/// From this width on the tree stands beside both.
+const WIDEST: u16 = 160;
+
+/// Draws the explorer.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
+    let view = explorer::explorer(app);
+    let body = frame.body;
+    if body.width < WIDE || frame.tiny {
+        match app.pane() {
+            SOURCES => lists::draw(app, canvas, body, SOURCES, &view.sources),
+            TREE => lists::draw(app, canvas, body, TREE, &view.tree),
+            _ => middle(app, canvas, body, &view, editor),
+        }
+        return;
+    }
+    let left = (body.width / 4).clamp(24, 44);
+    lists::draw(app, canvas, Rect { width: left, ..body }, SOURCES, &view.sources);
+    let rest = Rect {
+        x: body.x + left + 1,
+        width: body.width - left - 1,
+        ..body
+    };
+    if view.as_tree {
+        let head = head_rows(app, &view, rest.width);
+        let above = Rect {
+            height: (head + 2).min(rest.height),
+            ..rest
+        };
+        middle(app, canvas, above, &view, editor);
+        let below = Rect {
+            y: above.bottom(),
+            height: rest.height.saturating_sub(above.height),
+            ..rest
+        };
+        lists::draw(app, canvas, below, TREE, &view.tree);
+        return;
+    }
+    let (records, tree) = if body.width >= WIDEST {
+        let half = rest.width * 3 / 5;
+        (
+            Rect { width: half, ..rest },
+            Rect {
+                x: rest.x + half + 1,
+                width: rest.width - half - 1,
+                ..rest
+            },
+        )
+    } else {
+        let below = (rest.height * 2 / 5).max(5).min(rest.height);
+        (
+            Rect {
+                height: rest.height - below,
+                ..rest
+            },
+            Rect {
+                y: rest.bottom() - below,
+                height: below,
+                ..rest
+            },
+        )
+    };
+    middle(app, canvas, records, &view, editor);
+    lists::draw(app, canvas, tree, TREE, &view.tree);
+}
+
+/// How many rows stand over the records: where they come from, and the filter while there is one.
+fn head_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
+    let standing = wrap(&view.standing, usize::from(width.saturating_sub(4))).len() as u16;
+    let filter = matches!(app.layer(), Layer::Filter) || !app.explorer().filter.is_empty();
+    standing.min(2) + u16::from(filter)
+}
+
+fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, editor: &Editor) {
+    canvas.hit(area, Target::Pane(RECORDS));
+    let title = Pane::new(&view.title).note(&view.counts).focused(view.on_records);
+    let inner = pane(canvas, area, title);
+    let theme = canvas.theme;
+    let mut y = inner.y;
+    for line in wrap(&view.standing, usize::from(inner.width)).into_iter().take(2) {
+        if y < inner.bottom() {
+            canvas.put(inner.x, y, inner.width, &line, theme.second());
+            y += 1;
+        }
+    }
+    if matches!(app.layer(), Layer::Filter) && y < inner.bottom() {
+        let x = inner.x + canvas.put(inner.x, y, 2, "/ ", theme.key());
+        let (text, cursor) = editor.window(inner.right().saturating_sub(x));
+        canvas.put(x, y, inner.right().saturating_sub(x), &text, theme.text());
+        canvas.set_cursor(x + cursor, y);
+        y += 1;
+    } else if !app.explorer().filter.is_empty() && y < inner.bottom() {
+        let parts = [
+            ("/ ", theme.key()),
+            (app.explorer().filter.as_str(), theme.text()),
+        ];
+        canvas.line(inner.x, y, inner.width, &parts);
+        y += 1;
+    }
+    let rest = Rect {
+        y,
+        height: inner.bottom().saturating_sub(y),
+        ..inner
+    };
+    if let Some(problem) = view.problem.as_ref().filter(|_| view.empty.is_some()) {
+        notice::problem(app, canvas, rest, problem);
+        return;
+    }
+    if let Some(empty) = view.empty.as_ref().filter(|_| !view.as_tree) {
+        for (y, line) in (rest.top()..rest.bottom()).zip(wrap(empty, usize::from(rest.width))) {
+            canvas.put(rest.x, y, rest.width, &line, theme.second());
+        }
+        return;
+    }
+    let rows = app.explored_rows();
+    records::draw(
+        app,
+        canvas,
+        rest,
+        RECORDS,
+        &records::Grid {
+            table: &rows.table,
+            rows: &rows.shown,
+            row: Some(app.explorer().row),
+            first_column: app.explorer().column,
+        },
+    );
+}

@@ -1,0 +1,83 @@
+//! The views and dashboards: three lists at the left, what is looked at beside them.
+
+use encours_core::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
+use encours_core::view::library::{self, LibraryView};
+use ratatui::layout::Rect;
+
+use super::frame::Frame;
+use super::{lists, records};
+use crate::widgets::{Canvas, Pane, Target, pane};
+
+/// From this width on lists and detail stand side by side.
+const WIDE: u16 = 100;
+
+/// Draws the views.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let view = library::library(app);
+    let body = frame.body;
+    if body.width >= WIDE {
+        let left = body.width * 9 / 20;
+        stack(app, canvas, Rect { width: left, ..body }, &view);
+        let right = Rect {
+            x: body.x + left + 1,
+            width: body.width - left - 1,
+            ..body
+        };
+        detail(app, canvas, right, &view);
+        return;
+    }
+    if frame.tiny {
+        one(app, canvas, body, app.pane(), &view);
+    } else if app.pane() == DETAIL {
+        detail(app, canvas, body, &view);
+    } else {
+        stack(app, canvas, body, &view);
+    }
+}
+
+fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &LibraryView) {
+    match view.lists.get(number) {
+        Some(list) => lists::draw(app, canvas, area, number, list),
+        None => detail(app, canvas, area, view),
+    }
+}
+
+/// The three lists, one under the other: each as high as it needs, the last takes what is left.
+fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
+    let wanted = |number: usize| view.lists[number].lines.len().max(2) as u16 + 2;
+    let third = area.height / 3;
+    let first = wanted(DEAL_VIEWS).min(third.max(3));
+    let second = wanted(SERVICE_VIEWS).min((area.height - first) * 3 / 5).max(3);
+    let heights = [first, second, area.height.saturating_sub(first + second)];
+    let mut y = area.y;
+    for (number, height) in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS].into_iter().zip(heights) {
+        let area = Rect { y, height, ..area };
+        lists::draw(app, canvas, area, number, &view.lists[number]);
+        y += height;
+    }
+}
+
+fn detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
+    let Some(table) = &view.table else {
+        lists::draw(app, canvas, area, DETAIL, &view.detail);
+        return;
+    };
+    canvas.hit(area, Target::Pane(DETAIL));
+    let title = Pane::new(&view.detail.title)
+        .note(&view.detail.note)
+        .focused(view.detail.focused);
+    let inner = pane(canvas, area, title);
+    let rows: Vec<usize> = (0..table.rows.len()).collect();
+    records::draw(
+        app,
+        canvas,
+        inner,
+        DETAIL,
+        &records::Grid {
+            table,
+            rows: &rows,
+            row: None,
+            first_column: 0,
+        },
+    );
+}

@@ -1,0 +1,70 @@
+//! A list in a pane: its lines with their marks, or what stands in their place.
+//!
+//! ```text
+//! ╭─ ▸ Saved views ──────────── route discovered ─╮
+//! │▌✓ Late operations                     default │
+//! │ ↑ Mine                                waiting │
+//! ╰───────────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::App;
+use encours_core::view::lists::ListView;
+use encours_core::view::sheet::SheetLine;
+use encours_core::view::text::wrap;
+use ratatui::layout::Rect;
+
+use super::{notice, sheet};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+
+/// Draws a list as the pane numbered `number`.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
+    canvas.hit(area, Target::Pane(number));
+    let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
+    let inner = pane(canvas, area, frame);
+    if let Some(problem) = view.problem.as_ref().filter(|_| view.lines.is_empty()) {
+        notice::problem(app, canvas, inner, problem);
+        return;
+    }
+    if let Some(empty) = &view.empty {
+        let style = canvas.theme.second();
+        for (y, line) in (inner.top()..inner.bottom()).zip(wrap(empty, usize::from(inner.width))) {
+            canvas.put(inner.x, y, inner.width, &line, style);
+        }
+        return;
+    }
+    lines(canvas, inner, number, view);
+}
+
+/// Draws the lines of a list: names under each other, notes under each other.
+fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
+    let room = usize::from(area.height);
+    let first = first_line(view.selected(), view.lines.len(), room);
+    let label = label_width(&view.lines, area.width);
+    for (y, (at, line)) in (area.top()..area.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
+        let row = Rect { y, height: 1, ..area };
+        canvas.hit(
+            Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
+            Target::PaneLine(number, at),
+        );
+        // A pane without the focus keeps its place without claiming the keys.
+        let quiet = SheetLine {
+            selected: line.selected && view.focused,
+            ..line.clone()
+        };
+        sheet::line(canvas, row, label, &quiet);
+        if line.selected && !view.focused {
+            let style = canvas.theme.second();
+            canvas.put(row.x.saturating_sub(1), y, 1, "▌", style);
+        }
+    }
+    let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
+    scroll_bar(canvas, bar, first, room, view.lines.len());
+}
+
+/// Where the notes begin: names take what they need, notes at least a third.
+fn label_width(lines: &[SheetLine], room: u16) -> u16 {
+    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+    let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
+    let spare = room.saturating_sub(notes + 4);
+    widest.min(spare.max(room / 2))
+}
