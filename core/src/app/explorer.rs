@@ -396,17 +396,14 @@ impl App {
         let Some(next) = self.page_after() else {
             return Vec::new();
         };
-        match self.paged().and_then(|at| self.explorer.routes.get_mut(at)) {
-            Some((asked, before)) => {
-                asked.clone_from(&next);
-                before.push(here);
-            }
-            None => {
-                // A route of the table becomes a typed one as soon as it is paged.
-                self.explorer.routes.insert(0, (next.clone(), vec![here]));
-                self.explorer.routes.truncate(MOST_ROUTES);
-                self.explorer.source = FAMILIES.len();
-            }
+        if let Some((asked, before)) = self.paged().and_then(|at| self.explorer.routes.get_mut(at)) {
+            asked.clone_from(&next);
+            before.push(here);
+        } else {
+            // A route of the table becomes a typed one as soon as it is paged.
+            self.explorer.routes.insert(0, (next.clone(), vec![here]));
+            self.explorer.routes.truncate(MOST_ROUTES);
+            self.explorer.source = FAMILIES.len();
         }
         self.explorer.row = 0;
         self.look_at_source();

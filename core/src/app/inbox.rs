@@ -170,11 +170,6 @@ impl App {
         self.mark_read(ids)
     }
 
-    /// The family that identifiers given here belong to.
-    pub(super) fn inbox_family(&self) -> crate::discovery::Family {
-        crate::discovery::Family::Notifications
-    }
-
     /// The deal whose name the focused notification holds, matched by name alone: the contract links nothing.
     pub fn deal_of_notification(&self) -> Option<crate::engine::DealRow<'_>> {
         let title = crate::query::fold(&self.focused_notification()?.title);

@@ -71,13 +71,14 @@ pub(super) fn body_token(body: &Body) -> Option<Box<RawValue>> {
         Body::Object(record) => record.as_str().to_owned(),
         Body::Value(raw) => return Some(raw.clone()),
         Body::Empty => return None,
-        Body::List(list) => match &list.envelope {
-            Some(envelope) => envelope.as_str().to_owned(),
-            None => {
+        Body::List(list) => {
+            if let Some(envelope) = &list.envelope {
+                envelope.as_str().to_owned()
+            } else {
                 let elements: Vec<&str> = list.elements.iter().map(|raw| raw.get()).collect();
                 format!("[{}]", elements.join(","))
             }
-        },
+        }
     };
     RawValue::from_string(text).ok()
 }

@@ -271,13 +271,11 @@ impl App {
         let unsent = self.snapshot.writes.iter().rev().find(|write| {
             write.record == id && (matches!(write.state, WriteState::Held { .. }) || write.parked())
         });
-        match unsent.map(|write| write.id) {
-            Some(write) => vec![Effect::Discard(write)],
-            None => {
-                self.say(ToastKind::TooLate { label }, super::toast::LONG);
-                Vec::new()
-            }
+        if let Some(write) = unsent.map(|write| write.id) {
+            return vec![Effect::Discard(write)];
         }
+        self.say(ToastKind::TooLate { label }, super::toast::LONG);
+        Vec::new()
     }
 
     pub(super) fn begin_move_task(&mut self) {

@@ -364,11 +364,10 @@ pub fn form(app: &App, form: &Form) -> FormView {
     };
     let label = |field: &str| match field {
         "name" => words.get("field-name").into_owned(),
-        "status" => words.get("field-status").into_owned(),
+        "status" | "statut" => words.get("field-status").into_owned(),
         "classe_actif" => words.get("field-class").into_owned(),
         "view-name" => words.get("field-view-name").into_owned(),
         "note" => words.get("field-note").into_owned(),
-        "statut" => words.get("field-status").into_owned(),
         "name-here" => words.get("field-name-here").into_owned(),
         "ids" => words.get("field-ids").into_owned(),
         "filters" => words.get("field-filters").into_owned(),
