@@ -23,10 +23,20 @@ use crate::contract::shape::ShapeError;
 #[derive(Clone)]
 pub struct Error(Arc<Inner>);
 
+/// A sentence of the locales: its key, and the texts that stand in it.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// The key of the message.
+    pub key: &'static str,
+    /// Name and text of each argument. Text from outside is not made harmless yet.
+    pub arguments: Vec<(&'static str, Box<str>)>,
+}
+
 #[derive(Clone)]
 struct Inner {
     kind: ErrorKind,
     message: Box<str>,
+    said: Option<Box<Said>>,
     operation: Option<OperationId>,
     route: Option<Box<str>>,
     status: Option<u16>,
@@ -48,6 +58,7 @@ impl Error {
         Self(Arc::new(Inner {
             kind,
             message: message.into().into(),
+            said: None,
             operation: None,
             route: None,
             status: None,
@@ -122,7 +133,21 @@ impl Error {
     /// The same with another diagnostic.
     #[must_use]
     pub fn with_message(self, message: impl Into<String>) -> Self {
-        self.set(|inner| inner.message = message.into().into())
+        self.set(|inner| {
+            inner.message = message.into().into();
+            inner.said = None;
+        })
+    }
+
+    /// The same with the sentence of the locales that says to a person what the diagnostic says to a script.
+    #[must_use]
+    pub fn with_said(self, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
+        let arguments = arguments.iter().map(|(name, text)| (*name, (*text).into()));
+        let said = Said {
+            key,
+            arguments: arguments.collect(),
+        };
+        self.set(|inner| inner.said = Some(said.into()))
     }
 
     /// The same with the operation it belongs to.
@@ -165,6 +190,12 @@ impl Error {
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
         self.set(|inner| inner.status = Some(status))
+    }
+
+    /// The same with the service's own account of the failure.
+    #[must_use]
+    pub fn with_problem(self, problem: Problem) -> Self {
+        self.set(|inner| inner.problem = Some(problem))
     }
 
     /// The same with the time the service asks to wait.
@@ -249,6 +280,11 @@ impl Error {
     /// How long to wait before the next try, where the service said so.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
+    }
+
+    /// The sentence of the locales that says the diagnostic, where there is one.
+    pub fn said(&self) -> Option<&Said> {
+        self.0.said.as_deref()
     }
 
     /// The diagnostic without operation, status and ids.

@@ -38,16 +38,18 @@ impl Answer {
         let redirect = (300..400)
             .contains(&self.status)
             .then(|| self.header(LOCATION).unwrap_or("nowhere"));
-        let message = match redirect {
-            Some(target) => format!(
-                "redirects are not followed; this one leads to {}",
-                mask.text(target)
-            ),
-            None if text.trim_start().starts_with('<') => {
-                "the answer is a web page; it came from a proxy, not from the service".to_owned()
+        let error = match redirect {
+            Some(target) => {
+                let target = mask.text(target);
+                error
+                    .with_message(format!("redirects are not followed; this one leads to {target}"))
+                    .with_said("cli-answer-redirect", &[("target", &target)])
             }
-            None => String::new(),
+            None if text.trim_start().starts_with('<') => error
+                .with_message("the answer is a web page; it came from a proxy, not from the service")
+                .with_said("cli-answer-page", &[]),
+            None => error,
         };
-        error.with_message(message).with_excerpt(&text)
+        error.with_excerpt(&text)
     }
 }

@@ -302,6 +302,7 @@ impl Response {
             Error::protocol(
                 "the answer is a web page; it came from a proxy or a sign-in portal, not from the service",
             )
+            .with_said("cli-answer-page", &[])
         } else {
             error
         };

@@ -19,14 +19,16 @@ pub(super) fn check(
 ) -> Result<(), Error> {
     let given = |name: &str| query.iter().any(|(have, _)| have == name);
     if given("page") && given("offset") {
-        return Err(Error::usage(
-            "`page` and `offset` are never combined: a list pages by one of them",
-        ));
+        return Err(
+            Error::usage("`page` and `offset` are never combined: a list pages by one of them")
+                .with_said("usage-page-and-offset", &[]),
+        );
     }
     if operation == Some(OperationId::OperateursList) && given("name") && given("search") {
         return Err(Error::usage(
             "`name` (exact) and `search` (partial) exclude each other: give one of them",
-        ));
+        )
+        .with_said("usage-name-and-search", &[]));
     }
     let body = body.and_then(|body| Record::parse(body).ok());
     match (operation, body) {
@@ -35,7 +37,8 @@ pub(super) fn check(
                 Some(key) => Err(Error::usage(format!(
                     "`{}` belongs inside `kpi_snapshot`, not in `data`",
                     key.name()
-                ))),
+                ))
+                .with_said("usage-kpi-in-data", &[("key", key.name())])),
                 None => Ok(()),
             }
         }

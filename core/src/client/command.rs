@@ -1,11 +1,13 @@
-//! `credential_command`: a command of the user's that prints a token response.
+//! `credential_command`: a command of the user's that prints a token response, or the raw secret.
 //!
-//! The raw secret can so stay on a server. What it prints is read under a cap and never shown; what it says on
+//! With the first, the raw secret can stay on a server; with the second, in whatever keeps passwords. A token response
+//! is a JSON object; anything else is the secret, on one line. What it prints is read under a cap and never shown; what it says on
 //! standard error is shown, made harmless.
 
 use std::process::Stdio;
 use std::time::Duration;
 
+use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 
@@ -19,15 +21,24 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Most bytes of a token response.
 const MOST_OUTPUT: u64 = 64 * 1024;
 
+/// What a command printed.
+#[derive(Debug)]
+pub(super) enum Printed {
+    /// A token response (contract, "Token response"): the exchange was made elsewhere.
+    Token(TokenResponse),
+    /// The raw secret, to sign the exchange with.
+    Secret(SecretString),
+}
+
 /// Runs the command through the system shell, with the key identifier in `ENCOURS_KEY_ID`.
-pub(super) async fn token(command: &str, key_id: &str) -> Result<TokenResponse, Error> {
-    match tokio::time::timeout(PATIENCE, run(command, key_id)).await {
+pub(super) async fn run(command: &str, key_id: &str) -> Result<Printed, Error> {
+    match tokio::time::timeout(PATIENCE, printed(command, key_id)).await {
         Ok(result) => result,
         Err(_) => Err(Error::auth("the credential command did not end in time")),
     }
 }
 
-async fn run(command: &str, key_id: &str) -> Result<TokenResponse, Error> {
+async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
     let failed = |what: &str| Error::auth(format!("the credential command {what}"));
     let mut child = shell(command)
         .env("ENCOURS_KEY_ID", key_id)
@@ -53,10 +64,24 @@ async fn run(command: &str, key_id: &str) -> Result<TokenResponse, Error> {
             excerpt(complaint.trim(), 300)
         )));
     }
+    if !output.trim_ascii().starts_with(b"{") {
+        return secret(&output).map(Printed::Secret).ok_or_else(|| {
+            failed("printed neither a token response (a JSON object) nor a secret (one line of text)")
+        });
+    }
     let record =
         Record::parse(&output).map_err(|error| failed(&format!("printed no token response: {error}")))?;
     TokenResponse::from_record(&record)
+        .map(Printed::Token)
         .map_err(|error| failed(&format!("printed no token response: {error}")))
+}
+
+/// The secret, if the output is one line of text that holds something.
+fn secret(output: &[u8]) -> Option<SecretString> {
+    let text = std::str::from_utf8(output).ok()?;
+    let line = text.trim_end_matches(['\r', '\n']);
+    let whole = output.len() < usize::try_from(MOST_OUTPUT).unwrap_or(usize::MAX);
+    (whole && !line.trim().is_empty() && !line.contains(char::is_control)).then(|| SecretString::from(line))
 }
 
 /// Reads to the end or to the cap. A pipe that breaks ends the output; what was read is judged as it is.
@@ -91,25 +116,43 @@ mod tests {
     #[tokio::test]
     async fn a_printed_token_response_is_taken() {
         let command = r#"printf '{"access_token":"t-%s","expires_in":900}' "$ENCOURS_KEY_ID""#;
-        let token = token(command, "k1").await.unwrap();
+        let Printed::Token(token) = run(command, "k1").await.unwrap() else {
+            panic!("a token response is not a secret");
+        };
         assert_eq!(token.bearer().expose_secret(), "t-k1");
+    }
+
+    #[tokio::test]
+    async fn one_line_is_the_secret() {
+        for command in [
+            "echo 's3cret with = spaces'",
+            "printf 's3cret with = spaces\\r\\n'",
+        ] {
+            let Printed::Secret(secret) = run(command, "k").await.unwrap() else {
+                panic!("{command}");
+            };
+            assert_eq!(secret.expose_secret(), "s3cret with = spaces");
+        }
     }
 
     #[tokio::test]
     async fn failures_say_what_without_the_output() {
         for command in [
             "echo canary; echo 'no network' >&2; exit 3",
-            "echo canary",
+            "echo canary; echo canary",
+            "echo; echo",
+            "printf 'canary\\033'",
+            "printf 'canary\\377'",
             "echo '{\"token\":\"canary\"}'",
             "yes canary",
             "true",
             "exec /no/such/program",
         ] {
-            let error = token(command, "k").await.unwrap_err();
+            let error = run(command, "k").await.unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Auth, "{command}");
             assert!(!error.to_string().contains("canary"), "{error}");
         }
-        let error = token("echo 'no network' >&2; exit 3", "k").await.unwrap_err();
+        let error = run("echo 'no network' >&2; exit 3", "k").await.unwrap_err();
         assert!(error.to_string().contains("ended with 3: no network"), "{error}");
     }
 }

@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 use tokio::time::Instant;
 
 use super::call::Call;
+use super::command::Printed;
 use super::config::SecretSource;
 use super::prepare::Prepared;
 use super::token::{Exchanged, Token};
@@ -37,16 +38,20 @@ impl Client {
     async fn exchange(&self) -> Result<Exchanged, Error> {
         let inner = &*self.inner;
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
-        if let SecretSource::Command(command) = &inner.config.secret {
-            let response = command::token(command, &inner.config.key_id).await?;
-            return Ok(Exchanged {
-                response,
-                sent,
-                sent_wall,
-            });
-        }
         // Fetched before the clock starts: a person may have to unlock the keyring.
-        let secret = inner.secret.get().await?;
+        let secret = match &inner.config.secret {
+            SecretSource::Command(command) => match command::run(command, &inner.config.key_id).await? {
+                Printed::Token(response) => {
+                    return Ok(Exchanged {
+                        response,
+                        sent,
+                        sent_wall,
+                    });
+                }
+                Printed::Secret(secret) => secret,
+            },
+            _ => inner.secret.get().await?,
+        };
         let prepared = Prepared::new(Call::new(OperationId::AuthTokenExchange), &inner.config)?;
         let deadline = Instant::now() + inner.config.timeout;
         let sign = |inner: &Inner| {

@@ -13,8 +13,8 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::config::Backoff;
 use super::keeper::{GateKeeper, Kept};
 
-/// A wait longer than this is as good as for ever; it keeps clock arithmetic in range.
-const LONGEST: Duration = Duration::from_hours(24 * 365);
+/// Longest wait that is believed: one absurd number must not shut a key out for years. After it one request asks again.
+pub(super) const LONGEST: Duration = Duration::from_hours(24);
 /// How long another program is given to find out whether the gate is open.
 const PROBE_TERM: Duration = Duration::from_secs(15);
 /// How often to look whether it has.
@@ -212,6 +212,25 @@ impl Gate {
         self.moved.notify_waiters();
     }
 
+    /// The person lifts the pause: the next request finds out whether the service answers again.
+    pub(super) fn lift(&self) {
+        if let Some(keeper) = &self.keeper {
+            keeper.lift();
+        }
+        let mut state = self.lock();
+        (state.until, state.learned) = (None, None);
+        state.narrow();
+        self.published.send_replace(None);
+        drop(state);
+        self.moved.notify_waiters();
+    }
+
+    /// Until when the gate is closed, for this program or for another one that uses the key.
+    pub(super) fn paused_until(&self) -> Option<SystemTime> {
+        self.follow_keeper();
+        SystemTime::now().checked_add(self.closed_for()?)
+    }
+
     /// How long the gate stays closed, if it is.
     pub(super) fn closed_for(&self) -> Option<Duration> {
         self.lock()
@@ -269,7 +288,7 @@ impl Permit<'_> {
             state.strikes
         };
         let own = self.gate.backoff.ceiling(strikes);
-        let wait = retry_after.map_or(own, |asked| asked.max(own));
+        let wait = retry_after.map_or(own, |asked| asked.max(own)).min(LONGEST);
         self.gate.close_for(wait);
         wait
     }

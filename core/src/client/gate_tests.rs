@@ -131,6 +131,10 @@ struct Together {
 }
 
 impl GateKeeper for Together {
+    fn lift(&self) {
+        *self.known.lock().unwrap() = Some(Kept::Untried);
+    }
+
     fn look(&self) -> Kept {
         self.known.lock().unwrap().unwrap_or(Kept::Open)
     }
@@ -167,6 +171,23 @@ async fn what_one_program_is_told_holds_for_the_others() {
     };
     assert!(wait > Duration::from_secs(58), "{wait:?}");
     assert!(other.subscribe().borrow().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_beyond_a_day_is_believed_and_a_person_may_lift_it() {
+    let keeper = Arc::<Together>::default();
+    let (mine, other) = (shared(&keeper), shared(&keeper));
+    let permit = mine.pass(later(5)).await.unwrap();
+    assert_eq!(permit.refused(Some(Duration::MAX)), LONGEST);
+    assert!(mine.paused_until().is_some() && other.paused_until().is_some());
+    mine.lift();
+    assert_eq!(mine.paused_until(), None);
+    mine.pass(later(5)).await.unwrap().answered();
+    assert_eq!(
+        keeper.opened.load(Ordering::SeqCst),
+        1,
+        "the first answer opens it for all"
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -30,4 +30,7 @@ pub trait GateKeeper: fmt::Debug + Send + Sync {
 
     /// The service has answered with anything but 429.
     fn open(&self);
+
+    /// The person lifts the pause: the moment has passed, and one request finds out.
+    fn lift(&self);
 }

@@ -71,6 +71,18 @@ impl KeyringEntry {
         .await
     }
 
+    /// Whether there is an entry. On a machine without a keyring there is none.
+    ///
+    /// # Errors
+    /// There is a keyring, and it does not say.
+    pub async fn exists(&self) -> Result<bool, Error> {
+        match self.load().await {
+            Ok(entry) => Ok(entry.is_some()),
+            Err(error) if is_absent(&error) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Entry) -> Result<T, KeyringError> + Send + 'static,
@@ -97,29 +109,52 @@ pub async fn probe() -> Result<(), Error> {
 }
 
 /// Runs blocking work on a thread of its own, for as long as a person may need.
+/// Whether an error says that this machine has no keyring at all, so that nothing is kept in it.
+pub fn is_absent(error: &Error) -> bool {
+    error.said().is_some_and(|said| said.key == NO_KEYRING)
+}
+
+/// The sentence that this machine has no keyring.
+const NO_KEYRING: &str = "usage-no-keyring";
+
 async fn bounded<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
 ) -> Result<T, Error> {
     match apart("keyring", patience, work).await? {
         Ok(result) => result.map_err(|error| describe(&error)),
-        Err(Lost::Broken) => Err(Error::auth("the system keyring failed")),
+        Err(Lost::Broken) => {
+            Err(Error::auth("the system keyring failed").with_said("usage-keyring-failed", &[]))
+        }
         Err(Lost::Silent) => Err(Error::auth(
             "the system keyring did not answer; it may be waiting for an unlock",
-        )),
+        )
+        .with_said("usage-keyring-silent", &[])),
     }
 }
 
 /// Never the error's own text: some carry the secret's bytes.
 fn describe(error: &KeyringError) -> Error {
-    Error::auth(match error {
-        KeyringError::NoDefaultStore => "there is no system keyring on this machine",
-        KeyringError::NoStorageAccess(_) => "the system keyring is locked or refuses access",
-        KeyringError::BadEncoding(_) | KeyringError::BadDataFormat(..) => "the keyring's entry is not a text",
-        KeyringError::TooLong(..) => "the keyring does not take an entry this long",
-        KeyringError::Ambiguous(_) => "the keyring has several entries under this name",
-        _ => "the system keyring failed",
-    })
+    let (what, key) = match error {
+        KeyringError::NoDefaultStore => ("there is no system keyring on this machine", NO_KEYRING),
+        KeyringError::NoStorageAccess(_) => (
+            "the system keyring is locked or refuses access",
+            "usage-keyring-locked",
+        ),
+        KeyringError::BadEncoding(_) | KeyringError::BadDataFormat(..) => {
+            ("the keyring's entry is not a text", "usage-keyring-entry")
+        }
+        KeyringError::TooLong(..) => (
+            "the keyring does not take an entry this long",
+            "usage-keyring-entry",
+        ),
+        KeyringError::Ambiguous(_) => (
+            "the keyring has several entries under this name",
+            "usage-keyring-entry",
+        ),
+        _ => ("the system keyring failed", "usage-keyring-failed"),
+    };
+    Error::auth(what).with_said(key, &[])
 }
 
 #[cfg(test)]

@@ -137,6 +137,17 @@ impl Client {
         }
     }
 
+    /// Lifts the pause that a 429 asked for, here and for every program that uses the key: the next request finds out
+    /// whether the service answers again. A call inside a ban may lengthen it, so only a person decides this.
+    pub fn lift_pause(&self) {
+        self.inner.gate.lift();
+    }
+
+    /// Until when nothing is sent because of a 429, whichever program met it.
+    pub fn paused_until(&self) -> Option<SystemTime> {
+        self.inner.gate.paused_until()
+    }
+
     /// Until when the service asked not to be called, if it did; changes are signalled, so that they can be
     /// kept in the store and shared.
     pub fn gate(&self) -> watch::Receiver<Option<SystemTime>> {

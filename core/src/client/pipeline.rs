@@ -9,7 +9,7 @@ use bytes::Bytes;
 use tokio::time::{Instant, sleep};
 
 use super::call::{Call, Response};
-use super::gate::{Blocked, until};
+use super::gate::{Blocked, LONGEST, until};
 use super::log::LogEntry;
 use super::mask::Mask;
 use super::prepare::Prepared;
@@ -134,10 +134,18 @@ impl Client {
                     let wait = permit.refused(asked);
                     let error = mask.over(answer).into_error(&mask).with_retry_after(wait);
                     let error = match asked {
+                        Some(asked) if asked > LONGEST => error
+                            .with_message(format!(
+                                "the service asked to wait {} s; a day at most is believed, then one request asks again",
+                                asked.as_secs()
+                            ))
+                            .with_said("cli-wait-absurd", &[("s", &asked.as_secs().to_string())]),
                         Some(_) => error,
-                        None => error.with_message(
-                            "the service named no time to wait; the one given here is this client's own",
-                        ),
+                        None => error
+                            .with_message(
+                                "the service named no time to wait; the one given here is this client's own",
+                            )
+                            .with_said("cli-wait-ours", &[]),
                     };
                     self.note(prepared, &error);
                     if prepared.once {
@@ -299,6 +307,7 @@ impl Client {
 
 fn closed_gate() -> Error {
     Error::new(ErrorKind::RateLimited, "the service asked not to be called yet")
+        .with_said("cli-wait-asked", &[])
 }
 
 impl Course {

@@ -122,7 +122,7 @@ impl Prepared {
                 .user
                 .as_ref()
                 .or(config.delegated_user.as_ref())
-                .ok_or_else(|| Error::usage(NO_USER))?;
+                .ok_or_else(|| Error::usage(NO_USER).with_said("usage-no-user", &[]))?;
             let (name, value) = user.header()?;
             headers.insert(name, value);
         }
@@ -209,7 +209,8 @@ impl Route {
                 if operation == Some(OperationId::AuthTokenExchange) {
                     return Err(Error::usage(
                         "the client signs in by itself, with a nonce and a signature of its own; see `encours token`",
-                    ));
+                    )
+                    .with_said("usage-sign-in-route", &[]));
                 }
                 (method, operation, url)
             }

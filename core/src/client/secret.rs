@@ -39,7 +39,8 @@ impl SecretKeeper {
         };
         let secret = found.ok_or_else(|| match &self.source {
             SecretSource::File(_) => Error::auth("the passphrase file of this key is not there"),
-            _ => Error::auth("the system keyring has no secret for this key"),
+            _ => Error::auth("the system keyring has no secret for this key")
+                .with_said("usage-keyring-nothing", &[]),
         })?;
         *cached = Some(secret.clone());
         Ok(secret)

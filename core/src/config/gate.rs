@@ -43,4 +43,8 @@ impl GateKeeper for KeptGate {
     fn open(&self) {
         or(self.0.open(Timestamp::now()), ());
     }
+
+    fn lift(&self) {
+        or(self.0.lift(Timestamp::now()), ());
+    }
 }

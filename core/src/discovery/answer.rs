@@ -5,6 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::contract::patch::Fields;
 use crate::contract::problem::Problem;
 use crate::error::{Error, ErrorKind};
 
@@ -119,6 +120,22 @@ impl Answer {
             request_id: error.request_id().map(|id| id.as_str().to_owned()),
             at,
         })
+    }
+
+    /// The problem it came with, as far as it was remembered.
+    pub fn problem(&self) -> Option<Problem> {
+        let (status, detail) = (self.status?, self.detail.as_deref()?);
+        let mut fields = Fields::new();
+        fields
+            .set_text("detail", detail)
+            .set_integer("status", status.into());
+        if let Some(scope) = &self.scope {
+            fields.set_text("scope", scope);
+        }
+        if let Some(id) = &self.request_id {
+            fields.set_text("request_id", id);
+        }
+        Problem::parse(fields.to_body().as_bytes(), true)
     }
 
     /// Until when it is believed; `None`: until another comes.

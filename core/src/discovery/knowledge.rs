@@ -193,6 +193,14 @@ impl Knowledge {
         self.undescribed = Some(answer);
     }
 
+    /// Forgets the description and every answer that says a list is not there, so that they are asked for anew. What is
+    /// kept on the disk stays until other answers come.
+    pub fn doubt_absences(&mut self) {
+        (self.described, self.undescribed) = (None, None);
+        self.answers
+            .retain(|_, answer| !matches!(answer.verdict, Verdict::Absent | Verdict::Ambiguous));
+    }
+
     /// Takes in the answer of a family's list.
     pub fn learn(&mut self, family: Family, answer: Answer) {
         // That an open route is still open is worth a write once a day.

@@ -75,11 +75,35 @@ impl StoreError {
     }
 }
 
+impl crate::error::Error {
+    /// The place of the store is none: a matter of the configuration.
+    fn unusable(error: &StoreError) -> Self {
+        let why = error.to_string();
+        Self::usage(format!(
+            "the local data cannot be kept: {why}. Name another directory with --data-dir (or ENCOURS_DATA_DIR)"
+        ))
+        .with_said("usage-store", &[("why", &why)])
+    }
+}
+
 impl From<StoreError> for crate::error::Error {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::NotADirectory(_) | StoreError::NotOurs(_) | StoreError::Newer { .. } => {
-                Self::usage(error.to_string())
+            StoreError::NotADirectory(_) | StoreError::NotOurs(_) => Self::unusable(&error),
+            StoreError::Newer { .. } => Self::usage(error.to_string()),
+            // A full disk is the machine's trouble; whatever else stands against a file is a matter of where it is.
+            StoreError::Io { ref source, .. } if source.kind() != std::io::ErrorKind::StorageFull => {
+                Self::unusable(&error)
+            }
+            StoreError::Sql(rusqlite::Error::SqliteFailure(refused, _))
+                if matches!(
+                    refused.code,
+                    rusqlite::ErrorCode::CannotOpen
+                        | rusqlite::ErrorCode::ReadOnly
+                        | rusqlite::ErrorCode::PermissionDenied
+                ) =>
+            {
+                Self::unusable(&error)
             }
             _ => Self::unexpected(error.to_string()),
         }

@@ -86,6 +86,20 @@ impl Outbox {
         })
     }
 
+    /// Notes that a row that left went out `times` times more.
+    pub fn sent_again(&self, seq: i64, times: usize) -> Result<(), StoreError> {
+        if times == 0 {
+            return Ok(());
+        }
+        self.step(|step| {
+            step.execute(
+                "UPDATE outbox SET attempts = attempts + ?2 WHERE seq = ?1",
+                params![seq, i64::try_from(times).unwrap_or(i64::MAX)],
+            )?;
+            Ok(())
+        })
+    }
+
     /// Puts a row back that was not applied, or whose outcome is not known (`doubtful`). `ever_sent` is taken back to
     /// what it was where the row is known not to have reached the service.
     pub fn requeue(

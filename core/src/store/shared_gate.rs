@@ -13,6 +13,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::records::moment;
 use super::{StoreError, connect, place, profile_dir};
 
+/// Longest pause that is believed, counted from when it was noted.
+const LONGEST: SignedDuration = SignedDuration::from_hours(24);
+
 const STEPS: &[&str] = &["
 CREATE TABLE gate (
     one         INTEGER PRIMARY KEY CHECK (one = 1),
@@ -86,17 +89,19 @@ impl SharedGate {
             let Some((noted, until)) = row(db)? else {
                 return Ok(GateState::Open);
             };
-            if now < noted {
-                // The clock was set back: what is left of the pause counts from now, and not the whole way back.
-                let until = now + until.duration_since(noted).max(SignedDuration::ZERO);
+            // A clock that was set back: what is left of the pause counts from now, and not the whole way back. And what
+            // an earlier version noted may be longer than is believed.
+            let left = until.duration_since(noted).clamp(SignedDuration::ZERO, LONGEST);
+            let begun = now.min(noted);
+            let ends = begun + left;
+            if (begun, ends) != (noted, until) {
                 db.execute(
                     "UPDATE gate SET noted = ?1, until = ?2",
-                    params![now.as_microsecond(), until.as_microsecond()],
+                    params![begun.as_microsecond(), ends.as_microsecond()],
                 )?;
-                return Ok(GateState::Closed(until));
             }
-            Ok(if now < until {
-                GateState::Closed(until)
+            Ok(if now < ends {
+                GateState::Closed(ends)
             } else {
                 GateState::Untried
             })
@@ -137,6 +142,21 @@ impl SharedGate {
             Ok(taken > 0 || gone)
         })?;
         Ok(claimed.unwrap_or(true))
+    }
+
+    /// The pause is over by the person's will: one program may try now.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn lift(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.with(false, |db| {
+            db.execute(
+                "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL",
+                [now.as_microsecond()],
+            )?;
+            Ok(())
+        })
+        .map(|_| ())
     }
 
     /// The service has answered: everybody may send, unless it was closed anew meanwhile.
@@ -210,6 +230,21 @@ mod tests {
         other.open(at(27)).unwrap();
         assert_eq!(mine.look(at(27)).unwrap(), GateState::Open);
         assert!(mine.claim(at(27), at(40)).unwrap());
+    }
+
+    #[test]
+    fn a_pause_without_end_is_a_day_and_a_person_may_lift_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let gate = gate(dir.path());
+        gate.lift(at(0)).unwrap();
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        gate.close(at(0), at(365 * 86_400)).unwrap();
+        assert_eq!(gate.look(at(1)).unwrap(), GateState::Closed(at(86_400)));
+        assert_eq!(gate.look(at(86_400)).unwrap(), GateState::Untried);
+        gate.close(at(0), at(600)).unwrap();
+        gate.lift(at(5)).unwrap();
+        assert_eq!(gate.look(at(5)).unwrap(), GateState::Untried);
+        assert!(gate.claim(at(5), at(20)).unwrap());
     }
 
     #[test]

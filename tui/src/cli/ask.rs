@@ -9,6 +9,7 @@ use secrecy::SecretString;
 use super::context::Context;
 use super::failure::Failure;
 use super::interrupt;
+use super::said;
 
 /// Whether somebody can answer.
 pub(super) fn can_ask() -> bool {
@@ -24,9 +25,7 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
         return Ok(true);
     }
     if !can_ask() {
-        return Err(Error::usage(
-            "this cannot be undone and nobody can be asked here: confirm with --yes",
-        ));
+        return Err(said::usage("usage-confirm", &[]));
     }
     let words = context.report.words();
     let answer = line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
@@ -42,7 +41,7 @@ pub(super) fn declined(context: &Context) -> Failure {
 
 /// Asks for a line of text.
 pub(super) fn line(question: &str) -> Result<String, Error> {
-    let failed = |error: io::Error| Error::usage(format!("no answer could be read: {error}"));
+    let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
     write!(asked, "{question}")
         .and_then(|()| asked.flush())
@@ -97,7 +96,10 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
         let _ = sender.send(read.map(|_| text));
     };
     let unreadable = |why: &dyn std::fmt::Display| {
-        Error::usage(format!("{what} could not be read from standard input: {why}"))
+        said::usage(
+            "usage-standard-input",
+            &[("what", what), ("why", &why.to_string())],
+        )
     };
     std::thread::Builder::new()
         .name("standard input".to_owned())
@@ -116,7 +118,7 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
 
 /// Asks for a secret; nothing of it is shown.
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
-    let failed = |error: io::Error| Error::usage(format!("no secret could be read: {error}"));
+    let failed = |error: io::Error| said::usage("usage-no-secret", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
     write!(asked, "{question} ")
         .and_then(|()| asked.flush())

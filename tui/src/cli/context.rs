@@ -11,6 +11,7 @@ use jiff::tz::TimeZone;
 use super::args::{ColorChoice, Format, Global, LangChoice};
 use super::output::{Look, Out};
 use super::report::Report;
+use super::said;
 
 /// What a command works with.
 pub struct Context {
@@ -84,9 +85,7 @@ impl Context {
     /// `--demo-deals` without the demo: the command would go to the configured service.
     pub fn consistent(&self) -> Result<(), Error> {
         if self.global.demo_deals.is_some() && !self.demo() {
-            return Err(Error::usage(
-                "--demo-deals is about the demo, which is off: add --demo (or set ENCOURS_DEMO=1)",
-            ));
+            return Err(said::usage("usage-demo-deals", &[]));
         }
         Ok(())
     }
@@ -97,13 +96,22 @@ impl Context {
     }
 }
 
+/// How to answer a line that was only glanced at: where what it says means nothing, as if it had not been said.
+pub(super) fn glanced(seen: Global, env: &Environment) -> (Report, Lang) {
+    let setting = settings(&seen, env).and_then(|settings| settings.lang);
+    let lang = lang(&seen, env, setting.as_deref()).unwrap_or(Lang::En);
+    let format = format(&seen, env, io::stdout().is_terminal()).unwrap_or(Format::Table);
+    let color = color(&seen, env, io::stderr().is_terminal());
+    (Report::new(format, lang, color), lang)
+}
+
 /// The format asked for; a table on a terminal and JSON in a pipe where none is.
 pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Result<Format, Error> {
     let named = env.get("ENCOURS_FORMAT");
     match (global.format, named) {
         (Some(format), _) => Ok(format),
         (None, Some(name)) => {
-            choice(name).ok_or_else(|| unusable("ENCOURS_FORMAT", "table, json, ndjson or csv"))
+            choice(name).ok_or_else(|| unusable("ENCOURS_FORMAT", "table, json, ndjson, csv"))
         }
         (None, None) if terminal => Ok(Format::Table),
         (None, None) => Ok(Format::Json),
@@ -117,12 +125,12 @@ fn lang(global: &Global, env: &Environment, setting: Option<&str>) -> Result<Lan
             LangChoice::En => Lang::En,
         });
     }
-    let exact = |name: &str, text: &str| Lang::parse(text).ok_or_else(|| unusable(name, "fr or en"));
+    let exact = |name: &str, text: &str| Lang::parse(text).ok_or_else(|| unusable(name, "fr, en"));
     if let Some(text) = env.get("ENCOURS_LANG") {
         return exact("ENCOURS_LANG", text);
     }
     if let Some(text) = setting {
-        return exact("the setting `lang`", text);
+        return exact("lang (config.toml)", text);
     }
     let tag = env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default();
     Ok(Lang::from_tag(tag))
@@ -153,9 +161,7 @@ fn choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
 }
 
 fn unusable(name: &str, expected: &str) -> Error {
-    Error::usage(format!(
-        "{name} has a value that cannot be used: {expected} is expected"
-    ))
+    said::usage("usage-variable", &[("name", name), ("expected", expected)])
 }
 
 #[cfg(test)]

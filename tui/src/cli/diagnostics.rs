@@ -10,6 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::args::Global;
 use super::failure::Failure;
 use super::outlet::Outlet;
+use super::said;
 
 /// Starts writing diagnostics, if they were asked for or if the command is a service, which logs always.
 /// What a service says goes through an [`Outlet`], to be ended with the process.
@@ -43,9 +44,12 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
             options.append(true).create(true);
             #[cfg(unix)]
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let file = options
-                .open(&path)
-                .map_err(|error| Error::usage(format!("{} cannot be written: {error}", path.display())))?;
+            let file = options.open(&path).map_err(|error| {
+                said::usage(
+                    "usage-unwritable",
+                    &[("file", &path.display().to_string()), ("why", &error.to_string())],
+                )
+            })?;
             subscriber.with_writer(std::sync::Mutex::new(file)).try_init()
         }
     };

@@ -7,6 +7,8 @@ use encours_core::contract::shape::ShapeError;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::StoreError;
 
+use super::said;
+
 /// Why a command did not do all it was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -26,7 +28,56 @@ impl From<Error> for Failure {
 
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
-        Self::Error(Error::usage(error.to_string()))
+        Self::Error(of_config(&error))
+    }
+}
+
+/// A configuration that cannot be used, as an error that is said in either language.
+pub(super) fn of_config(error: &ConfigError) -> Error {
+    use ConfigError as C;
+    let why = |source: &io::Error| source.to_string();
+    let file = |path: &std::path::Path| path.display().to_string();
+    match error {
+        C::NoHome => said::usage("usage-no-home", &[]),
+        C::Read { path, source } => said::usage(
+            "usage-config-read",
+            &[("file", &file(path)), ("why", &why(source))],
+        ),
+        C::Write { path, source } => said::usage(
+            "usage-config-write",
+            &[("file", &file(path)), ("why", &why(source))],
+        ),
+        C::Syntax { path, reason } => {
+            said::usage("usage-config-syntax", &[("file", &file(path)), ("why", reason)])
+        }
+        C::UnknownProfile { name, path, known } if known.is_empty() => {
+            said::usage("usage-no-profile-yet", &[("name", name), ("file", &file(path))])
+        }
+        C::UnknownProfile { name, path, known } => said::usage(
+            "usage-no-profile",
+            &[
+                ("name", name),
+                ("file", &file(path)),
+                ("known", &known.join(", ")),
+            ],
+        ),
+        C::ProfileName(name) => said::usage("usage-profile-name", &[("name", name)]),
+        C::NoBaseUrl => said::usage("usage-no-base-url", &[]),
+        C::NoKeyId => said::usage("usage-no-key-id", &[]),
+        C::BaseUrl(error) => said::usage("usage-base-url", &[("why", &error.to_string())]),
+        C::Certificate { path, source } => said::usage(
+            "usage-certificate",
+            &[("file", &file(path)), ("why", &why(source))],
+        ),
+        C::Value {
+            name,
+            value,
+            expected,
+        } => said::usage(
+            "usage-value",
+            &[("name", name), ("value", value), ("expected", expected)],
+        ),
+        other => Error::usage(other.to_string()),
     }
 }
 

@@ -10,11 +10,14 @@ mod commands;
 mod context;
 mod diagnostics;
 mod failure;
+mod glance;
 mod interrupt;
+mod line;
 mod outlet;
 pub mod output;
 mod private;
 mod report;
+mod said;
 pub mod session;
 
 use std::ffi::OsString;
@@ -22,6 +25,7 @@ use std::process::ExitCode;
 
 use encours_core::config::Environment;
 use encours_core::error::ErrorKind;
+use encours_core::view::text::Lang;
 
 pub use context::Context;
 pub use failure::Failure;
@@ -34,9 +38,16 @@ pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(line: &[OsString], env: Environment) -> u8 {
-    let invocation = match args::parse(line.iter().cloned()) {
+    let (report, lang) = context::glanced(glance::glance(line), &env);
+    let invocation = match args::parse(line.iter().cloned(), lang) {
         Ok(invocation) => invocation,
-        Err(error) => return report::of_clap(&error, line, &env),
+        Err(error) if line::is_asked_for(&error) => return line::print(&error),
+        Err(error) if report.is_for_people() => return line::tell(report, &error),
+        // What scripts read is English, with the words of the English help.
+        Err(error) => {
+            let error = args::parse(line.iter().cloned(), Lang::En).err().unwrap_or(error);
+            return line::tell(report, &error);
+        }
     };
     let mut context = match Context::new(invocation.global, env) {
         Ok(context) => context,

@@ -1,16 +1,18 @@
 //! What goes wrong, on standard error: one JSON object for scripts, sentences for people.
 
-use std::ffi::OsString;
+mod object;
+
 use std::io::{self, IsTerminal as _, Write as _};
 
-use encours_core::config::Environment;
-use encours_core::contract::record::compact;
 use encours_core::contract::{Fields, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Fault, whole_seconds};
 use encours_core::view::text::{Arg, Clean, Lang, Words};
 
-use super::args::{Format, Global};
-use super::context;
+use super::args::Format;
+use object::json;
+
+/// Most of an answer that is no problem body that a person is shown: a web page would be a wall.
+const EXCERPT: usize = 120;
 
 /// Where errors and remarks go and how they look.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +41,21 @@ impl Report {
         }
     }
 
+    /// Whether people read it.
+    pub(super) fn is_for_people(self) -> bool {
+        !self.machine
+    }
+
+    /// Tells people what is wrong with what they wrote, and under it what helps; the exit status.
+    pub(super) fn lines(self, what: &str, below: impl IntoIterator<Item = String>) -> u8 {
+        let words = self.words();
+        let first = format!("{} {what}", self.label(ErrorKind::Usage));
+        let kept = words.get("cli-error-usage-kept").into_owned();
+        let lines: Vec<String> = [first, kept].into_iter().chain(below).collect();
+        say(&lines.join("\n  "));
+        ErrorKind::Usage.exit_status()
+    }
+
     /// Tells an error; the exit status it stands for.
     pub fn error(self, error: &Error) -> u8 {
         if secretless(error) {
@@ -48,7 +65,7 @@ impl Report {
             let again = self
                 .told()
                 .with("cli-in-doubt", &[("id", id.to_string().as_str().into())]);
-            let said = error.message();
+            let said = message(error, self.told());
             let separator = if said.is_empty() { "" } else { "; " };
             let told = error.clone().with_message(format!("{said}{separator}{again}"));
             if error.kind() != ErrorKind::Queued {
@@ -132,16 +149,8 @@ impl Report {
             };
             words.get(&key).into_owned()
         };
-        // A write that is kept has not failed.
-        let failed = error.kind() != ErrorKind::Queued;
-        let label = words.get(if failed { "cli-error" } else { "cli-notice" });
-        let label = if self.color && failed {
-            format!("\x1b[1;31m{label}\x1b[0m")
-        } else {
-            label.into_owned()
-        };
-        let mut lines = vec![format!("{label} {}", said("what"))];
-        lines.extend(detail(error).map(|detail| Clean::line(&detail).to_string()));
+        let mut lines = vec![format!("{} {}", self.label(error.kind()), said("what"))];
+        lines.extend(detail(error, words).map(|detail| Clean::line(&detail).to_string()));
         lines.extend([said("kept"), said("do")]);
         if let Some(scope) = error.problem().and_then(Problem::scope) {
             lines.push(words.with("cli-error-scope", &[("scope", (&Clean::line(&scope)).into())]));
@@ -153,6 +162,17 @@ impl Report {
             lines.push(words.with("cli-error-request", &[("id", (&Clean::line(id.as_str())).into())]));
         }
         lines.join("\n  ")
+    }
+
+    /// How a telling begins. A write that is kept has not failed.
+    fn label(self, kind: ErrorKind) -> String {
+        let failed = kind != ErrorKind::Queued;
+        let label = self.words().get(if failed { "cli-error" } else { "cli-notice" });
+        if self.color && failed {
+            format!("\x1b[1;31m{label}\x1b[0m")
+        } else {
+            label.into_owned()
+        }
     }
 }
 
@@ -184,8 +204,22 @@ fn explained(name: &str, error: &Error) -> Error {
     error.clone().with_message(message)
 }
 
+/// Our diagnostic in the language of the words, where it has a sentence.
+pub(super) fn message(error: &Error, words: &'static Words) -> String {
+    let Some(said) = error.said() else {
+        return error.message().to_owned();
+    };
+    let clean: Vec<(&str, Clean)> = said
+        .arguments
+        .iter()
+        .map(|(name, text)| (*name, Clean::line(text)))
+        .collect();
+    let arguments: Vec<(&str, Arg<'_>)> = clean.iter().map(|(name, text)| (*name, text.into())).collect();
+    words.with(said.key, &arguments)
+}
+
 /// What is known beyond the kind: the service's own words, else ours.
-fn detail(error: &Error) -> Option<String> {
+pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
     let theirs = error.problem().and_then(|problem| {
         let (title, detail) = (problem.title(), problem.detail());
         match (title, detail) {
@@ -195,8 +229,11 @@ fn detail(error: &Error) -> Option<String> {
         }
     });
     let status = error.status().map(|status| format!("HTTP {status}"));
-    let ours = Some(error.message().to_owned()).filter(|message| !message.is_empty());
-    let excerpt = error.excerpt().map(str::to_owned).filter(|_| theirs.is_none());
+    let ours = Some(message(error, words)).filter(|message| !message.is_empty());
+    // A web page says nothing to a person but that it is one.
+    let page = |text: &str| text.trim_start().starts_with('<');
+    let excerpt = error.excerpt().filter(|text| theirs.is_none() && !page(text));
+    let excerpt = excerpt.map(|excerpt| Clean::line_of(excerpt, EXCERPT).to_string());
     let record = error.record().map(str::to_owned);
     let parts: Vec<String> = [record, status, theirs, ours, excerpt]
         .into_iter()
@@ -205,242 +242,11 @@ fn detail(error: &Error) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// The error object of the command line's contract, on one line.
-fn json(error: &Error) -> String {
-    let mut fields = Fields::new();
-    fields.set_text("kind", error.kind().name());
-    fields.set_text("message", &error.to_string());
-    match error.status() {
-        Some(status) => fields.set_integer("status", status.into()),
-        None => fields.set_null("status"),
-    };
-    match error.problem() {
-        Some(problem) => {
-            let body = compact(&Fields::from_record(problem.record()).to_body());
-            // A body that was parsed once parses again.
-            if fields.set_json("problem", &body).is_err() {
-                fields.set_null("problem");
-            }
-        }
-        None => {
-            fields.set_null("problem");
-        }
-    }
-    match error.request_id() {
-        Some(id) => fields.set_text("request_id", id.as_str()),
-        None => fields.set_null("request_id"),
-    };
-    match error.retry_after() {
-        Some(wait) => fields.set_integer(
-            "retry_after",
-            i64::try_from(whole_seconds(wait)).unwrap_or(i64::MAX),
-        ),
-        None => fields.set_null("retry_after"),
-    };
-    // What a script needs to go on: which of several it was, and the write that is kept.
-    if let Some(id) = error.record() {
-        fields.set_text("id", id);
-    }
-    if let Some(id) = error.outbox_id() {
-        fields.set_integer("outbox_id", id);
-    }
-    if let Some(key) = error.idempotency_key() {
-        fields.set_text("idempotency_key", key.as_str());
-        fields.set_boolean("outcome_unknown", error.outcome_unknown());
-    }
-    format!("{{\"error\":{}}}", fields.to_body())
-}
-
 fn say(text: &str) {
     // Where standard error is closed there is nobody left to tell.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Tells why a line could not be read; help and version are results, not errors.
-pub(super) fn of_clap(error: &clap::Error, line: &[OsString], env: &Environment) -> u8 {
-    use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
-    let wanted = matches!(error.kind(), DisplayHelp | DisplayVersion);
-    if wanted || error.kind() == DisplayHelpOnMissingArgumentOrSubcommand || !machine_wanted(line, env) {
-        let printed = error.print();
-        return match printed {
-            // clap's own status is 2 for every error of use, as ours is.
-            _ if !wanted => ErrorKind::Usage.exit_status(),
-            Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => ErrorKind::Unexpected.exit_status(),
-            _ => 0,
-        };
-    }
-    let text = error.render().to_string();
-    let message = text.strip_prefix("error: ").unwrap_or(&text);
-    let hint = |line: &&str| line.starts_with("For more information");
-    let message: Vec<&str> = message
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !hint(line))
-        .collect();
-    say(&json(&Error::usage(message.join("; "))));
-    ErrorKind::Usage.exit_status()
-}
-
-/// Whether a line that could not be read asked for JSON, as far as that can be told.
-fn machine_wanted(line: &[OsString], env: &Environment) -> bool {
-    let words: Vec<&str> = line.iter().filter_map(|word| word.to_str()).collect();
-    let after = words
-        .iter()
-        .position(|word| *word == "--format")
-        .and_then(|at| words.get(at + 1).copied());
-    let joined = words.iter().find_map(|word| word.strip_prefix("--format="));
-    let format = match after.or(joined) {
-        Some(name) => <Format as clap::ValueEnum>::from_str(name, true).ok(),
-        None => context::format(&Global::default(), env, io::stdout().is_terminal()).ok(),
-    };
-    matches!(format, Some(Format::Json | Format::Ndjson))
-}
-
 #[cfg(test)]
-mod tests {
-    use encours_core::contract::RequestId;
-
-    use super::*;
-
-    fn forbidden() -> Error {
-        let problem = Problem::parse(
-            b"{\"title\":\"Forbidden\",\"status\":403,\"detail\":\"no \\u001b[31mscope\",\"scope\":\"deals:write\",\"x\":1.10}",
-            true,
-        );
-        Error::of_status(403, problem).with_request_id(RequestId::new("r-1").unwrap())
-    }
-
-    #[test]
-    fn scripts_get_one_object() {
-        let text = json(&forbidden());
-        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(value["error"]["kind"], "forbidden");
-        assert_eq!(value["error"]["status"], 403);
-        assert_eq!(value["error"]["problem"]["scope"], "deals:write");
-        assert_eq!(value["error"]["request_id"], "r-1");
-        assert!(value["error"]["retry_after"].is_null());
-        assert!(text.contains("\"x\":1.10") && !text.contains('\n'));
-    }
-
-    #[test]
-    fn people_get_sentences_without_control_characters() {
-        for lang in Lang::ALL {
-            let report = Report {
-                machine: false,
-                lang,
-                color: false,
-            };
-            let text = report.sentences("forbidden", &forbidden());
-            assert!(text.contains("deals:write") && text.contains("r-1"), "{text}");
-            assert!(!text.contains('\u{1b}'), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_delegated_route_says_which_right_is_missing() {
-        let refused = |status, detail: &str| {
-            let body = format!("{{\"title\":\"T\",\n \"detail\":\"{detail}\"}}");
-            Error::of_status(status, Problem::parse(body.as_bytes(), true))
-                .with_operation(encours_core::contract::OperationId::AlertPreferencesList)
-        };
-        let mut texts = std::collections::BTreeSet::new();
-        for (status, detail) in [
-            (400, "delegated user header missing"),
-            (403, "user not approved"),
-            (403, "user not in the allowlist"),
-            (403, "capability absent"),
-            (403, "user is read_only"),
-            (403, "no"),
-            (404, "user not found"),
-        ] {
-            let error = refused(status, detail);
-            let name = format!("delegated-{}", error.delegation().unwrap().name());
-            for lang in Lang::ALL {
-                let words = Words::new(lang);
-                assert!(
-                    words.has(&format!("cli-error-{name}-what"))
-                        && words.has(&format!("cli-error-{name}-do"))
-                );
-                let report = Report {
-                    machine: false,
-                    lang,
-                    color: false,
-                };
-                texts.insert(report.sentences(&name, &error));
-            }
-            assert!(!json(&error).contains('\n'));
-        }
-        assert_eq!(texts.len(), 14, "each says something of its own");
-    }
-
-    #[test]
-    fn a_missing_secret_names_the_ways_to_give_one() {
-        let missing = Error::auth("the system keyring has no secret for this key");
-        assert!(secretless(&missing) && !secretless(&Error::of_status(401, None)));
-        let mut texts = vec![json(&explained("secret", &missing))];
-        texts.extend(Lang::ALL.map(|lang| {
-            let report = Report {
-                machine: false,
-                lang,
-                color: false,
-            };
-            report.sentences("secret", &missing)
-        }));
-        for text in texts {
-            for way in ["ENCOURS_SECRET", "credential_command", "encours login", "keyring"] {
-                assert!(text.contains(way), "{way}: {text}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_write_that_is_kept_is_no_error() {
-        let report = Report {
-            machine: false,
-            lang: Lang::En,
-            color: true,
-        };
-        let text = report.sentences("queued", &Error::queued("offline"));
-        assert!(text.starts_with("Note: ") && !text.contains("Error"), "{text}");
-        let text = report.sentences("conflict", &Error::new(ErrorKind::Conflict, "x"));
-        assert!(text.contains("Error:"), "{text}");
-    }
-
-    #[test]
-    fn every_kind_has_its_sentences() {
-        use ErrorKind as K;
-        for lang in Lang::ALL {
-            let words = Words::new(lang);
-            for kind in [
-                K::Unexpected,
-                K::Usage,
-                K::Auth,
-                K::Forbidden,
-                K::NotFound,
-                K::Conflict,
-                K::Invalid,
-                K::Queued,
-                K::RateLimited,
-                K::Unreachable,
-                K::Protocol,
-                K::Interrupted,
-            ] {
-                let name = kind.name().replace('_', "-");
-                for part in ["what", "kept", "do"] {
-                    let key = format!("cli-error-{name}-{part}");
-                    assert!(words.has(&key), "{key}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_format_of_an_unreadable_line_is_found() {
-        let line = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
-        let env = Environment::default();
-        assert!(machine_wanted(&line(&["encours", "--format", "json", "x"]), &env));
-        assert!(machine_wanted(&line(&["encours", "x", "--format=ndjson"]), &env));
-        assert!(!machine_wanted(&line(&["encours", "x", "--format=table"]), &env));
-        assert!(!machine_wanted(&line(&["encours", "x", "--format=xml"]), &env));
-    }
-}
+#[path = "report_tests.rs"]
+mod tests;

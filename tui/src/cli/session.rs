@@ -16,6 +16,7 @@ use tempfile::TempDir;
 use super::args::Global;
 use super::ask;
 use super::context::Context;
+use super::failure::of_config;
 use super::private;
 
 /// How many deals the demo holds unless told otherwise.
@@ -30,6 +31,7 @@ pub struct Session {
     config: ClientConfig,
     client: Client,
     store: OnceLock<Arc<Store>>,
+    unkept: OnceLock<Error>,
     // Dropped last, in this order: the service stops, then its directory goes.
     demo: Option<Demo>,
 }
@@ -54,7 +56,7 @@ impl Session {
     }
 
     fn with(context: &Context, ask_now: bool) -> Result<Self, Error> {
-        let usage = |error: encours_core::config::ConfigError| Error::usage(error.to_string());
+        let usage = |error: encours_core::config::ConfigError| of_config(&error);
         let (mut connection, demo) = if context.demo() {
             let (connection, demo) = demo(&context.global, context.options().as_user.as_deref())?;
             (connection, Some(demo))
@@ -80,6 +82,7 @@ impl Session {
             config,
             client,
             store: OnceLock::new(),
+            unkept: OnceLock::new(),
             demo,
         })
     }
@@ -143,6 +146,17 @@ impl Session {
     pub fn identity(&self) -> Identity {
         let user = self.connection.as_user.as_ref().map(|user| user.id.as_str());
         Identity::new(self.connection.base_url.as_str(), &self.connection.key_id, user)
+    }
+
+    /// Notes that what was read could not be kept.
+    pub fn keeps_nothing(&self, why: Error) {
+        // The first reason says it.
+        let _ = self.unkept.set(why);
+    }
+
+    /// Why what was read was not kept, if it was not.
+    pub fn unkept(&self) -> Option<&Error> {
+        self.unkept.get()
     }
 
     /// What is kept for this key; opened when first asked for.

@@ -185,8 +185,17 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn asked_for(line: &str, table: bool) -> Vec<String> {
-    const PREFIXES: [&str; 8] = [
-        "action-", "reason-", "toast-", "hint-", "error-", "empty-", "check-", "query-",
+    const PREFIXES: [&str; 10] = [
+        "action-",
+        "reason-",
+        "toast-",
+        "hint-",
+        "error-",
+        "empty-",
+        "check-",
+        "query-",
+        "usage-",
+        "cli-line-",
     ];
     let line = line.trim_start();
     if line.starts_with("//") {

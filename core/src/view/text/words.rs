@@ -15,6 +15,8 @@ use super::{Arg, Lang, number};
 pub const FR: &str = include_str!("../../../../assets/locales/fr.ftl");
 /// The text of the English locale, as shipped.
 pub const EN: &str = include_str!("../../../../assets/locales/en.ftl");
+/// The French help of the command line, as shipped. The English one stands beside the arguments it describes.
+pub const HELP_FR: &str = include_str!("../../../../assets/locales/help-fr.ftl");
 
 /// Every message of one language.
 pub struct Words {
@@ -32,6 +34,20 @@ impl Words {
             Lang::Fr => FRENCH.get_or_init(|| Self::build(lang, FR)),
             Lang::En => ENGLISH.get_or_init(|| Self::build(lang, EN)),
         }
+    }
+
+    /// The French words of the command line's help, apart from the others: few programs ever need them.
+    #[must_use]
+    pub fn help_fr() -> &'static Self {
+        static HELP: OnceLock<Words> = OnceLock::new();
+        HELP.get_or_init(|| Self::build(Lang::Fr, HELP_FR))
+    }
+
+    /// A part of a message that has several, such as what a command is for and what each argument of it is.
+    #[must_use]
+    pub fn part(&'static self, key: &str, part: &str) -> Option<Cow<'static, str>> {
+        let pattern = self.bundle.get_message(key)?.get_attribute(part)?.value();
+        Some(self.bundle.format_pattern(pattern, None, &mut Vec::new()))
     }
 
     /// The language these words are in.

@@ -24,6 +24,18 @@ pub enum Family {
     CrdSource,
     /// `mode_reporting` of the entity.
     ReportingMode,
+    /// `value_type` of a field definition.
+    ValueType,
+    /// `importance` of a field definition.
+    Importance,
+    /// `source_type` of a field definition.
+    FieldSource,
+    /// `unit` of a field definition.
+    Unit,
+    /// Where a watched identifier comes from.
+    Origin,
+    /// `type` of the entity.
+    EntityType,
 }
 
 /// One code and the keys of its names.
@@ -39,7 +51,7 @@ pub struct Code {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 15] = [
         Self::DealStatus,
         Self::OperationStatus,
         Self::TaskStatut,
@@ -49,6 +61,12 @@ impl Family {
         Self::Severity,
         Self::CrdSource,
         Self::ReportingMode,
+        Self::ValueType,
+        Self::Importance,
+        Self::FieldSource,
+        Self::Unit,
+        Self::Origin,
+        Self::EntityType,
     ];
 
     /// The codes we know, in their default order.
@@ -64,6 +82,12 @@ impl Family {
             Self::Severity => &SEVERITIES,
             Self::CrdSource => &CRD_SOURCES,
             Self::ReportingMode => &REPORTING_MODES,
+            Self::ValueType => &VALUE_TYPES,
+            Self::Importance => &IMPORTANCES,
+            Self::FieldSource => &FIELD_SOURCES,
+            Self::Unit => &UNITS,
+            Self::Origin => &ORIGINS,
+            Self::EntityType => &ENTITY_TYPES,
         }
     }
 
@@ -187,6 +211,40 @@ const REPORTING_MODES: [Code; 2] = [
     code("calendaire", "reporting-mode-calendaire"),
     code("glissant", "reporting-mode-glissant"),
 ];
+
+const VALUE_TYPES: [Code; 8] = [
+    code("text", "value-type-text"),
+    code("code", "value-type-code"),
+    code("date", "value-type-date"),
+    code("datetime", "value-type-datetime"),
+    code("decimal", "value-type-decimal"),
+    code("integer", "value-type-integer"),
+    code("boolean", "value-type-boolean"),
+    code("reference", "value-type-reference"),
+];
+
+const IMPORTANCES: [Code; 3] = [
+    code("required", "importance-required"),
+    code("important", "importance-important"),
+    code("optional", "importance-optional"),
+];
+
+const FIELD_SOURCES: [Code; 4] = [
+    code("manual", "field-source-manual"),
+    code("computed", "field-source-computed"),
+    code("taxonomy", "field-source-taxonomy"),
+    code("kpi_snapshot", "field-source-kpi_snapshot"),
+];
+
+const UNITS: [Code; 3] = [
+    code("fraction", "unit-fraction"),
+    code("multiple", "unit-multiple"),
+    code("points", "unit-points"),
+];
+
+const ORIGINS: [Code; 2] = [code("given", "origin-given"), code("met", "origin-met")];
+
+const ENTITY_TYPES: [Code; 1] = [code("societe_gestion", "entity-type-societe_gestion")];
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, ExportArgs, FieldsCommand,
-    HistoryArgs, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs, SandboxArgs,
-    TasksCommand, TokenArgs, ViewsCommand,
+    AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
+    FieldsCommand, HistoryArgs, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs,
+    SandboxArgs, TasksCommand, TokenArgs, ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -84,7 +84,7 @@ pub enum Command {
     #[command(subcommand)]
     Outbox(OutboxCommand),
     /// Check configuration, secret, store, clock, service and rights, and say what to do
-    Doctor,
+    Doctor(DoctorArgs),
     /// Run the local service on loopback until interrupted
     Sandbox(SandboxArgs),
     /// Print a completion script

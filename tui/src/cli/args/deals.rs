@@ -5,6 +5,8 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
+use super::expected::{Expected, whole};
+
 /// What to do with deals.
 #[derive(Debug, Subcommand)]
 pub enum DealsCommand {
@@ -40,10 +42,10 @@ pub struct ListArgs {
     #[arg(long, value_name = "FIELD[:desc]")]
     pub sort: Option<Sort>,
     /// At most this many deals
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub limit: Option<usize>,
     /// Skip this many deals first
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = whole::<usize>)]
     pub offset: usize,
     /// Every deal, not the service's first page alone
     #[arg(long, conflicts_with = "limit")]
@@ -60,17 +62,17 @@ pub struct Sort {
 }
 
 impl FromStr for Sort {
-    type Err = String;
+    type Err = Expected;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Expected> {
         let (field, descending) = match text.rsplit_once(':') {
             Some((field, "desc")) => (field, true),
             Some((field, "asc")) => (field, false),
-            Some((_, other)) => return Err(format!("`{other}` is no direction: write desc or asc")),
+            Some(_) => return Err(Expected("cli-line-expected-direction")),
             None => (text, false),
         };
         if field.is_empty() {
-            return Err("a field is expected".to_owned());
+            return Err(Expected("cli-line-expected-field"));
         }
         Ok(Self {
             field: field.to_owned(),

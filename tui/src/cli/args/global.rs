@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 
+use super::expected::{Expected, whole};
+
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -52,8 +54,9 @@ pub struct Global {
     pub base_url: Option<String>,
     /// Public key identifier [env: ENCOURS_KEY_ID]
     ///
-    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's credential_command, the key's
-    /// passphrase file (opened with ENCOURS_PASSPHRASE or by you) or the system keyring (see `encours login`).
+    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's credential_command (which prints
+    /// a token response in JSON, or the raw secret on one line), the key's passphrase file (opened with
+    /// ENCOURS_PASSPHRASE or by you) or the system keyring (see `encours login`).
     #[arg(long, value_name = "ID")]
     pub key_id: Option<String>,
     /// Delegated user of /users/me/... [env: ENCOURS_AS_USER]
@@ -63,7 +66,7 @@ pub struct Global {
     #[arg(long)]
     pub demo: bool,
     /// How many deals the demo holds [default: 240]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub demo_deals: Option<u32>,
     /// Directory of config.toml, instead of the platform's own [env: ENCOURS_CONFIG_DIR]
     #[arg(long, value_name = "DIR")]
@@ -74,7 +77,7 @@ pub struct Global {
     /// How to write results [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// Language of tables and messages [env: ENCOURS_LANG, then LC_ALL and LANG]
+    /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL and LANG]
     #[arg(long, value_enum)]
     pub lang: Option<LangChoice>,
     /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
@@ -155,10 +158,10 @@ fn one<T: Clone + Send + Sync + 'static>(level: &ArgMatches, id: &str) -> Option
 }
 
 /// Seconds, with or without a fraction; more than nothing and at most a day.
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+fn seconds(text: &str) -> Result<std::time::Duration, Expected> {
     text.parse::<f64>()
         .ok()
         .filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0)
         .map(std::time::Duration::from_secs_f64)
-        .ok_or_else(|| "a number of seconds between 0 and 86400 is expected".to_owned())
+        .ok_or(Expected("cli-line-expected-seconds"))
 }

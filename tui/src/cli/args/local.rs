@@ -6,6 +6,8 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use encours_core::contract::{DealId, Moment};
 
+use super::expected::Expected;
+
 /// `history`
 #[derive(Debug, Args)]
 pub struct HistoryArgs {
@@ -25,12 +27,12 @@ pub struct HistoryArgs {
 pub struct Since(pub Moment);
 
 impl FromStr for Since {
-    type Err = String;
+    type Err = Expected;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Expected> {
         Moment::parse(text)
             .map(Self)
-            .ok_or_else(|| "a date (2026-11-20) or a date-time (2026-11-20T08:00:00Z) is expected".to_owned())
+            .ok_or(Expected("cli-line-expected-date"))
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand};
 
 use super::JournalArgs;
+use super::expected::whole;
 
 /// What to do with waiting writes.
 #[derive(Debug, Subcommand)]
@@ -21,7 +22,7 @@ pub enum OutboxCommand {
 #[derive(Debug, Args)]
 pub struct OutboxRetryArgs {
     /// Numbers of the writes, as `outbox list` gives them
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = whole::<i64>)]
     pub ids: Vec<i64>,
 }
 
@@ -29,6 +30,6 @@ pub struct OutboxRetryArgs {
 #[derive(Debug, Args)]
 pub struct OutboxIds {
     /// Numbers of the writes, as `outbox list` gives them
-    #[arg(required = true, value_name = "ID")]
+    #[arg(required = true, value_name = "ID", value_parser = whole::<i64>)]
     pub ids: Vec<i64>,
 }

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use encours_sandbox::{Config, Fault, ParseError};
 use jiff::Timestamp;
 
+use super::expected::{port, whole};
+
 /// Which service the sandbox plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SandboxProfile {
@@ -21,13 +23,13 @@ pub enum SandboxProfile {
 #[derive(Debug, Args)]
 pub struct SandboxArgs {
     /// Port of 127.0.0.1; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = port)]
     pub port: u16,
     /// How many deals there are
-    #[arg(long, value_name = "N", default_value_t = 240)]
+    #[arg(long, value_name = "N", default_value_t = 240, value_parser = whole::<u32>)]
     pub deals: u32,
     /// Which data: the same seed gives the same bytes
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     pub seed: u64,
     /// Which service
     #[arg(
@@ -57,13 +59,13 @@ pub struct SandboxArgs {
     #[arg(long, value_name = "C,…", value_delimiter = ',')]
     pub capabilities: Option<Vec<String>>,
     /// Life of a bearer in seconds
-    #[arg(long, value_name = "S", default_value_t = 900)]
+    #[arg(long, value_name = "S", default_value_t = 900, value_parser = whole::<u64>)]
     pub token_lifetime: u64,
     /// Accepted distance of a signature's timestamp, in seconds
-    #[arg(long, value_name = "S", default_value_t = 300)]
+    #[arg(long, value_name = "S", default_value_t = 300, value_parser = whole::<u64>)]
     pub clock_skew: u64,
     /// Requests a second above which 429 is answered; 0 is off (20 in the hostile profile)
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>)]
     pub rate_limit: u32,
     /// Other users act: deals move, notifications arrive
     #[arg(long)]

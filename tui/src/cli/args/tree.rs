@@ -5,8 +5,11 @@
 use std::ffi::OsString;
 
 use clap::{ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _};
+use encours_core::view::text::Lang;
 
 use super::command::{Cli, Command};
+use super::expected::Expected;
+use super::french;
 use super::global::Global;
 
 /// A parsed line.
@@ -18,41 +21,55 @@ pub struct Invocation {
     pub command: Option<Command>,
 }
 
-/// The whole tree.
+/// The whole tree, its help in a language. What it reads is the same in each.
 #[must_use]
-pub fn command() -> clap::Command {
-    with_globals_below(Cli::command().args(globals()))
+pub fn command(lang: Lang) -> clap::Command {
+    let own = match lang {
+        Lang::En => Cli::command(),
+        Lang::Fr => french::tree(Cli::command()),
+    };
+    let globals = globals(lang);
+    with_globals_below(own.args(&globals), &globals).mut_args(numbers_below_zero)
 }
 
-fn with_globals_below(command: clap::Command) -> clap::Command {
-    let names: Vec<String> = command
-        .get_subcommands()
-        .map(|sub| sub.get_name().to_owned())
-        .collect();
-    names.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |sub| {
-            let sub = globals().fold(sub, |sub, global| {
-                let taken = sub.get_arguments().any(|own| own.get_long() == global.get_long());
-                // A command's own help shows its own options; `--help` shows all of them.
-                if taken {
-                    sub
-                } else {
-                    sub.arg(global.hide_short_help(true))
-                }
-            });
-            with_globals_below(sub)
-        })
+/// The options that every command takes.
+pub(crate) fn globals(lang: Lang) -> Vec<clap::Arg> {
+    let holder = Global::augment_args(clap::Command::new("globals"));
+    let globals = holder.get_arguments().cloned();
+    match lang {
+        Lang::En => globals.collect(),
+        Lang::Fr => globals.map(french::option).collect(),
+    }
+}
+
+fn with_globals_below(command: clap::Command, globals: &[clap::Arg]) -> clap::Command {
+    command.mut_subcommands(|sub| {
+        let sub = globals.iter().fold(sub, |sub, global| {
+            let taken = sub.get_arguments().any(|own| own.get_long() == global.get_long());
+            // A command's own help shows its own options; `--help` shows all of them.
+            if taken {
+                sub
+            } else {
+                sub.arg(global.clone().hide_short_help(true))
+            }
+        });
+        with_globals_below(sub.mut_args(numbers_below_zero), globals)
     })
 }
 
-fn globals() -> impl Iterator<Item = clap::Arg> {
-    let holder = Global::augment_args(clap::Command::new("globals"));
-    holder.get_arguments().cloned().collect::<Vec<_>>().into_iter()
+/// A number below zero is a value, which its option may refuse: `-1` is no option.
+fn numbers_below_zero(argument: clap::Arg) -> clap::Arg {
+    let takes = argument.get_action().takes_values() && !argument.is_positional();
+    if takes {
+        argument.allow_negative_numbers(true)
+    } else {
+        argument
+    }
 }
 
 /// Reads a line. An error is clap's own, help and version among them.
-pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
-    let mut tree = command();
+pub fn parse(line: impl IntoIterator<Item = OsString>, lang: Lang) -> Result<Invocation, clap::Error> {
+    let mut tree = command(lang);
     let matches = tree.try_get_matches_from_mut(line)?;
     let global = collect(&matches);
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut tree))?;
@@ -72,17 +89,17 @@ fn collect(level: &ArgMatches) -> Global {
 }
 
 /// `FIELD=VALUE`
-pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
+pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err("NAME=VALUE is expected".to_owned()),
+        _ => Err(Expected("cli-line-expected-assignment")),
     }
 }
 
 /// `NAME:VALUE`
-pub(super) fn header(text: &str) -> Result<(String, String), String> {
+pub(super) fn header(text: &str) -> Result<(String, String), Expected> {
     match text.split_once(':') {
         Some((name, value)) if !name.is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        _ => Err("NAME:VALUE is expected".to_owned()),
+        _ => Err(Expected("cli-line-expected-header")),
     }
 }

@@ -12,6 +12,7 @@ use super::super::args::{ApiArgs, Format};
 use super::super::ask;
 use super::super::context::Context;
 use super::super::output::{Kind, List};
+use super::super::said;
 use super::super::session::Session;
 use super::families;
 use super::pages::{self, Course, Element, Extent};
@@ -22,7 +23,7 @@ const LONGEST_BODY: u64 = 16 * 1024 * 1024;
 /// Calls the route and prints what it answers.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(Error::usage("`api` always asks the service; it cannot be used with --offline").into());
+        return Err(said::usage("usage-offline", &[("command", "api")]).into());
     }
     if context.out.look().format == Format::Table {
         context.out.learn(families::labels(session));
@@ -86,9 +87,7 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
     let path = match given.strip_prefix(base) {
         Some(rest) => rest,
         None if given.contains("://") => {
-            return Err(Error::usage(format!(
-                "the address is not under {base}; the key is for that service alone"
-            )));
+            return Err(said::usage("usage-other-service", &[("base", base)]));
         }
         None => given,
     };
@@ -102,7 +101,7 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
         percent_encoding::percent_decode_str(text)
             .decode_utf8()
             .map(std::borrow::Cow::into_owned)
-            .map_err(|_| Error::usage("the query of the path is not UTF-8"))
+            .map_err(|_| said::usage("usage-query-text", &[]))
     };
     let mut parameters = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -115,13 +114,14 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
 /// The body as given: JSON itself, `@FILE`, or `-` for standard input. Sent byte for byte once it is JSON.
 async fn body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
-        Some(file) => std::fs::read_to_string(file)
-            .map_err(|error| Error::usage(format!("the body {file} cannot be read: {error}")))?,
+        Some(file) => std::fs::read_to_string(file).map_err(|error| {
+            said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
+        })?,
         None if given == "-" => ask::everything("the body", LONGEST_BODY).await?,
         None => given.to_owned(),
     };
     serde_json::from_str::<&serde_json::value::RawValue>(&text)
-        .map_err(|error| Error::usage(format!("the body is not JSON: {error}")))?;
+        .map_err(|error| said::usage("usage-body-json", &[("why", &error.to_string())]))?;
     Ok(text)
 }
 
@@ -139,15 +139,11 @@ impl Walk {
     fn take(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
         let size = whole(query, "limit")?;
         if size == Some(0) {
-            return Err(Error::usage(
-                "with --paginate `limit` is the size of a page: it is at least 1",
-            ));
+            return Err(said::usage("usage-page-size", &[]));
         }
         let (offset, page) = (whole(query, "offset")?, whole(query, "page")?);
         if offset.is_some() && page.is_some() {
-            return Err(Error::usage(
-                "`page` and `offset` are never combined: a list pages by one of them",
-            ));
+            return Err(said::usage("usage-page-and-offset", &[]));
         }
         Ok(Self {
             size,
@@ -172,14 +168,14 @@ fn whole(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, E
         [one] => one
             .parse()
             .map(Some)
-            .map_err(|_| Error::usage(format!("`{name}` is a whole number"))),
-        _ => Err(Error::usage(format!("`{name}` is given more than once"))),
+            .map_err(|_| said::usage("usage-whole-number", &[("name", name)])),
+        _ => Err(said::usage("usage-parameter-twice", &[("name", name)])),
     }
 }
 
 async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
     if args.method != Method::Get {
-        return Err(Error::usage("--paginate follows the pages of a GET").into());
+        return Err(said::usage("usage-paginate-get", &[]).into());
     }
     let (path, mut query) = given(session, args)?;
     let walk = Walk::take(&mut query)?;

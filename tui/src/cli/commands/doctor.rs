@@ -11,12 +11,15 @@ use encours_core::client::{Call, Client, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::{Arg, Lang, Words};
+use encours_core::view::text::{Arg, Lang, Words, date};
+use jiff::Timestamp;
 
 use super::super::Failure;
-use super::super::args::Format;
+use super::super::args::{DoctorArgs, Format};
 use super::super::context::Context;
+use super::super::failure::of_config;
 use super::super::output::Kind;
+use super::super::report::{detail, message};
 use super::super::session::Session;
 
 /// A clock that is off by more is worth a word; the client corrects it either way.
@@ -96,17 +99,18 @@ impl Findings {
 
     fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
         let advice = format!("cli-error-{}-do", error.kind().name().replace('_', "-"));
-        self.add(
-            check,
-            Verdict::Failed(error.kind()),
-            &error.to_string(),
-            Some(&advice),
-        )
+        self.failed_with(check, error, &advice)
+    }
+
+    fn failed_with(&mut self, check: &str, error: &Error, advice: &str) -> Result<(), Failure> {
+        let said = detail(error, self.words).filter(|_| self.table);
+        let said = said.unwrap_or_else(|| error.to_string());
+        self.add(check, Verdict::Failed(error.kind()), &said, Some(advice))
     }
 }
 
 /// Looks at everything.
-pub(super) async fn run(context: &mut Context) -> Result<(), Failure> {
+pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), Failure> {
     let table = context.out.look().format == Format::Table;
     let lang = if table { context.out.look().lang } else { Lang::En };
     let mut findings = Findings {
@@ -119,6 +123,7 @@ pub(super) async fn run(context: &mut Context) -> Result<(), Failure> {
         secret(&session, &mut findings).await?;
         vault(&session, &mut findings).await?;
         store(&session, &mut findings)?;
+        pause(context, &session, args.lift_pause, &mut findings)?;
         if !context.global.offline && service(&session, &mut findings).await? {
             rights(session.client(), &mut findings).await?;
         }
@@ -135,14 +140,24 @@ fn configuration(context: &Context, findings: &mut Findings) -> Result<Option<Se
         let path = match context.options().paths() {
             Ok(paths) => paths.config_file(),
             Err(error) => {
-                findings.failed(CHECK, &Error::usage(error.to_string()))?;
+                findings.failed(CHECK, &of_config(&error))?;
                 return Ok(None);
             }
         };
         match ConfigFile::load(&path) {
-            Ok(_) => findings.add(CHECK, Verdict::Good, &path.display().to_string(), None)?,
+            Ok(_) => {
+                let file = path.display().to_string();
+                let found = if path.exists() {
+                    file
+                } else {
+                    findings
+                        .words
+                        .with("cli-doctor-no-file", &[("file", file.as_str().into())])
+                };
+                findings.add(CHECK, Verdict::Good, &found, None)?;
+            }
             Err(error) => {
-                findings.failed(CHECK, &Error::usage(error.to_string()))?;
+                findings.failed(CHECK, &of_config(&error))?;
                 return Ok(None);
             }
         }
@@ -176,7 +191,9 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failur
             match file.load().await {
                 Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &place, None),
                 Ok(None) => {
-                    let missing = format!("{place} is not there");
+                    let missing = findings
+                        .words
+                        .with("cli-doctor-not-there", &[("place", place.into())]);
                     findings.add(
                         CHECK,
                         Verdict::Failed(ErrorKind::Auth),
@@ -190,7 +207,10 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failur
         SecretSource::Keyring(entry) => match entry.load().await {
             Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None),
             Ok(None) => {
-                let missing = format!("keyring: {} is not there", entry.account);
+                let place = format!("keyring: {}", entry.account);
+                let missing = findings
+                    .words
+                    .with("cli-doctor-not-there", &[("place", place.into())]);
                 findings.add(
                     CHECK,
                     Verdict::Failed(ErrorKind::Auth),
@@ -219,7 +239,7 @@ async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure
         Err(error) => findings.add(
             CHECK,
             Verdict::Attention,
-            error.message(),
+            &message(&error, findings.words),
             Some("cli-doctor-keyring-do"),
         ),
     }
@@ -244,8 +264,38 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
             };
             findings.add(CHECK, verdict, &detail, advice)
         }
+        Err(error) if error.kind() == ErrorKind::Usage => {
+            findings.failed_with(CHECK, &error, "cli-doctor-store-do")
+        }
         Err(error) => findings.failed(CHECK, &error),
     }
+}
+
+/// Whether a 429 still keeps this key from calling, and until when; lifted if the person says so.
+fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findings) -> Result<(), Failure> {
+    const CHECK: &str = "cli-doctor-pause";
+    let client = session.client();
+    let Some(until) = client
+        .paused_until()
+        .and_then(|until| Timestamp::try_from(until).ok())
+    else {
+        return Ok(());
+    };
+    if lift {
+        client.lift_pause();
+        let said = findings.words.get("cli-doctor-pause-lifted");
+        return findings.add(CHECK, Verdict::Good, &said, None);
+    }
+    let until = if findings.table {
+        let look = context.out.look();
+        date::date_time(look.lang, date::local(until, &look.zone))
+    } else {
+        until.to_string()
+    };
+    let said = findings
+        .words
+        .with("cli-doctor-pause-until", &[("date", until.into())]);
+    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-pause-do"))
 }
 
 /// Signs in; whether that worked.

@@ -18,6 +18,7 @@ use super::super::args::{ExportArgs, Exportable};
 use super::super::ask;
 use super::super::context::Context;
 use super::super::output::{self, Kind};
+use super::super::said;
 use super::super::session::Session;
 use super::keep::Pass;
 use super::kept::Kept;
@@ -45,9 +46,7 @@ impl Form {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "xlsx" => Ok(Self::Xlsx),
-            _ => Err(Error::usage(
-                "--to: the file's ending says how it is written: .csv, .json or .xlsx",
-            )),
+            _ => Err(said::usage("usage-export-ending", &[])),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! said; where it does not, the caller shows what it has.
 
 use encours_core::client::Call;
-use encours_core::contract::{Method, Record};
+use encours_core::contract::{Method, Record, RequestId};
 use encours_core::discovery::{self, Answer, Family, Insist, Knowledge, Standing, Step};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store;
@@ -14,6 +14,7 @@ use super::super::Failure;
 use super::super::args::Format;
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::said;
 use super::super::session::Session;
 use super::keep::Pass;
 use super::pages::{self, Extent};
@@ -142,14 +143,23 @@ pub(super) fn say(context: &Context, standing: &Standing) {
 /// That the service offers no such list, with both readings of a 404 on a delegated user's route.
 pub(super) fn no_list(standing: &Standing) -> Error {
     let family = standing.family.name();
-    let mut what = format!("the service offers no list of {family}");
-    if standing.family.is_delegated() {
-        what.push_str(", or it does not know the delegated user");
-    }
+    let key = if standing.family.is_delegated() {
+        "usage-no-list-of-user"
+    } else {
+        "usage-no-list"
+    };
     let answer = standing.answer.as_ref();
-    let error = Error::new(ErrorKind::NotFound, what);
-    match answer.and_then(|answer| answer.status) {
-        Some(status) => error.with_status(status),
-        None => error,
+    let error = said::of(ErrorKind::NotFound, key, &[("family", family)]);
+    let Some(answer) = answer else { return error };
+    let mut error = error;
+    if let Some(status) = answer.status {
+        error = error.with_status(status);
+    }
+    if let Some(problem) = answer.problem() {
+        error = error.with_problem(problem);
+    }
+    match answer.request_id.as_deref().map(RequestId::new) {
+        Some(Ok(id)) => error.with_request_id(id),
+        _ => error,
     }
 }

@@ -18,6 +18,8 @@ use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Source, Wake};
 use crate::theme::{self, Look};
 
+use super::super::said;
+
 /// How long leaving waits for what is still to be sent; the rest goes at the next start.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -59,10 +61,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     match terminal::run(launch) {
         Ok(ended) => Ok(ended.exit_code()),
         Err(terminal::Error::Open(error)) => Err(error.into()),
-        Err(terminal::Error::NotATerminal) => Err(Error::usage(
-            "the full screen needs a terminal; a command is expected here (encours --help)",
-        )
-        .into()),
+        Err(terminal::Error::NotATerminal) => Err(said::usage("usage-no-terminal", &[]).into()),
         Err(error) => Err(Error::unexpected(error.to_string()).into()),
     }
 }
@@ -70,9 +69,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
 /// Refuses a terminal that says it can do no more than print.
 fn able(env: &Environment) -> Result<(), Error> {
     if env.get("TERM") == Some("dumb") {
-        return Err(Error::usage(
-            "this terminal cannot show the full screen (TERM=dumb); a command is expected here (encours --help)",
-        ));
+        return Err(said::usage("usage-dumb-terminal", &[]));
     }
     Ok(())
 }
@@ -96,9 +93,7 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("high-contrast") => ThemeChoice::HighContrast,
         Some(other) => {
             let known = "system, light, dark or high-contrast";
-            return Err(Error::usage(format!(
-                "the setting `theme` is `{other}`: {known} is expected"
-            )));
+            return Err(said::usage("usage-theme", &[("theme", other), ("known", &known)]));
         }
     };
     options.demo = context.demo();

@@ -1,7 +1,7 @@
 //! What was read is kept for `--offline`, beside what the full-screen interface keeps.
 //!
-//! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and the
-//! diagnostics say why nothing was kept.
+//! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and a warning says why
+//! nothing was kept.
 
 use encours_core::contract::pager::Pager;
 use encours_core::contract::{Fields, OperationId, Record};
@@ -185,7 +185,7 @@ fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<
     match session.store() {
         Ok(store) => work(store).map_err(|error| unkept(&error)).ok(),
         Err(error) => {
-            tracing::warn!(%error, "what was read could not be kept for --offline");
+            session.keeps_nothing(error);
             None
         }
     }

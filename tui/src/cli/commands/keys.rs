@@ -3,18 +3,20 @@
 use encours_core::client::Client;
 use encours_core::config::{
     ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
-    edit, secret_file,
+    edit, keyring_entry, secret_file,
 };
 use encours_core::contract::base_url::BaseUrl;
 use encours_core::contract::{Fields, Record};
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::Failure;
-use super::super::args::{LoginArgs, LogoutArgs, TokenArgs};
+use super::super::args::{Format, LoginArgs, LogoutArgs, TokenArgs};
 use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::report::message;
+use super::super::said;
 use super::super::session::Session;
 use super::vault::{Vault, forget};
 
@@ -24,7 +26,7 @@ const LONGEST_SECRET: u64 = 64 * 1024;
 /// `POST /auth/token`; the bearer is left out unless it is asked for.
 pub(super) async fn token(context: &mut Context, session: &Session, args: &TokenArgs) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(Error::usage("`token` asks the service; it cannot be used with --offline").into());
+        return Err(said::usage("usage-offline", &[("command", "token")]).into());
     }
     let client = session.client();
     let text = if args.reveal {
@@ -37,11 +39,13 @@ pub(super) async fn token(context: &mut Context, session: &Session, args: &Token
     Ok(context.out.record(Kind::Token, &record)?)
 }
 
-/// Lists the configured profiles. Nothing is asked of the service or the keyring.
-pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
+/// Lists the configured profiles and where the secret of each is. Nothing is asked of the service.
+pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
     let paths = context.options().paths()?;
     let file = ConfigFile::load(&paths.config_file())?;
     let default = file.default_profile();
+    let table = context.out.look().format == Format::Table;
+    let words = context.report.words();
     let mut list = context.out.list(Kind::Profile);
     for (name, profile) in file.profiles() {
         let mut fields = Fields::new();
@@ -56,7 +60,13 @@ pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
                 None => fields.set_null(field),
             };
         }
-        fields.set_text("secret", place(&paths, profile, &context.env));
+        let place = place(&paths, profile, &context.env).await;
+        let shown = if table {
+            words.get(place.key())
+        } else {
+            place.name().into()
+        };
+        fields.set_text("secret", &shown);
         fields.set_boolean("default", default.as_ref() == Some(name));
         list.page([Record::parse(fields.to_body())?])?;
     }
@@ -68,16 +78,58 @@ pub(super) fn profiles(context: &mut Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where a profile's secret is looked for.
-fn place(paths: &Paths, profile: &Profile, env: &Environment) -> &'static str {
-    let key = profile.base_url.as_deref().zip(profile.key_id.as_deref());
-    let sealed = key.and_then(|(url, key)| Some(secret_file(paths, &BaseUrl::parse(url).ok()?, key, env)));
+/// Where a profile's secret is.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Command,
+    File,
+    Keyring,
+    /// This machine keeps none.
+    None,
+    /// The keyring does not say.
+    Unknown,
+}
+
+impl Place {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Command => "credential_command",
+            Self::File => "passphrase_file",
+            Self::Keyring => "keyring",
+            Self::None => "none",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Command => "cli-place-command",
+            Self::File => "cli-place-file",
+            Self::Keyring => "cli-place-keyring",
+            Self::None => "cli-place-none",
+            Self::Unknown => "cli-place-unknown",
+        }
+    }
+}
+
+async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
     if profile.credential_command.is_some() {
-        "credential_command"
-    } else if sealed.is_some_and(|file| file.path().exists()) {
-        "passphrase_file"
-    } else {
-        "keyring"
+        return Place::Command;
+    }
+    let key = profile.base_url.as_deref().zip(profile.key_id.as_deref());
+    let Some((url, key)) = key.and_then(|(url, key)| Some((BaseUrl::parse(url).ok()?, key))) else {
+        return Place::None;
+    };
+    if secret_file(paths, &url, key, env).path().exists() {
+        return Place::File;
+    }
+    match keyring_entry(&url, key).exists().await {
+        Ok(true) => Place::Keyring,
+        Ok(false) => Place::None,
+        Err(error) => {
+            tracing::warn!(%error, "the keyring does not say whether it keeps the secret");
+            Place::Unknown
+        }
     }
 }
 
@@ -169,12 +221,10 @@ async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Err
     } else if ask::can_ask() {
         ask::secret(&context.report.words().get("cli-type-secret"))?
     } else {
-        return Err(Error::auth(
-            "nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET",
-        ));
+        return Err(said::of(ErrorKind::Auth, "usage-secret-nobody", &[]));
     };
     if secret.expose_secret().is_empty() {
-        return Err(Error::auth("the secret given is empty"));
+        return Err(said::of(ErrorKind::Auth, "usage-secret-empty", &[]));
     }
     Ok(secret)
 }
@@ -197,7 +247,18 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     if args.purge && !ask::confirm(context, &words.with("cli-confirm-purge", &said))? {
         return Err(ask::declined(context));
     }
-    let had = forget(context, &paths, &connection).await?;
+    let (had, silent) = forget(context, &paths, &connection).await?;
+    match silent {
+        // What is kept here goes all the same: that is what was asked for.
+        Some(why) if args.purge => {
+            let why = message(&why, context.report.told());
+            context
+                .report
+                .warning("keyring", "cli-logout-keyring", &[("why", why.into())]);
+        }
+        Some(why) => return Err(why.into()),
+        None => {}
+    }
     context
         .report
         .remark(&words.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &said));
@@ -228,9 +289,7 @@ fn purge(connection: &Connection) -> Result<(), Error> {
 
 fn no_demo(context: &Context, command: &str) -> Result<(), Error> {
     if context.demo() {
-        return Err(Error::usage(format!(
-            "`{command}` is about real keys; --demo has a key of its own"
-        )));
+        return Err(said::usage("usage-not-in-demo", &[("command", command)]));
     }
     Ok(())
 }

@@ -37,6 +37,8 @@ use jiff::Timestamp;
 use super::Failure;
 use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand};
 use super::context::Context;
+use super::report::message;
+use super::said;
 use super::session::Session;
 
 /// Runs one command.
@@ -46,8 +48,8 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Command::Sandbox(args) => return sandbox::run(context, args).await,
         Command::Completions(args) => return describe::completions(context, &args),
         Command::Man => return describe::manual(context),
-        Command::Doctor => return doctor::run(context).await,
-        Command::Profiles => return keys::profiles(context),
+        Command::Doctor(args) => return doctor::run(context, &args).await,
+        Command::Profiles => return keys::profiles(context).await,
         Command::Login(args) => return keys::login(context, &args).await,
         Command::Logout(args) => return keys::logout(context, &args).await,
         _ => {}
@@ -59,6 +61,12 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         _ => None,
     });
     session.log_requests();
+    if let Some(why) = session.unkept() {
+        let why = message(why, context.report.told());
+        context
+            .report
+            .warning("not_kept", "cli-not-kept", &[("why", why.into())]);
+    }
     done
 }
 
@@ -105,7 +113,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
         Command::Sandbox(_)
         | Command::Completions(_)
         | Command::Man
-        | Command::Doctor
+        | Command::Doctor(_)
         | Command::Profiles
         | Command::Login(_)
         | Command::Logout(_) => Ok(()),
@@ -162,10 +170,7 @@ const AGE: &str = "age";
 
 /// That the local store does not hold what was asked for, and the service may not be asked.
 fn not_here(what: &str) -> Error {
-    Error::new(
-        ErrorKind::Unreachable,
-        format!("{what} is not in the local store, and --offline keeps the service out of it"),
-    )
+    said::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
 }
 
 /// Refuses a command for a delegated user where none is named: the service would answer 400.
@@ -173,7 +178,5 @@ fn acting(session: &Session) -> Result<(), Error> {
     if session.config().delegated_user.is_some() {
         return Ok(());
     }
-    Err(Error::usage(
-        "this route acts for a delegated user, and none is named: add --as-user ID (or set ENCOURS_AS_USER)",
-    ))
+    Err(said::usage("usage-no-user", &[]))
 }

@@ -54,7 +54,7 @@ pub(super) async fn show(
             .store()?
             .cache()
             .get(store::Kind::Notification, "", id.as_str())?;
-        let kept = kept.ok_or_else(|| not_here(&format!("the notification {id}")))?;
+        let kept = kept.ok_or_else(|| not_here(id.as_str()))?;
         tell_age(context, kept.fetched_at);
         Record::parse(kept.body)?
     } else {

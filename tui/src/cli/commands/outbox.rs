@@ -12,6 +12,7 @@ use super::super::args::Format;
 use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::said;
 use super::super::session::Session;
 use super::write::{self, Sent};
 use super::{Several, change, journal};
@@ -227,7 +228,7 @@ fn state(state: RowState) -> &'static str {
 /// Sends writes now: those named, else all.
 pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(Error::usage("`outbox retry` asks the service; it cannot be used with --offline").into());
+        return Err(said::usage("usage-offline", &[("command", "outbox retry")]).into());
     }
     let outbox = session.store()?.outbox();
     let rows = outbox.rows()?;
@@ -315,7 +316,12 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
                 journal::note(session, &given_up(&row));
             }
             if dropped.is_empty() {
-                Err(Error::new(ErrorKind::Conflict, format!("the write {id} is being sent now")).into())
+                Err(said::of(
+                    ErrorKind::Conflict,
+                    "usage-write-leaving",
+                    &[("id", &id.to_string())],
+                )
+                .into())
             } else {
                 // With a creation goes what was to be done to its record.
                 dropped.iter().try_for_each(|id| {
@@ -345,8 +351,5 @@ fn given_up(row: &Row) -> Tried<'_> {
 }
 
 fn unknown(id: i64) -> Error {
-    Error::new(
-        ErrorKind::NotFound,
-        format!("there is no write {id} in the outbox"),
-    )
+    said::of(ErrorKind::NotFound, "usage-no-write", &[("id", &id.to_string())])
 }

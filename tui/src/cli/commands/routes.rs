@@ -1,15 +1,17 @@
 //! `encours routes`: which lists the service offers and how that is known; which rights were learned.
 
 use encours_core::contract::{Fields, Record};
-use encours_core::discovery::{self, Family, Insist, Knowledge, Right, Rights, Standing, Step};
+use encours_core::discovery::{self, Family, Insist, Knowledge, Mode, Right, Rights, Standing, Step};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::view;
+use encours_core::view::text::Words;
 use jiff::Timestamp;
 
 use super::super::Failure;
 use super::super::args::{Format, RoutesArgs};
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::said;
 use super::super::session::Session;
 use super::families;
 
@@ -19,11 +21,13 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesA
         return rights(context, session);
     }
     if args.probe && context.global.offline {
-        return Err(Error::usage("--probe asks the service; it cannot be used with --offline").into());
+        return Err(said::usage("usage-offline", &[("command", "--probe")]).into());
     }
     let mut known = families::known(session);
     let mut stopped = None;
     if args.probe {
+        // Whoever asks wants to know how it is now, not what was believed for a week.
+        known.doubt_absences();
         for family in Family::ALL {
             if family.is_delegated() && session.config().delegated_user.is_none() {
                 continue;
@@ -47,10 +51,11 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesA
     let lang = context.out.look().lang;
     let mut list = context.out.list(Kind::Route);
     for standing in known.standings() {
+        let watches = watches(session, standing.family)?;
         let record = if table {
-            in_words(lang, &standing)?
+            in_words(lang, &standing, watches)?
         } else {
-            shown(&standing)?
+            shown(&standing, watches)?
         };
         list.page([record])?;
     }
@@ -68,12 +73,28 @@ async fn prove(session: &Session, known: &mut Knowledge, family: Family) -> Resu
     Ok(())
 }
 
-fn shown(standing: &Standing) -> Result<Record, Error> {
+/// Whether there are identifiers of a family to read one by one.
+fn watches(session: &Session, family: Family) -> Result<bool, Error> {
+    if session.is_demo() {
+        return Ok(false);
+    }
+    Ok(!session.store()?.outbox().watched(family.name())?.is_empty())
+}
+
+/// How a family's list is known; where there is none and nothing is watched, that there is none.
+fn mode(standing: &Standing, watches: bool) -> &'static str {
+    match standing.mode {
+        Mode::Watched if !watches => "none",
+        mode => mode.name(),
+    }
+}
+
+fn shown(standing: &Standing, watches: bool) -> Result<Record, Error> {
     let answer = standing.answer.as_ref();
     let mut fields = Fields::new();
     fields
         .set_text("family", standing.family.name())
-        .set_text("mode", standing.mode.name())
+        .set_text("mode", mode(standing, watches))
         .set_text("path", &standing.path);
     let texts = [
         ("verdict", answer.map(|answer| answer.verdict.name().to_owned())),
@@ -99,11 +120,26 @@ fn shown(standing: &Standing) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn in_words(lang: view::text::Lang, standing: &Standing) -> Result<Record, Error> {
-    let mut whole = Fields::from_record(&shown(standing)?);
+fn in_words(lang: view::text::Lang, standing: &Standing, watches: bool) -> Result<Record, Error> {
+    let mut whole = Fields::from_record(&shown(standing, watches)?);
+    let known = match standing.mode {
+        Mode::Watched if !watches => Words::new(lang).get("cli-mode-none"),
+        mode => view::discovery::mode(lang, mode),
+    };
+    let none = Words::new(lang).get("cli-not-asked");
+    if standing.answer.is_none() {
+        whole.set_text("status", &none).set_text("checked_at", &none);
+    }
+    if standing
+        .answer
+        .as_ref()
+        .is_none_or(|answer| answer.scope.is_none())
+    {
+        whole.set_text("scope", "");
+    }
     whole
         .set_text("family", &view::discovery::family(lang, standing.family))
-        .set_text("mode", &view::discovery::mode(lang, standing.mode));
+        .set_text("mode", &known);
     Ok(Record::parse(whole.to_body())?)
 }
 

@@ -14,6 +14,7 @@ use super::super::args::{SandboxArgs, SandboxProfile};
 use super::super::context::Context;
 use super::super::interrupt::Stop;
 use super::super::private;
+use super::super::said;
 
 /// Starts the service, says where it is, and waits.
 pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
@@ -91,17 +92,17 @@ fn named(names: Vec<String>) -> Vec<String> {
 /// The secret in a file: its first line.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
     let text = fs::read_to_string(file).map_err(|error| {
-        Error::usage(format!(
-            "the secret file {} cannot be read: {error}",
-            file.display()
-        ))
+        said::usage(
+            "usage-unreadable",
+            &[("file", &file.display().to_string()), ("why", &error.to_string())],
+        )
     })?;
     match text.lines().next().map(str::trim) {
         Some(secret) if !secret.is_empty() => Ok(Secret::from(secret)),
-        _ => Err(Error::usage(format!(
-            "the secret file {} is empty",
-            file.display()
-        ))),
+        _ => Err(said::usage(
+            "usage-secret-file-empty",
+            &[("file", &file.display().to_string())],
+        )),
     }
 }
 

@@ -13,6 +13,7 @@ use super::super::Failure;
 use super::super::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::said;
 use super::super::session::Session;
 use super::families::{self, Listing};
 use super::kept::Kept;
@@ -83,7 +84,7 @@ pub(super) async fn fields(
                     .records
                     .into_iter()
                     .find(|field| field.text("field_key").as_deref() == Some(key.as_str()))
-                    .ok_or_else(|| not_here(&format!("the field {key}")))?;
+                    .ok_or_else(|| not_here(key.as_str()))?;
                 Ok(context.out.record(Kind::Field, &field)?)
             }
             (None, Some(key)) => {
@@ -93,7 +94,7 @@ pub(super) async fn fields(
                 Ok(context.out.record(Kind::Field, &field)?)
             }
             // The argument group requires one of them.
-            (None, None) => Err(Error::usage("an identifier or --key is expected").into()),
+            (None, None) => Err(said::usage("usage-id-or-key", &[]).into()),
         },
     }
 }

@@ -8,6 +8,8 @@ use encours_core::query::fold;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
+use super::super::said;
+
 /// What a record is sorted by.
 #[derive(Debug, PartialEq)]
 enum Key {
@@ -34,7 +36,7 @@ pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Res
         keyed.push((key, record.clone()));
     }
     if !known {
-        return Err(Error::usage(format!("--sort: no record has a field `{field}`")));
+        return Err(said::usage("usage-sort-field", &[("field", field)]));
     }
     keyed.sort_by(|(a, _), (b, _)| order(a, b, descending));
     for (place, (_, record)) in records.iter_mut().zip(keyed) {

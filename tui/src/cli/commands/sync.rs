@@ -7,13 +7,14 @@ use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::ErrorKind;
 use encours_core::store::Kind as Stored;
 use encours_core::view::history::net;
 use jiff::Timestamp;
 
 use super::super::Failure;
 use super::super::context::Context;
+use super::super::said;
 use super::super::session::Session;
 use super::keep::{self, Pass};
 use super::pages::{self, Extent};
@@ -27,7 +28,7 @@ const PARALLEL: usize = 4;
 /// Reads everything, then says what changed since it was last read here.
 pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(Error::usage("`sync` asks the service; it cannot be used with --offline").into());
+        return Err(said::usage("usage-offline", &[("command", "sync")]).into());
     }
     let store = session.shared_store()?;
     let before = store.history().latest()?;

@@ -4,17 +4,18 @@
 //! passphrase can be had, the file takes its place, and the person is told. A secret is never kept in both, and never
 //! in plain text.
 
-use encours_core::client::keyring::{KeyringEntry, probe};
+use encours_core::client::keyring::{KeyringEntry, is_absent, probe};
 use encours_core::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
 use encours_core::config::{Connection, Paths, keyring_entry, secret_file};
 use encours_core::contract::base_url::BaseUrl;
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::Failure;
 use super::super::args::LoginArgs;
 use super::super::ask;
 use super::super::context::Context;
+use super::super::said;
 
 /// Where the secret of one key goes, and the other place, which must not keep an older one.
 pub(super) enum Vault {
@@ -47,9 +48,11 @@ impl Vault {
         let keyring = why.is_none();
         if !file.can_open() && !ask::can_ask() {
             let error = why.filter(|_| !args.passphrase_file).unwrap_or_else(|| {
-                Error::auth(format!(
-                    "nobody can be asked for a passphrase here: give it in {PASSPHRASE_VARIABLE}"
-                ))
+                said::of(
+                    ErrorKind::Auth,
+                    "usage-passphrase-nobody",
+                    &[("variable", PASSPHRASE_VARIABLE)],
+                )
             });
             context.report.error_as("keyring", &error);
             return Err(Failure::Reported(error.kind()));
@@ -101,24 +104,24 @@ fn new_passphrase(context: &Context) -> Result<SecretString, Error> {
     let first = ask::secret(&words.get("cli-type-new-passphrase"))?;
     let again = ask::secret(&words.get("cli-type-passphrase-again"))?;
     if first.expose_secret() != again.expose_secret() {
-        return Err(Error::usage(
-            "the two passphrases are not the same; nothing was saved",
-        ));
+        return Err(said::usage("usage-passphrases-differ", &[]));
     }
     Ok(first)
 }
 
-/// Takes the secret of a connection out of both places; whether there was one. A keyring that does not answer is an
-/// error only if the secret could be nowhere else.
-pub(super) async fn forget(context: &Context, paths: &Paths, connection: &Connection) -> Result<bool, Error> {
+/// Takes the secret of a connection out of both places; whether there was one. A machine without a keyring keeps none
+/// in it; one that does not answer may, and that is the second value.
+pub(super) async fn forget(
+    context: &Context,
+    paths: &Paths,
+    connection: &Connection,
+) -> Result<(bool, Option<Error>), Error> {
     let file = secret_file(paths, &connection.base_url, &connection.key_id, &context.env);
     let sealed = file.delete()?;
-    match keyring_entry(&connection.base_url, &connection.key_id)
-        .delete()
-        .await
-    {
-        Ok(kept) => Ok(kept || sealed),
-        Err(_) if sealed => Ok(true),
-        Err(error) => Err(error),
-    }
+    let entry = keyring_entry(&connection.base_url, &connection.key_id);
+    Ok(match entry.delete().await {
+        Ok(kept) => (kept || sealed, None),
+        Err(error) if sealed || is_absent(&error) => (sealed, None),
+        Err(error) => (false, Some(error)),
+    })
 }

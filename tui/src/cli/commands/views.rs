@@ -2,7 +2,9 @@
 //! which is normalised, once it keeps the service's limits.
 
 use encours_core::client::fresh;
-use encours_core::contract::saved_view::{Breach, breaches, documented, normalised};
+use encours_core::contract::saved_view::{
+    Breach, COLUMNS, FILTER_KEYS, OPERATION_FILTERS, SORT_KEYS, STATE_BYTES, breaches, documented, normalised,
+};
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::discovery::Family;
 use encours_core::error::Error;
@@ -12,6 +14,8 @@ use super::super::Failure;
 use super::super::args::{ViewUpdateArgs, ViewsCommand};
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::report::message;
+use super::super::said;
 use super::super::session::Session;
 use super::families::{self, Listing};
 use super::kept::Kept;
@@ -59,7 +63,12 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
     let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
     let broken = breaches(&fields, stored.as_ref());
     if !broken.is_empty() {
-        let said: Vec<String> = broken.iter().map(Breach::to_string).collect();
+        let words = context.report.told();
+        let said: Vec<String> = broken
+            .iter()
+            .map(|breach| message(&said_of(breach), words))
+            .collect();
+        // The arguments are bad: nothing was asked, so nothing was refused.
         let error = Error::usage(said.join("; "));
         context.report.error_as("view-limits", &error);
         return Err(Failure::Reported(error.kind()));
@@ -81,6 +90,26 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
     write::run(context, session, write).await
 }
 
+/// A limit of the contract that the update breaks.
+fn said_of(breach: &Breach) -> Error {
+    let limit =
+        |key, n: &usize, most: usize| said::usage(key, &[("n", &n.to_string()), ("most", &most.to_string())]);
+    match breach {
+        Breach::EmptyName => said::usage("usage-view-name", &[]),
+        Breach::StateBytes(n) => limit("usage-view-bytes", n, STATE_BYTES),
+        Breach::FilterKeys(n) => limit("usage-view-filters", n, FILTER_KEYS),
+        Breach::Columns(n) => limit("usage-view-columns", n, COLUMNS),
+        Breach::SortKeys(n) => limit("usage-view-sorts", n, SORT_KEYS),
+        Breach::FilterKey(key) => {
+            let known = OPERATION_FILTERS.join(", ");
+            said::usage("usage-view-filter", &[("key", key), ("known", &known)])
+        }
+        Breach::SortOrder(order) => said::usage("usage-view-order", &[("order", order)]),
+        Breach::Bound(field) => said::usage("usage-view-bound", &[("field", field)]),
+        other => Error::usage(other.to_string()),
+    }
+}
+
 fn fields(args: &ViewUpdateArgs) -> Result<Fields, Error> {
     let mut fields = Fields::new();
     if let Some(name) = &args.name {
@@ -97,11 +126,9 @@ fn fields(args: &ViewUpdateArgs) -> Result<Fields, Error> {
         let Some(json) = json else { continue };
         fields
             .set_json(option, json)
-            .map_err(|error| Error::usage(format!("--{option}: {error}")))?;
+            .map_err(|error| said::usage("usage-json", &[("option", option), ("why", &error.to_string())]))?;
         if !json.trim_ascii().starts_with(['{', '[']) {
-            return Err(Error::usage(format!(
-                "--{option}: an object or an array is expected"
-            )));
+            return Err(said::usage("usage-parts", &[("option", option)]));
         }
     }
     Ok(fields)

@@ -16,6 +16,7 @@ use super::super::Failure;
 use super::super::args::{WatchArgs, WatchCommand};
 use super::super::context::Context;
 use super::super::output::Kind;
+use super::super::said;
 use super::super::session::Session;
 use super::families::Listing;
 use super::{Several, keep};
@@ -78,7 +79,9 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
 }
 
 fn read(from: &str) -> Result<String, Error> {
-    let unreadable = |error: std::io::Error| Error::usage(format!("{from} cannot be read: {error}"));
+    let unreadable = |error: std::io::Error| {
+        said::usage("usage-unreadable", &[("file", from), ("why", &error.to_string())])
+    };
     if from != "-" {
         return std::fs::read_to_string(from).map_err(unreadable);
     }

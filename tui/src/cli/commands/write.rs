@@ -17,6 +17,7 @@ use super::super::Failure;
 use super::super::context::Context;
 use super::super::interrupt;
 use super::super::output::Kind;
+use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep};
 
@@ -70,7 +71,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     };
     let row = keep_or_find(outbox, &row)?;
     let sent = if context.global.offline {
-        Sent::Kept(Error::queued("--offline: nothing was sent"))
+        Sent::Kept(said::queued("usage-offline-write"))
     } else {
         deliver(session, outbox, &row).await?
     };
@@ -104,11 +105,12 @@ fn keep_or_find(outbox: &Outbox, row: &NewRow) -> Result<Row, Error> {
     if known.operation == row.operation && known.body == row.body && same_record {
         return Ok(known);
     }
-    let what = format!(
-        "this key belongs to another write, which waits in the outbox under {}; nothing was sent",
-        known.seq
+    let error = said::of(
+        ErrorKind::Conflict,
+        "usage-key-taken",
+        &[("id", &known.seq.to_string())],
     );
-    Err(Error::new(ErrorKind::Conflict, what).with_idempotency_key(known.key))
+    Err(error.with_idempotency_key(known.key))
 }
 
 pub(super) fn applied(
@@ -178,18 +180,14 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
         // A parked change stops nobody; what was to be created does not exist before it is.
         if earlier.state.is_parked() {
             if earlier.operation == OperationId::DealsCreate {
-                return Ok(Sent::Kept(Error::queued(
-                    "the deal it is about has not been created yet",
-                )));
+                return Ok(Sent::Kept(said::queued("usage-write-uncreated")));
             }
             continue;
         }
         match one(session, outbox, earlier.seq, deadline).await? {
             Sent::Kept(error) => return Ok(Sent::Kept(error)),
             Sent::Refused(error) if error.outcome_unknown() => {
-                return Ok(Sent::Kept(Error::queued(
-                    "an earlier write to the same record is not confirmed yet, and this one waits behind it",
-                )));
+                return Ok(Sent::Kept(said::queued("usage-write-behind")));
             }
             Sent::Refused(_) | Sent::Applied(_) => {}
         }
@@ -203,9 +201,7 @@ async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Res
         match outbox.lease(Timestamp::now(), term(session), true)? {
             None => return Ok(None),
             Some(_) if Instant::now() >= deadline => {
-                return Ok(Some(Error::queued(
-                    "another window of Encours is sending; it will send this write too",
-                )));
+                return Ok(Some(said::queued("usage-write-turn")));
             }
             Some(_) => sleep(TURN).await,
         }
@@ -224,9 +220,7 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         return Ok(Sent::Kept(shut()));
     }
     let Some(row) = outbox.claim(seq, now, term(session))? else {
-        return Ok(Sent::Kept(Error::queued(
-            "the write is being sent by another window of Encours",
-        )));
+        return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
     };
     match look_first(session, &row).await {
         Ok(Look::Send) => {}
@@ -246,9 +240,11 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
             };
             journal::note(session, &tried);
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &conflict_text(&theirs))?;
-            let what =
-                "the record has changed at the service since this write was made; the write is kept, parked";
-            return Ok(Sent::Refused(Error::new(ErrorKind::Conflict, what)));
+            return Ok(Sent::Refused(said::of(
+                ErrorKind::Conflict,
+                "usage-write-conflict",
+                &[],
+            )));
         }
         Err(error) => return settle(session, outbox, &row, Err(error)),
     }
@@ -265,9 +261,7 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         Err(error) => return settle(session, outbox, &row, Err(error)),
     }
     if !outbox.leaving(seq, Timestamp::now(), term(session))? {
-        return Ok(Sent::Kept(Error::queued(
-            "the write is being sent by another window of Encours",
-        )));
+        return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let mut call = call(&row).timeout(left);
@@ -281,6 +275,13 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         // What the person saw is compared as well, before it is sent anew.
         client.call(call).await
     };
+    // A call may go out more than once; the first time is counted as it leaves.
+    let log = client.observe().entries();
+    let sends = log
+        .iter()
+        .filter(|entry| entry.key.as_ref() == Some(&row.key))
+        .count();
+    outbox.sent_again(seq, sends.saturating_sub(1))?;
     let answer = match sent {
         Ok(response) if response.body.is_empty() => Ok(None),
         Ok(response) => response.record().map(Some),
@@ -357,9 +358,7 @@ fn note(session: &Session, row: &Row, became: Outcome, record: Option<&Record>, 
 }
 
 fn shut() -> Error {
-    Error::queued(
-        "it was written under another identity (entity or delegated user), and leaves when that one is back",
-    )
+    said::queued("usage-write-identity")
 }
 
 /// The call of a row, byte for byte the same each time.

@@ -209,6 +209,36 @@ fn named(field: &str) -> Option<&'static str> {
         "alert_type" => "cli-field-alert",
         "enabled" => "cli-field-enabled",
         "min_severity" => "cli-field-severity",
+        "severity" => "cli-field-own-severity",
+        "unit" => "cli-field-unit",
+        "created_at" => "cli-field-created-at",
+        "updated_at" => "cli-field-updated-at",
+        "read_at" => "cli-field-read-at",
+        "status_since" | "status_changed_at" => "cli-field-status-since",
+        "echeance" | "date_echeance" => "cli-field-due",
+        "nominal" => "cli-field-nominal",
+        "operateur_id" => "cli-field-operator",
+        "siren" => "entity-siren",
+        "ville" => "cli-field-city",
+        "forme_juridique" => "cli-field-legal-form",
+        "kyc_valide" => "cli-field-kyc",
+        "code_isin" => "cli-field-isin",
+        "millesime" => "cli-field-vintage",
+        "devise" => "cli-field-currency",
+        "code" => "cli-field-code",
+        "family" => "cli-family",
+        "label_en" => "cli-field-label-en",
+        "rank" => "cli-field-rank",
+        "type" => "cli-field-type",
+        "layout" => "cli-field-layout",
+        "query" => "cli-field-query",
+        "pinned" => "cli-field-pinned",
+        "default" => "cli-default",
+        "profile" => "cli-profile",
+        "outbox_id" => "cli-number",
+        "discarded" => "cli-discarded",
+        "secret_removed" => "cli-secret-removed",
+        "purged" => "cli-purged-field",
         _ => return kpi(field).map(|figure| figure.label),
     })
 }
@@ -227,7 +257,9 @@ fn by_name(field: &str) -> Option<Style> {
         "classe_actif" => Style::Named(Family::AssetClass),
         "type_investissement" => Style::Named(Family::InvestmentType),
         "alert_type" => Style::Named(Family::AlertType),
-        "min_severity" => Style::Named(Family::Severity),
+        "min_severity" | "severity" => Style::Named(Family::Severity),
+        "unit" => Style::Named(Family::Unit),
+        "siren" => Style::Siren,
         _ => return None,
     })
 }
@@ -290,9 +322,21 @@ const FIELD: &[Column] = &[
     column("id", "field-id", Style::Id),
     column("field_key", "cli-field-key", Style::Id),
     column("label_fr", "cli-field-label-fr", Style::Text),
-    column("value_type", "cli-field-value-type", Style::Code),
-    column("importance", "cli-field-importance", Style::Code),
-    column("source_type", "cli-field-source", Style::Code),
+    column(
+        "value_type",
+        "cli-field-value-type",
+        Style::Named(Family::ValueType),
+    ),
+    column(
+        "importance",
+        "cli-field-importance",
+        Style::Named(Family::Importance),
+    ),
+    column(
+        "source_type",
+        "cli-field-source",
+        Style::Named(Family::FieldSource),
+    ),
 ];
 
 const ALERT: &[Column] = &[
@@ -302,7 +346,7 @@ const ALERT: &[Column] = &[
 
 const WATCHED: &[Column] = &[
     column("id", "field-id", Style::Id),
-    column("origin", "cli-origin", Style::Code),
+    column("origin", "cli-origin", Style::Named(Family::Origin)),
     column("status", "cli-answer", Style::Code),
     column("reason", "cli-reason", Style::Text),
     column("added_at", "cli-added-at", Style::Moment),
@@ -330,7 +374,7 @@ const RIGHT: &[Column] = &[
 const ENTITY: &[Column] = &[
     column("id", "field-id", Style::Id),
     column("name", "entity-name", Style::Text),
-    column("type", "entity-type", Style::Code),
+    column("type", "entity-type", Style::Named(Family::EntityType)),
     column("siren", "entity-siren", Style::Siren),
     column(
         "mode_reporting",

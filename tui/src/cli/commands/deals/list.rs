@@ -184,7 +184,8 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
 }
 
 fn parse(context: &Context, text: &str) -> Result<Query, Error> {
-    let words = context.report.words();
+    // The parser has sentences of its own in both languages.
+    let words = context.report.told();
     Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message_with_column(words))))
 }
 

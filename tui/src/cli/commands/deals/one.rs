@@ -12,6 +12,7 @@ use super::super::super::args::{CreateArgs, NotesArgs, UpdateArgs};
 use super::super::super::ask;
 use super::super::super::context::Context;
 use super::super::super::output::Kind;
+use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
 use super::super::kept::Kept;
@@ -27,7 +28,7 @@ pub(in super::super) async fn show(
 ) -> Result<(), Failure> {
     let deal = if context.global.offline {
         let kept = session.store()?.cache().get(store::Kind::Deal, "", id.as_str())?;
-        let kept = kept.ok_or_else(|| not_here(&format!("the deal {id}")))?;
+        let kept = kept.ok_or_else(|| not_here(id.as_str()))?;
         tell_age(context, kept.fetched_at);
         Record::parse(kept.body)?
     } else {
@@ -101,9 +102,7 @@ pub(in super::super) async fn update(
 /// Refuses a field that was given before: which of the two is meant nobody can say.
 fn once(fields: &Fields, field: &str) -> Result<(), Error> {
     if fields.touches(field) {
-        return Err(Error::usage(format!(
-            "`{field}` is given more than once: give it one value"
-        )));
+        return Err(said::usage("usage-field-twice", &[("field", field)]));
     }
     Ok(())
 }
@@ -111,11 +110,9 @@ fn once(fields: &Fields, field: &str) -> Result<(), Error> {
 fn set(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(), Error> {
     for (field, json) in assignments {
         once(fields, field)?;
-        fields.set_json(field, json).map_err(|error| {
-            Error::usage(format!(
-                "--set {field}=…: {error}. Text is written with quotes: --set '{field}=\"text\"'"
-            ))
-        })?;
+        fields
+            .set_json(field, json)
+            .map_err(|error| said::usage("usage-set", &[("field", field), ("why", &error.to_string())]))?;
     }
     Ok(())
 }

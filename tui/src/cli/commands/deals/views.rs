@@ -15,6 +15,7 @@ use super::super::super::Failure;
 use super::super::super::args::ViewsArgs;
 use super::super::super::context::Context;
 use super::super::super::output::Kind;
+use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::sort;
 
@@ -30,12 +31,10 @@ pub(super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
     let near = || views.iter().find(|view| fold(&view.name) == fold(name));
     exact.or_else(near).cloned().ok_or_else(|| {
         let names: Vec<&str> = views.iter().map(|view| view.name.as_str()).collect();
-        let known = if names.is_empty() {
-            "none is saved yet".to_owned()
-        } else {
-            format!("known: {}", names.join(", "))
-        };
-        Error::usage(format!("--view: no saved view is called `{name}` ({known})"))
+        if names.is_empty() {
+            return said::usage("usage-no-view-yet", &[("name", name)]);
+        }
+        said::usage("usage-no-view", &[("name", name), ("known", &names.join(", "))])
     })
 }
 
@@ -96,11 +95,13 @@ fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Fa
         std::io::stdin()
             .read_to_string(&mut text)
             .map(|_| text)
-            .map_err(|error| Error::usage(format!("--import: standard input: {error}")))?
+            .map_err(|error| said::usage("usage-import", &[("file", "-"), ("why", &error.to_string())]))?
     } else {
-        std::fs::read_to_string(file).map_err(|error| Error::usage(format!("--import: {file}: {error}")))?
+        std::fs::read_to_string(file)
+            .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?
     };
-    let views = views_from_text(&text).map_err(|error| Error::usage(format!("--import: {error}")))?;
+    let views = views_from_text(&text)
+        .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
     let settings = session.store()?.settings();
     let mut known = saved(session)?;
     for view in &views {

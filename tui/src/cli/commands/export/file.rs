@@ -5,6 +5,8 @@ use std::path::Path;
 
 use encours_core::error::Error;
 
+use super::super::super::said;
+
 /// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
 pub(super) fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
     let dir = match path.parent() {
@@ -30,10 +32,10 @@ pub(super) fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Erro
 
 /// That the file can't be written, and that nothing was.
 pub(super) fn refused(path: &Path, error: &std::io::Error) -> Error {
-    Error::usage(format!(
-        "{} cannot be written ({error}); nothing was changed",
-        path.display()
-    ))
+    said::usage(
+        "usage-unwritable",
+        &[("file", &path.display().to_string()), ("why", &error.to_string())],
+    )
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use serde_json::value::RawValue;
 
 use super::super::super::output::Kind;
+use super::super::super::said;
 
 /// Digits that a spreadsheet keeps.
 const DIGITS: usize = 15;
@@ -162,11 +163,7 @@ fn book(fill: impl FnOnce(&mut Workbook) -> Result<(), XlsxError>) -> Result<Vec
     let mut book = Workbook::new();
     fill(&mut book)
         .and_then(|()| book.save_to_buffer())
-        .map_err(|error| {
-            Error::usage(format!(
-                "a workbook cannot hold this ({error}); nothing was written: try .csv"
-            ))
-        })
+        .map_err(|error| said::usage("usage-workbook", &[("why", &error.to_string())]))
 }
 
 #[cfg(test)]

@@ -1,0 +1,28 @@
+//! What a value should have been, said in the language of whoever wrote it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use encours_core::view::text::{Lang, Words};
+
+/// The key of the message that says what is expected. Its own text is English, as all that scripts read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Expected(pub &'static str);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Words::new(Lang::En).get(self.0))
+    }
+}
+
+impl std::error::Error for Expected {}
+
+/// A whole number, as large as its type holds.
+pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, Expected> {
+    text.parse().map_err(|_| Expected("cli-line-expected-number"))
+}
+
+/// A port of this machine.
+pub(super) fn port(text: &str) -> Result<u16, Expected> {
+    text.parse().map_err(|_| Expected("cli-line-expected-port"))
+}

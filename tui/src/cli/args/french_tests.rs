@@ -1,0 +1,150 @@
+use std::collections::BTreeSet;
+
+use encours_core::view::text::Lang;
+
+use super::super::command;
+use super::*;
+
+/// Every help text of a tree, with where it stands.
+fn texts(tree: &Command, path: &str, found: &mut Vec<(String, String)>) {
+    let mut add = |place: String, text: Option<String>| found.push((place, text.unwrap_or_default()));
+    let said = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string);
+    add(format!("{path}: about"), said(tree.get_about()));
+    add(
+        format!("{path}: long about"),
+        said(tree.get_long_about().or(tree.get_about())),
+    );
+    if tree.get_after_long_help().is_some() {
+        add(format!("{path}: after"), said(tree.get_after_long_help()));
+    }
+    for argument in tree.get_arguments() {
+        let id = argument.get_id();
+        add(format!("{path} {id}"), said(argument.get_help()));
+        add(
+            format!("{path} {id} at length"),
+            said(argument.get_long_help().or(argument.get_help())),
+        );
+    }
+    for below in tree.get_subcommands() {
+        texts(below, &format!("{path} {}", below.get_name()), found);
+    }
+}
+
+#[test]
+fn every_command_and_argument_has_french_help() {
+    let (mut french, mut english) = (Vec::new(), Vec::new());
+    texts(&command(Lang::Fr), "encours", &mut french);
+    texts(&command(Lang::En), "encours", &mut english);
+    let english: std::collections::BTreeMap<_, _> = english.into_iter().collect();
+    let mut wrong = Vec::new();
+    for (place, text) in &french {
+        let key_shown = text.starts_with("value-") || text.starts_with("help-");
+        let nothing = text.is_empty() || text.starts_with(' ');
+        if nothing || key_shown || english.get(place) == Some(text) {
+            wrong.push(format!("{place}: {text:?}"));
+        }
+    }
+    assert!(french.len() > 500, "{}", french.len());
+    assert!(wrong.is_empty(), "without French help:\n{}", wrong.join("\n"));
+    for place in english.keys() {
+        let there = french.iter().any(|(have, _)| have == place);
+        assert!(there, "{place} is missing in French");
+    }
+}
+
+/// A key that no message answers to shows itself; none may, in any help that can be asked for.
+#[test]
+fn no_key_shows_in_the_help() {
+    fn walk(mut tree: Command, path: &str) {
+        for text in [
+            tree.render_help().to_string(),
+            tree.render_long_help().to_string(),
+        ] {
+            for key in ["help-", "value-", "choice-", "globals", "arg-"] {
+                let shown = text
+                    .split_whitespace()
+                    .map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-'))
+                    .find(|word| word.starts_with(key));
+                assert_eq!(shown, None, "{path}");
+            }
+            for english in [
+                "Usage:",
+                "Options:",
+                "Commands:",
+                "Arguments:",
+                "[default",
+                "[possible",
+                "Print ",
+            ] {
+                assert!(!text.contains(english), "{path}: {english}\n{text}");
+            }
+        }
+        let below: Vec<Command> = tree.get_subcommands().cloned().collect();
+        for sub in below {
+            let path = format!("{path} {}", sub.get_name());
+            walk(sub, &path);
+        }
+    }
+    let mut tree = command(Lang::Fr);
+    tree.build();
+    walk(tree, "encours");
+}
+
+/// Whatever a language shows, both read the same lines.
+#[test]
+fn both_trees_have_the_same_shape() {
+    fn shape(tree: &Command, path: &str, found: &mut BTreeSet<String>) {
+        for argument in tree.get_arguments() {
+            let id = argument.get_id();
+            let (long, short) = (argument.get_long(), argument.get_short());
+            found.insert(format!(
+                "{path} {id} {long:?} {short:?} {}",
+                argument.is_required_set()
+            ));
+        }
+        for below in tree.get_subcommands() {
+            shape(below, &format!("{path} {}", below.get_name()), found);
+        }
+    }
+    let (mut french, mut english) = (BTreeSet::new(), BTreeSet::new());
+    for (lang, found) in [(Lang::Fr, &mut french), (Lang::En, &mut english)] {
+        let mut tree = command(lang);
+        tree.build();
+        shape(&tree, "encours", found);
+    }
+    assert_eq!(
+        french.symmetric_difference(&english).collect::<Vec<_>>(),
+        Vec::<&String>::new()
+    );
+}
+
+#[test]
+fn what_an_option_expects_is_put_word_by_word() {
+    for (english, french) in [
+        ("FIELD=JSON", "CHAMP=JSON"),
+        ("NAME[=VALUE][@ROUTE][:TIMES]", "NOM[=VALEUR][@ROUTE][:FOIS]"),
+        ("DATE-TIME", "DATE-HEURE"),
+        ("N", "N"),
+        ("S,…", "S,…"),
+        ("true|false", "true|false"),
+    ] {
+        assert_eq!(expected(english), french);
+    }
+}
+
+#[test]
+fn the_help_is_typeset_as_french() {
+    for (number, line) in encours_core::view::text::words::HELP_FR.lines().enumerate() {
+        if line.starts_with('#') {
+            continue;
+        }
+        let said = line.split_once(" = ").map_or(line, |(_, said)| said);
+        for wrong in [" ;", " !", " ?", " : ", " %", "« ", " »", "'"] {
+            assert!(
+                !said.contains(wrong),
+                "line {}: {wrong:?} in {said:?}",
+                number + 1
+            );
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The manual: one page for the program, the options of every command once, then a section for each command.
+
+use clap::{Arg, Command};
+use encours_core::view::text::{Lang, Words};
+
+use super::super::super::args;
+
+/// The whole page, in roff.
+pub(super) fn page(lang: Lang) -> String {
+    let words = Words::new(lang);
+    let mut tree = args::command(lang);
+    tree.build();
+    let mut page = Page(String::new());
+    let title = format!("encours 1 \"\" \"encours {}\"", env!("CARGO_PKG_VERSION"));
+    page.request("TH", &title);
+    page.section(&words.get("cli-man-name"));
+    let about = tree.get_about().map(ToString::to_string).unwrap_or_default();
+    page.0 += &format!("encours \\- {}\n", plain(&about));
+    page.section(&words.get("cli-man-synopsis"));
+    page.text(&usage(&mut tree));
+    page.section(&words.get("cli-man-description"));
+    let long = tree.get_long_about().map(ToString::to_string).unwrap_or_default();
+    page.text(&long);
+    page.section(&words.get("cli-man-globals"));
+    for option in args::globals(lang) {
+        page.argument(&option, words);
+    }
+    page.section(&words.get("cli-man-commands"));
+    page.commands(&mut tree, words);
+    let after = tree
+        .get_after_long_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    page.section(&words.get("cli-man-more"));
+    page.as_it_is(&after);
+    page.0
+}
+
+struct Page(String);
+
+impl Page {
+    fn request(&mut self, name: &str, rest: &str) {
+        self.0 += &format!(".{name} {rest}\n");
+    }
+
+    fn section(&mut self, title: &str) {
+        self.request("SH", &format!("\"{}\"", plain(title)));
+    }
+
+    /// Paragraphs.
+    fn text(&mut self, text: &str) {
+        let mut first = true;
+        for paragraph in text.split("\n\n") {
+            if !std::mem::take(&mut first) {
+                self.0 += ".PP\n";
+            }
+            for line in paragraph.lines() {
+                self.0 += &plain(line);
+                self.0.push('\n');
+            }
+        }
+    }
+
+    /// Lines that stand as they are written.
+    fn as_it_is(&mut self, text: &str) {
+        self.0 += ".nf\n";
+        self.text(text);
+        self.0 += ".fi\n";
+    }
+
+    /// A section for each command that does something, in the order of the help.
+    fn commands(&mut self, tree: &mut Command, words: &'static Words) {
+        for below in tree.get_subcommands_mut() {
+            if below.has_subcommands() {
+                self.commands(below, words);
+                continue;
+            }
+            self.request("SS", &format!("\"{}\"", plain(&usage(below).replace('"', ""))));
+            let about = below.get_long_about().or(below.get_about());
+            self.text(&about.map(ToString::to_string).unwrap_or_default());
+            for argument in below.get_arguments().filter(|argument| is_own(argument)) {
+                self.argument(argument, words);
+            }
+        }
+    }
+
+    fn argument(&mut self, argument: &Arg, words: &'static Words) {
+        self.0 += ".TP\n";
+        self.0 += &named(argument);
+        self.0.push('\n');
+        let help = argument.get_long_help().or(argument.get_help());
+        let mut text = help.map(ToString::to_string).unwrap_or_default();
+        // Where the help does not say it itself.
+        let takes = argument.get_action().takes_values();
+        if takes && !argument.is_hide_default_value_set() && !argument.get_default_values().is_empty() {
+            let values = argument.get_default_values().iter();
+            let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
+            text += " ";
+            text += &words.with("cli-man-default", &[("value", values.join(" ").into())]);
+        }
+        let choices = argument.get_possible_values();
+        if takes && !argument.is_hide_possible_values_set() && !choices.is_empty() {
+            let names: Vec<&str> = choices
+                .iter()
+                .map(clap::builder::PossibleValue::get_name)
+                .collect();
+            text += " ";
+            text += &words.with("cli-man-choices", &[("values", names.join(", ").into())]);
+        }
+        self.text(&text);
+    }
+}
+
+/// Whether an option is the command's own: those of every command stand above, once.
+fn is_own(argument: &Arg) -> bool {
+    !argument.is_hide_short_help_set() && !matches!(argument.get_id().as_str(), "help" | "version")
+}
+
+/// How an option or an argument is written.
+fn named(argument: &Arg) -> String {
+    let values: Vec<String> = match argument.get_value_names() {
+        Some(names) if argument.get_action().takes_values() => names
+            .iter()
+            .map(|name| format!("\\fI{}\\fR", plain(name)))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let short = argument.get_short().map(|short| format!("\\fB\\-{short}\\fR"));
+    let long = argument
+        .get_long()
+        .map(|long| format!("\\fB{}\\fR", plain(&format!("--{long}"))));
+    let names: Vec<String> = short.into_iter().chain(long).collect();
+    [names.join(", "), values.join(" ")].join(" ").trim().to_owned()
+}
+
+/// How a command is used, without the word for it.
+fn usage(command: &mut Command) -> String {
+    let usage = command.render_usage().to_string();
+    let usage = usage.strip_prefix("Usage:").unwrap_or(&usage);
+    usage.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text that roff shows as it is written.
+fn plain(text: &str) -> String {
+    let escaped = text
+        .replace('\\', "\\e")
+        .replace('-', "\\-")
+        .replace(['\u{a0}', '\u{202f}'], "\\ ");
+    if escaped.starts_with(['.', '\'']) {
+        format!("\\&{escaped}")
+    } else {
+        escaped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_option_of_every_command_stands_once() {
+        for lang in Lang::ALL {
+            let page = page(lang);
+            for option in ["\\-\\-request\\-id", "\\-\\-offline", "\\-\\-as\\-user"] {
+                let shown = format!("\\fB{option}\\fR");
+                assert_eq!(page.matches(&shown).count(), 1, "{option}");
+            }
+            assert!(page.lines().count() < 700, "{}", page.lines().count());
+        }
+    }
+
+    #[test]
+    fn every_command_has_its_section() {
+        fn leaves(tree: &Command, path: &str, found: &mut Vec<String>) {
+            for below in tree.get_subcommands() {
+                let path = format!("{path} {}", below.get_name());
+                if below.has_subcommands() {
+                    leaves(below, &path, found);
+                } else {
+                    found.push(path);
+                }
+            }
+        }
+        for lang in Lang::ALL {
+            let mut commands = Vec::new();
+            leaves(&args::command(lang), "encours", &mut commands);
+            let page = page(lang);
+            for command in &commands {
+                let section = format!(".SS \"{}", plain(command));
+                assert!(page.contains(&section), "{command}");
+            }
+            assert!(commands.len() > 35, "{}", commands.len());
+        }
+    }
+
+    #[test]
+    fn nothing_written_is_taken_for_a_request() {
+        assert_eq!(plain(".x -y \\z"), "\\&.x \\-y \\ez");
+        for lang in Lang::ALL {
+            let requests = ["TH", "SH", "SS", "TP", "PP", "nf", "fi"];
+            for line in page(lang).lines().filter(|line| line.starts_with('.')) {
+                let name = line.trim_start_matches('.').split(' ').next().unwrap_or_default();
+                assert!(requests.contains(&name), "{line}");
+            }
+        }
+    }
+}

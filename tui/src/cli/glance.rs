@@ -1,0 +1,66 @@
+//! What of a line must be known before it is read: how to answer where it cannot be.
+//!
+//! A line that is not understood, or that asks for help, has to be answered in a language and in a format. Both stand
+//! somewhere on it, so they are looked for without understanding the rest.
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+
+use super::args::Global;
+
+/// The options that say how to answer, as far as they can be found; the last of several counts.
+pub(super) fn glance(line: &[OsString]) -> Global {
+    let mut seen = Global::default();
+    let mut words = line.iter().filter_map(|word| word.to_str());
+    while let Some(word) = words.next() {
+        if word == "--" {
+            break;
+        }
+        let (option, value) = match word.split_once('=') {
+            Some((option, value)) => (option, Some(value)),
+            None => (word, None),
+        };
+        let mut value = || value.or_else(|| words.next()).unwrap_or_default();
+        match option {
+            "--format" => seen.format = choice(value()).or(seen.format),
+            "--lang" => seen.lang = choice(value()).or(seen.lang),
+            "--color" => seen.color = choice(value()).or(seen.color),
+            "--config-dir" => seen.config_dir = Some(value().into()),
+            _ => {}
+        }
+    }
+    seen
+}
+
+fn choice<T: ValueEnum>(name: &str) -> Option<T> {
+    T::from_str(name, false).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::args::{Format, LangChoice};
+    use super::*;
+
+    fn seen(words: &[&str]) -> Global {
+        let line: Vec<OsString> = words.iter().map(OsString::from).collect();
+        glance(&line)
+    }
+
+    #[test]
+    fn both_ways_of_writing_an_option_are_found_wherever_it_stands() {
+        let first = seen(&["encours", "--lang", "fr", "deal", "--format=ndjson"]);
+        assert_eq!(first.lang, Some(LangChoice::Fr));
+        assert_eq!(first.format, Some(Format::Ndjson));
+        let last = seen(&["encours", "--lang=fr", "x", "--lang", "en", "--config-dir", "c"]);
+        assert_eq!(last.lang, Some(LangChoice::En));
+        assert_eq!(last.config_dir.as_deref(), Some(std::path::Path::new("c")));
+    }
+
+    #[test]
+    fn what_means_nothing_or_is_no_option_is_not_taken() {
+        assert_eq!(seen(&["encours", "--format", "xml"]).format, None);
+        assert_eq!(seen(&["encours", "--", "--lang", "fr"]).lang, None);
+        assert_eq!(seen(&["encours", "--lang"]).lang, None);
+    }
+}

@@ -1,0 +1,177 @@
+//! A line that cannot be read: clap says what is wrong with it, and it is told in our own sentences.
+//!
+//! Help and version are results, not errors: they go to standard output in the person's language.
+
+use std::error::Error as _;
+use std::io;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind as Kind};
+use encours_core::contract::ids::IdError;
+use encours_core::contract::method::UnknownMethod;
+use encours_core::error::{Error, ErrorKind};
+use encours_core::view::text::{Arg, Clean, Words};
+
+use super::args::Expected;
+use super::report::Report;
+
+/// Whether the line asked for what clap prints: help or the version.
+pub(super) fn is_asked_for(error: &clap::Error) -> bool {
+    matches!(error.kind(), Kind::DisplayHelp | Kind::DisplayVersion)
+}
+
+/// Prints what was asked for; the exit status.
+pub(super) fn print(error: &clap::Error) -> u8 {
+    match error.print() {
+        Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => ErrorKind::Unexpected.exit_status(),
+        _ => 0,
+    }
+}
+
+/// Tells why the line could not be read; the exit status.
+pub(super) fn tell(report: Report, error: &clap::Error) -> u8 {
+    if error.kind() == Kind::DisplayHelpOnMissingArgumentOrSubcommand && report.is_for_people() {
+        // Whoever wrote half a command is shown how it goes on; that it did nothing is the status.
+        let _ = error.print();
+        return ErrorKind::Usage.exit_status();
+    }
+    let words = report.told();
+    let mut sentence = vec![what(error, words)];
+    sentence.extend(suggestion(error, words));
+    let usage = usage(error);
+    if report.is_for_people() {
+        let shown = usage
+            .as_deref()
+            .map(|usage| words.with("cli-line-usage", &[("usage", usage.into())]));
+        let of = usage.as_deref().map_or_else(|| "encours".to_owned(), command);
+        let more = words.with("cli-line-more", &[("command", of.as_str().into())]);
+        return report.lines(&sentence.join(" "), shown.into_iter().chain([more]));
+    }
+    sentence.extend(usage.map(|usage| words.with("cli-line-usage", &[("usage", usage.as_str().into())])));
+    report.error(&Error::usage(sentence.join(" ")))
+}
+
+/// What is wrong, in a sentence.
+fn what(error: &clap::Error, words: &'static Words) -> String {
+    let invalid = text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
+    match error.kind() {
+        Kind::UnknownArgument => words.with("cli-line-unknown-argument", &[("arg", invalid.as_str().into())]),
+        Kind::InvalidSubcommand => {
+            let name = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            words.with("cli-line-unknown-command", &[("name", name.as_str().into())])
+        }
+        Kind::InvalidValue if value.is_empty() => {
+            words.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
+        }
+        Kind::InvalidValue => {
+            let choices = text(error, ContextKind::ValidValue).unwrap_or_default();
+            let choices = words.with(
+                "cli-line-expected-choice",
+                &[("choices", choices.as_str().into())],
+            );
+            words.with(
+                "cli-line-value",
+                &[
+                    ("arg", invalid.as_str().into()),
+                    ("value", value.as_str().into()),
+                    ("expected", choices.as_str().into()),
+                ],
+            )
+        }
+        Kind::ValueValidation => {
+            let expected = expected(error, words);
+            words.with(
+                "cli-line-value",
+                &[
+                    ("arg", invalid.as_str().into()),
+                    ("value", value.as_str().into()),
+                    ("expected", expected.as_str().into()),
+                ],
+            )
+        }
+        Kind::TooManyValues => words.with(
+            "cli-line-too-many",
+            &[("arg", invalid.as_str().into()), ("value", value.as_str().into())],
+        ),
+        Kind::TooFewValues | Kind::WrongNumberOfValues | Kind::NoEquals => {
+            words.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
+        }
+        Kind::ArgumentConflict => conflict(error, words),
+        Kind::MissingRequiredArgument => words.with("cli-line-missing", &[("arg", invalid.as_str().into())]),
+        Kind::MissingSubcommand | Kind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            words.get("cli-line-no-command").into_owned()
+        }
+        Kind::InvalidUtf8 => words.get("cli-line-not-text").into_owned(),
+        _ => words.get("cli-line-unreadable").into_owned(),
+    }
+}
+
+fn conflict(error: &clap::Error, words: &'static Words) -> String {
+    let one = text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let other = text(error, ContextKind::PriorArg).unwrap_or_default();
+    if other.is_empty() || one == other {
+        return words.with("cli-line-twice", &[("arg", one.as_str().into())]);
+    }
+    let both = [("arg", Arg::from(one.as_str())), ("other", other.as_str().into())];
+    words.with("cli-line-conflict", &both)
+}
+
+/// What the value should have been.
+fn expected(error: &clap::Error, words: &'static Words) -> String {
+    let Some(source) = error.source() else {
+        return words.get("cli-line-expected-other").into_owned();
+    };
+    let key = if let Some(expected) = source.downcast_ref::<Expected>() {
+        expected.0
+    } else if let Some(id) = source.downcast_ref::<IdError>() {
+        match id {
+            IdError::Empty => "cli-line-expected-id-empty",
+            IdError::Dots => "cli-line-expected-id-dots",
+            IdError::Control => "cli-line-expected-id-control",
+            IdError::TooLong(_) => "cli-line-expected-id-short",
+            _ => "cli-line-expected-id-ascii",
+        }
+    } else if source.is::<UnknownMethod>() {
+        "cli-line-expected-method"
+    } else if source.is::<jiff::Error>() {
+        "cli-line-expected-moment"
+    } else {
+        // What the sandbox's menus say of themselves.
+        return Clean::line_of(&source.to_string(), 300).to_string();
+    };
+    words.get(key).into_owned()
+}
+
+fn suggestion(error: &clap::Error, words: &'static Words) -> Option<String> {
+    let kinds = [
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedSubcommand,
+        ContextKind::SuggestedValue,
+    ];
+    let near = kinds.into_iter().find_map(|kind| text(error, kind))?;
+    Some(words.with("cli-line-near", &[("near", near.as_str().into())]))
+}
+
+/// How the command is used, without the word for it.
+fn usage(error: &clap::Error) -> Option<String> {
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let usage = usage.strip_prefix("Usage:").unwrap_or(&usage);
+    Some(usage.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The command of a usage: the words before its first argument.
+fn command(usage: &str) -> String {
+    let words = usage.split(' ');
+    let own = words.take_while(|word| !word.starts_with(['[', '<', '-']));
+    own.collect::<Vec<_>>().join(" ")
+}
+
+/// What clap knows of a kind, made harmless: it may repeat what was typed.
+fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    let text = match error.get(kind)? {
+        ContextValue::None => return None,
+        ContextValue::Strings(several) => several.join(", "),
+        other => other.to_string(),
+    };
+    Some(Clean::line_of(&text, 300).to_string()).filter(|text| !text.is_empty())
+}

@@ -1,0 +1,51 @@
+//! The error object of the command line's contract, for scripts: English, whatever the language.
+
+use encours_core::contract::Fields;
+use encours_core::contract::record::compact;
+use encours_core::error::{Error, whole_seconds};
+
+/// One JSON object on one line.
+pub(super) fn json(error: &Error) -> String {
+    let mut fields = Fields::new();
+    fields.set_text("kind", error.kind().name());
+    fields.set_text("message", &error.to_string());
+    match error.status() {
+        Some(status) => fields.set_integer("status", status.into()),
+        None => fields.set_null("status"),
+    };
+    match error.problem() {
+        Some(problem) => {
+            let body = compact(&Fields::from_record(problem.record()).to_body());
+            // A body that was parsed once parses again.
+            if fields.set_json("problem", &body).is_err() {
+                fields.set_null("problem");
+            }
+        }
+        None => {
+            fields.set_null("problem");
+        }
+    }
+    match error.request_id() {
+        Some(id) => fields.set_text("request_id", id.as_str()),
+        None => fields.set_null("request_id"),
+    };
+    match error.retry_after() {
+        Some(wait) => fields.set_integer(
+            "retry_after",
+            i64::try_from(whole_seconds(wait)).unwrap_or(i64::MAX),
+        ),
+        None => fields.set_null("retry_after"),
+    };
+    // What a script needs to go on: which of several it was, and the write that is kept.
+    if let Some(id) = error.record() {
+        fields.set_text("id", id);
+    }
+    if let Some(id) = error.outbox_id() {
+        fields.set_integer("outbox_id", id);
+    }
+    if let Some(key) = error.idempotency_key() {
+        fields.set_text("idempotency_key", key.as_str());
+        fields.set_boolean("outcome_unknown", error.outcome_unknown());
+    }
+    format!("{{\"error\":{}}}", fields.to_body())
+}

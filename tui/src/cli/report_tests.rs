@@ -1,0 +1,134 @@
+use encours_core::contract::RequestId;
+
+use super::*;
+
+fn forbidden() -> Error {
+    let problem = Problem::parse(
+        b"{\"title\":\"Forbidden\",\"status\":403,\"detail\":\"no \\u001b[31mscope\",\"scope\":\"deals:write\",\"x\":1.10}",
+        true,
+    );
+    Error::of_status(403, problem).with_request_id(RequestId::new("r-1").unwrap())
+}
+
+#[test]
+fn scripts_get_one_object() {
+    let text = json(&forbidden());
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["error"]["kind"], "forbidden");
+    assert_eq!(value["error"]["status"], 403);
+    assert_eq!(value["error"]["problem"]["scope"], "deals:write");
+    assert_eq!(value["error"]["request_id"], "r-1");
+    assert!(value["error"]["retry_after"].is_null());
+    assert!(text.contains("\"x\":1.10") && !text.contains('\n'));
+}
+
+#[test]
+fn people_get_sentences_without_control_characters() {
+    for lang in Lang::ALL {
+        let report = Report {
+            machine: false,
+            lang,
+            color: false,
+        };
+        let text = report.sentences("forbidden", &forbidden());
+        assert!(text.contains("deals:write") && text.contains("r-1"), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+}
+
+#[test]
+fn a_delegated_route_says_which_right_is_missing() {
+    let refused = |status, detail: &str| {
+        let body = format!("{{\"title\":\"T\",\n \"detail\":\"{detail}\"}}");
+        Error::of_status(status, Problem::parse(body.as_bytes(), true))
+            .with_operation(encours_core::contract::OperationId::AlertPreferencesList)
+    };
+    let mut texts = std::collections::BTreeSet::new();
+    for (status, detail) in [
+        (400, "delegated user header missing"),
+        (403, "user not approved"),
+        (403, "user not in the allowlist"),
+        (403, "capability absent"),
+        (403, "user is read_only"),
+        (403, "no"),
+        (404, "user not found"),
+    ] {
+        let error = refused(status, detail);
+        let name = format!("delegated-{}", error.delegation().unwrap().name());
+        for lang in Lang::ALL {
+            let words = Words::new(lang);
+            assert!(
+                words.has(&format!("cli-error-{name}-what")) && words.has(&format!("cli-error-{name}-do"))
+            );
+            let report = Report {
+                machine: false,
+                lang,
+                color: false,
+            };
+            texts.insert(report.sentences(&name, &error));
+        }
+        assert!(!json(&error).contains('\n'));
+    }
+    assert_eq!(texts.len(), 14, "each says something of its own");
+}
+
+#[test]
+fn a_missing_secret_names_the_ways_to_give_one() {
+    let missing = Error::auth("the system keyring has no secret for this key");
+    assert!(secretless(&missing) && !secretless(&Error::of_status(401, None)));
+    let mut texts = vec![json(&explained("secret", &missing))];
+    texts.extend(Lang::ALL.map(|lang| {
+        let report = Report {
+            machine: false,
+            lang,
+            color: false,
+        };
+        report.sentences("secret", &missing)
+    }));
+    for text in texts {
+        for way in ["ENCOURS_SECRET", "credential_command", "encours login", "keyring"] {
+            assert!(text.contains(way), "{way}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_write_that_is_kept_is_no_error() {
+    let report = Report {
+        machine: false,
+        lang: Lang::En,
+        color: true,
+    };
+    let text = report.sentences("queued", &Error::queued("offline"));
+    assert!(text.starts_with("Note: ") && !text.contains("Error"), "{text}");
+    let text = report.sentences("conflict", &Error::new(ErrorKind::Conflict, "x"));
+    assert!(text.contains("Error:"), "{text}");
+}
+
+#[test]
+fn every_kind_has_its_sentences() {
+    use ErrorKind as K;
+    for lang in Lang::ALL {
+        let words = Words::new(lang);
+        for kind in [
+            K::Unexpected,
+            K::Usage,
+            K::Auth,
+            K::Forbidden,
+            K::NotFound,
+            K::Conflict,
+            K::Invalid,
+            K::Queued,
+            K::RateLimited,
+            K::Unreachable,
+            K::Protocol,
+            K::Interrupted,
+        ] {
+            let name = kind.name().replace('_', "-");
+            for part in ["what", "kept", "do"] {
+                let key = format!("cli-error-{name}-{part}");
+                assert!(words.has(&key), "{key}");
+            }
+        }
+    }
+}

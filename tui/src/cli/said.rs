@@ -1,0 +1,52 @@
+//! Errors of the command line itself: a sentence of the locales, English for scripts and logs.
+
+use encours_core::error::{Error, ErrorKind};
+use encours_core::view::text::{Arg, Lang, Words};
+
+/// An error of a kind that says a sentence of the locales.
+pub(super) fn of(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    let given: Vec<(&str, Arg<'_>)> = arguments
+        .iter()
+        .map(|(name, text)| (*name, (*text).into()))
+        .collect();
+    let english = Words::new(Lang::En).with(key, &given);
+    Error::new(kind, english).with_said(key, arguments)
+}
+
+/// Bad arguments or configuration.
+pub(super) fn usage(key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    of(ErrorKind::Usage, key, arguments)
+}
+
+/// A write that is kept, and why it was not done now.
+pub(super) fn queued(key: &'static str) -> Error {
+    of(ErrorKind::Queued, key, &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report::message;
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_said_in_either_language_and_english_to_scripts() {
+        let error = usage("usage-sort-field", &[("field", "lt\u{1b}[31mv")]);
+        assert!(
+            error.to_string().starts_with("--sort: no record has a field"),
+            "{error}"
+        );
+        let french = message(&error, Words::new(Lang::Fr));
+        assert!(
+            french.contains("aucun enregistrement") && !french.contains('\u{1b}'),
+            "{french}"
+        );
+        let plain = Error::usage("as it is");
+        assert_eq!(message(&plain, Words::new(Lang::Fr)), "as it is");
+    }
+
+    #[test]
+    fn another_diagnostic_is_no_longer_that_sentence() {
+        let error = queued("usage-offline-write").with_message("other");
+        assert_eq!(message(&error, Words::new(Lang::Fr)), "other");
+    }
+}
