@@ -1567,7 +1567,6 @@ cli-field-currency = Currency
 cli-field-code = Code
 cli-field-label-en = English label
 cli-field-rank = Rank
-cli-field-nominal = Nominal
 cli-field-operator = Operator
 cli-field-type = Type
 cli-field-layout = Layout

@@ -1618,7 +1618,6 @@ cli-field-currency = Devise
 cli-field-code = Code
 cli-field-label-en = Libellé anglais
 cli-field-rank = Rang
-cli-field-nominal = Nominal
 cli-field-operator = Opérateur
 cli-field-type = Type
 cli-field-layout = Disposition

@@ -97,11 +97,11 @@ impl Context {
 }
 
 /// How to answer a line that was only glanced at: where what it says means nothing, as if it had not been said.
-pub(super) fn glanced(seen: Global, env: &Environment) -> (Report, Lang) {
-    let setting = settings(&seen, env).and_then(|settings| settings.lang);
-    let lang = lang(&seen, env, setting.as_deref()).unwrap_or(Lang::En);
-    let format = format(&seen, env, io::stdout().is_terminal()).unwrap_or(Format::Table);
-    let color = color(&seen, env, io::stderr().is_terminal());
+pub(super) fn glanced(seen: &Global, env: &Environment) -> (Report, Lang) {
+    let setting = settings(seen, env).and_then(|settings| settings.lang);
+    let lang = lang(seen, env, setting.as_deref()).unwrap_or(Lang::En);
+    let format = format(seen, env, io::stdout().is_terminal()).unwrap_or(Format::Table);
+    let color = color(seen, env, io::stderr().is_terminal());
     (Report::new(format, lang, color), lang)
 }
 

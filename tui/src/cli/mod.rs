@@ -38,7 +38,7 @@ pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(line: &[OsString], env: Environment) -> u8 {
-    let (report, lang) = context::glanced(glance::glance(line), &env);
+    let (report, lang) = context::glanced(&glance::glance(line), &env);
     let invocation = match args::parse(line.iter().cloned(), lang) {
         Ok(invocation) => invocation,
         Err(error) if line::is_asked_for(&error) => return line::print(&error),

@@ -12,68 +12,172 @@ fn the_help_of_the_program() {
     let ran = run(&["--help"]);
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
     insta::assert_snapshot!("help", ran.out);
+    insta::assert_snapshot!("help_fr", run(&["--help", "--lang", "fr"]).out);
+}
+
+const COMMANDS: &[&str] = &[
+    "login",
+    "logout",
+    "profiles",
+    "token",
+    "entity",
+    "portfolio",
+    "deals",
+    "deals list",
+    "deals show",
+    "deals create",
+    "deals update",
+    "deals delete",
+    "deals notes",
+    "tasks",
+    "tasks update",
+    "views",
+    "views list",
+    "views update",
+    "dashboards",
+    "dashboards show",
+    "alert-preferences",
+    "fields",
+    "fields show",
+    "fields list",
+    "alerts",
+    "alerts show",
+    "notifications",
+    "notifications list",
+    "notifications show",
+    "notifications read",
+    "notifications watch",
+    "notifications unwatch",
+    "notifications watched",
+    "routes",
+    "api",
+    "deals views",
+    "tasks watch",
+    "tasks unwatch",
+    "tasks watched",
+    "outbox",
+    "outbox list",
+    "outbox retry",
+    "outbox discard",
+    "outbox journal",
+    "sync",
+    "history",
+    "export",
+    "doctor",
+    "sandbox",
+    "completions",
+    "man",
+];
+
+#[test]
+fn the_help_of_each_command_in_both_languages() {
+    for lang in ["en", "fr"] {
+        let mut whole = String::new();
+        for command in COMMANDS {
+            let mut line: Vec<&str> = command.split(' ').collect();
+            line.extend(["--lang", lang, "-h"]);
+            let ran = run(&line);
+            assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{command}");
+            whole.extend(["$ encours ", command, " -h\n", &ran.out, "\n"]);
+        }
+        insta::assert_snapshot!(format!("help_of_commands_{lang}"), whole);
+    }
 }
 
 #[test]
-fn the_help_of_each_command() {
-    let commands = [
-        "login",
-        "logout",
-        "profiles",
-        "token",
-        "entity",
-        "portfolio",
-        "deals",
-        "deals list",
-        "deals show",
-        "deals create",
-        "deals update",
-        "deals delete",
-        "deals notes",
-        "tasks",
-        "tasks update",
-        "views",
-        "views list",
-        "views update",
-        "dashboards",
-        "dashboards show",
-        "alert-preferences",
-        "fields",
-        "fields show",
-        "fields list",
-        "alerts",
-        "alerts show",
-        "notifications",
-        "notifications list",
-        "notifications show",
-        "notifications read",
-        "notifications watch",
-        "notifications unwatch",
-        "notifications watched",
-        "routes",
-        "api",
-        "outbox",
-        "outbox list",
-        "outbox retry",
-        "outbox discard",
-        "outbox journal",
-        "sync",
-        "history",
-        "export",
-        "doctor",
-        "sandbox",
-        "completions",
-        "man",
-    ];
-    let mut whole = String::new();
-    for command in commands {
-        let mut line: Vec<&str> = command.split(' ').collect();
-        line.push("-h");
-        let ran = run(&line);
-        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{command}");
-        whole.extend(["$ encours ", command, " -h\n", &ran.out, "\n"]);
+fn the_language_of_the_help_is_that_of_the_line_then_of_the_environment() {
+    let dir = tempfile::tempdir().unwrap();
+    let asked = |line: &[&str], variables: &[(&str, &str)]| {
+        let mut command = bare(dir.path());
+        command.args(line).envs(variables.iter().copied());
+        Ran::of(command.output().unwrap()).out
+    };
+    let french = "Lister les deals";
+    assert!(asked(&["deals", "list", "--help", "--lang", "fr"], &[]).starts_with(french));
+    assert!(asked(&["--lang=fr", "deals", "list", "-h"], &[]).starts_with(french));
+    assert!(asked(&["deals", "list", "-h"], &[("ENCOURS_LANG", "fr")]).starts_with(french));
+    assert!(asked(&["deals", "list", "-h"], &[("LC_ALL", "fr_FR.UTF-8")]).starts_with(french));
+    let both = [("ENCOURS_LANG", "fr")];
+    assert!(asked(&["deals", "list", "-h", "--lang", "en"], &both).starts_with("List deals"));
+}
+
+/// Lines that cannot be read, each in another way.
+const WRONG: &[&[&str]] = &[
+    &["deal"],
+    &["deals", "lst"],
+    &["deals", "list", "--limt", "3"],
+    &["deals", "list", "--limit", "x"],
+    &["deals", "list", "--limit", "-1"],
+    &["deals", "list", "--limit", "1", "--limit", "2"],
+    &["deals", "list", "--limit", "1", "--all"],
+    &["deals", "list", "--sort", "ltv:up"],
+    &["deals", "list", "--timeout", "0"],
+    &["deals", "list", "--format", "xml"],
+    &["deals", "list", "--limit"],
+    &["deals", "create"],
+    &["deals", "create", "--name", "x", "--set", "y"],
+    &["deals", "create", "--name", "x", "--idempotency-key", "a b"],
+    &["deals", "update", "x"],
+    &["deals", "show"],
+    &["deals", "show", ".."],
+    &["deals", "show", "a", "b"],
+    &["history", "--since", "yesterday"],
+    &["views", "update", "x", "--default", "perhaps"],
+    &["api", "BREW", "/deals"],
+    &["api", "GET", "/deals", "--header", "x"],
+    &["sandbox", "--port", "70000"],
+    &["sandbox", "--now", "soon"],
+    &["outbox", "discard", "one"],
+    &["completions", "tcsh"],
+];
+
+#[test]
+fn what_is_wrong_with_a_line_is_said_in_both_languages() {
+    for lang in ["en", "fr"] {
+        let mut whole = String::new();
+        for line in WRONG {
+            let format = if line.contains(&"xml") {
+                &[][..]
+            } else {
+                &["--format", "table"]
+            };
+            let mut words = line.to_vec();
+            words.extend_from_slice(format);
+            words.extend(["--lang", lang]);
+            let ran = run(&words);
+            assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{line:?}");
+            whole.extend(["$ encours ", &line.join(" "), "\n", &ran.err, "\n"]);
+        }
+        insta::assert_snapshot!(format!("usage_errors_{lang}"), whole);
     }
-    insta::assert_snapshot!("help_of_commands", whole);
+}
+
+#[test]
+fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
+    for line in WRONG {
+        let said = |lang: &str| {
+            let mut words = line.to_vec();
+            words.extend(["--lang", lang]);
+            if !line.contains(&"xml") {
+                words.extend(["--format", "json"]);
+            }
+            run(&words).failed(2, "usage")["message"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        };
+        let message = said("fr");
+        assert_eq!(message, said("en"), "{line:?}");
+        assert!(!message.contains('\n') && !message.contains(";;"), "{message}");
+        for fragment in [
+            "were not provided",
+            "unexpected argument",
+            "tip:",
+            "invalid digit",
+        ] {
+            assert!(!message.contains(fragment), "{message}");
+        }
+    }
 }
 
 #[test]
@@ -106,14 +210,19 @@ fn every_shell_gets_its_script() {
 }
 
 #[test]
-fn the_manual_has_a_page_for_each_command() {
-    let ran = run(&["man"]);
-    assert_eq!(ran.status, 0);
-    for page in [
-        ".TH encours 1",
-        ".TH encours-deals-list 1",
-        ".TH encours-sandbox 1",
+fn the_manual_is_one_page_in_each_language() {
+    for (lang, title, section) in [
+        ("en", ".SH \"COMMANDS\"", "EXIT STATUS"),
+        ("fr", ".SH \"COMMANDES\"", "CODE DE RETOUR"),
     ] {
-        assert!(ran.out.contains(page), "{page}");
+        let ran = run(&["man", "--lang", lang]);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+        assert_eq!(ran.out.matches(".TH ").count(), 1);
+        assert!(ran.out.contains(title) && ran.out.contains(section), "{lang}");
+        for command in ["deals list", "sandbox", "outbox journal"] {
+            let shown = format!(".SS \"encours {command}");
+            assert!(ran.out.contains(&shown), "{lang} {command}");
+        }
+        insta::assert_snapshot!(format!("manual_{lang}"), ran.out);
     }
 }

@@ -67,7 +67,7 @@ fn the_strict_service_is_probed_once_for_each() {
     });
     let line = ["routes", "--probe", "--as-user", "u-martin"];
     let found = modes(&place.good(&line).json());
-    assert!(found.iter().all(|(_, mode)| mode == "watched"), "{found:?}");
+    assert!(found.iter().all(|(_, mode)| mode == "none"), "{found:?}");
     let all = place.sandbox.requests().all();
     let reads: Vec<_> = all
         .iter()

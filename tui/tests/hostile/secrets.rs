@@ -176,7 +176,7 @@ fn a_credential_command_that_talks_too_much_is_not_repeated() {
     for command in [
         format!("echo {SECRET}; exit 1"),
         format!("echo '{{\"access_token\":\"{BEARER}x y\"}}'"),
-        format!("echo '<{BEARER}>'"),
+        format!("echo '<{BEARER}>'; echo '<{BEARER}>'"),
     ] {
         let text = format!(
             "[profiles.default]\nbase_url = \"{}\"\nkey_id = \"k\"\ncredential_command = '''{command}'''\n",

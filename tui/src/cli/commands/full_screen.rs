@@ -93,7 +93,7 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("high-contrast") => ThemeChoice::HighContrast,
         Some(other) => {
             let known = "system, light, dark or high-contrast";
-            return Err(said::usage("usage-theme", &[("theme", other), ("known", &known)]));
+            return Err(said::usage("usage-theme", &[("theme", other), ("known", known)]));
         }
     };
     options.demo = context.demo();

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::super::args::Format;
 use super::extra::Extra;
 use super::table::{self, Head};
-use super::{Kind, Look, Out, Style, cell, csv, json};
+use super::{Kind, Look, Out, Style, cell, csv, familiar, json};
 
 /// A list being written. Nothing is printed of a list that was not finished, but for `ndjson`.
 pub struct List<'a> {
@@ -129,10 +129,7 @@ fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<He
     let heads = fields
         .iter()
         .map(|(field, style)| Head {
-            label: kind.label(field).map_or_else(
-                || labels.name(look.lang, field).to_string(),
-                |key| words.get(key).into_owned(),
-            ),
+            label: head(look, labels, kind, field),
             right: style.is_some_and(Style::is_numeric),
             flexible: !matches!(style, Some(Style::Id)) && *field != "id",
         })
@@ -150,6 +147,19 @@ fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<He
             .collect()
     };
     (heads, records.iter().map(row).collect())
+}
+
+/// What a column is called: by the contract, by the field definitions read, by custom, by the field's own name.
+fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
+    let words = Words::new(look.lang);
+    if let Some(key) = kind.label(field) {
+        return words.get(key).into_owned();
+    }
+    let learned = labels.name(look.lang, field).to_string();
+    match familiar::label(field).filter(|_| learned == field) {
+        Some(key) => words.get(key).into_owned(),
+        None => learned,
+    }
 }
 
 /// The fields of records nothing is known about: the first eight whose values are plain, those that name a record

@@ -7,6 +7,7 @@
 mod cell;
 mod csv;
 mod extra;
+mod familiar;
 mod json;
 mod kind;
 mod list;

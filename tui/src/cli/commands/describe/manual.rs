@@ -15,7 +15,7 @@ pub(super) fn page(lang: Lang) -> String {
     page.request("TH", &title);
     page.section(&words.get("cli-man-name"));
     let about = tree.get_about().map(ToString::to_string).unwrap_or_default();
-    page.0 += &format!("encours \\- {}\n", plain(&about));
+    page.0 += &["encours \\- ", &plain(&about), "\n"].concat();
     page.section(&words.get("cli-man-synopsis"));
     page.text(&usage(&mut tree));
     page.section(&words.get("cli-man-description"));
@@ -40,7 +40,7 @@ struct Page(String);
 
 impl Page {
     fn request(&mut self, name: &str, rest: &str) {
-        self.0 += &format!(".{name} {rest}\n");
+        self.0 += &[".", name, " ", rest, "\n"].concat();
     }
 
     fn section(&mut self, title: &str) {
@@ -49,12 +49,20 @@ impl Page {
 
     /// Paragraphs.
     fn text(&mut self, text: &str) {
+        self.paragraphs(text, ".PP\n");
+    }
+
+    /// Paragraphs with a request between them. An entry of a list keeps its line.
+    fn paragraphs(&mut self, text: &str, between: &str) {
         let mut first = true;
         for paragraph in text.split("\n\n") {
             if !std::mem::take(&mut first) {
-                self.0 += ".PP\n";
+                self.0 += between;
             }
             for line in paragraph.lines() {
+                if line.starts_with("- ") {
+                    self.0 += ".br\n";
+                }
                 self.0 += &plain(line);
                 self.0.push('\n');
             }
@@ -107,7 +115,7 @@ impl Page {
             text += " ";
             text += &words.with("cli-man-choices", &[("values", names.join(", ").into())]);
         }
-        self.text(&text);
+        self.paragraphs(&text, ".IP\n");
     }
 }
 
@@ -197,7 +205,7 @@ mod tests {
     fn nothing_written_is_taken_for_a_request() {
         assert_eq!(plain(".x -y \\z"), "\\&.x \\-y \\ez");
         for lang in Lang::ALL {
-            let requests = ["TH", "SH", "SS", "TP", "PP", "nf", "fi"];
+            let requests = ["TH", "SH", "SS", "TP", "PP", "IP", "br", "nf", "fi"];
             for line in page(lang).lines().filter(|line| line.starts_with('.')) {
                 let name = line.trim_start_matches('.').split(' ').next().unwrap_or_default();
                 assert!(requests.contains(&name), "{line}");
