@@ -214,6 +214,12 @@ view-all-deals = All deals
 
 ## Selection, table, views, changes of many deals
 
+bar-clear = Clear
+bar-copy = Copy
+bar-delete = Delete…
+bar-details = Details
+bar-edit = Owner…
+bar-move = Move to…
 bulk-delete-title = Delete these deals
 bulk-done = { $n } on the service
 bulk-failed = { $n } refused
@@ -226,9 +232,15 @@ bulk-row-stopped = stopped before it left
 bulk-skipped = { $n } unchanged
 bulk-stopped = { $n } stopped
 bulk-waiting = { $n } waiting
+button-display = Display
+button-save-view = Save view
+card-number = Number
+card-selected = selected
+card-shows = On the cards
 column-pinned = stays in sight
 column-received = received for { $part } of { $total }
 columns-hint = The columns shown come first, in the order of the table.
+columns-shown = Columns
 columns-title = Columns of the table
 command-many = { $n ->
     [one] { $n } deal
@@ -271,14 +283,22 @@ foot-mean = mean
 foot-selected = { $part } selected
 foot-shown = { $part } of { $total }
 foot-sum = sum
+lane-head = { $name } – { $shown }
+lanes-class = Lanes by asset class
+lanes-none = No lanes
+lanes-owner = Lanes by owner
 selection-count = { $n } selected
 selection-hidden = { $n } of them hidden by the filter
 selection-range = { $n } selected up to here
 selection-sum = Σ { $name } { $sum } ({ $part } of { $total })
 sort-board = sort by status, then stage age ↓
 sort-by = sort { $keys }
+stale-reason = { $age } without a change of status, more than { $limit }
+switch-board = Board
+switch-table = Table
 table-exact = { $name } { $value } exactly
 table-exact-band = { $said }: { $band } (limits { $ok } and { $watch })
+table-name = { $n } deals in the table
 view-changed = changed
 view-deals = { $n ->
     [one] { $n } deal
@@ -854,6 +874,8 @@ action-palette = Commands
 action-palette-why = Find and run an action, a deal, a view or a screen.
 action-pin-view = Pin
 action-pin-view-why = Pin the view with its count, or unpin it.
+action-present = Presentation
+action-present-why = Large type and nothing but the deals, for a projector.
 action-previous-deal = Previous deal
 action-previous-deal-why = Open the previous deal of the column.
 action-previous-page = Previous page
@@ -912,6 +934,8 @@ action-switch-language = Switch language
 action-switch-language-why = Go from English to French, and back.
 action-switch-theme = Switch theme
 action-switch-theme-why = Go to the next theme.
+action-toggle-density = Comfortable or compact
+action-toggle-density-why = Give the cards three lines, or two.
 action-toggle-line = Show or hide
 action-toggle-line-why = Show or hide the column of the line.
 action-toggle-table = Board or table
@@ -920,6 +944,8 @@ action-take-theirs = Take theirs
 action-take-theirs-why = Leave what the service holds and forget what was written here.
 action-toggle-tree = Table or tree
 action-toggle-tree-why = Show records as a table, or the answer as a tree.
+action-turn-lanes = Lanes
+action-turn-lanes-why = Lanes by owner, by asset class, or none.
 action-undo = Undo
 action-undo-why = Take the last change back.
 action-update-view = Update the view
@@ -1017,6 +1043,7 @@ reason-nothing-to-copy = nothing to copy
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
+reason-window-only = the terminal sets its own type
 
 ## Help
 

@@ -217,6 +217,12 @@ view-all-deals = Tous les deals
 
 ## Sélection, tableau, vues, changements en nombre
 
+bar-clear = Effacer
+bar-copy = Copier
+bar-delete = Supprimer…
+bar-details = Détails
+bar-edit = Responsable…
+bar-move = Déplacer…
 bulk-delete-title = Supprimer ces deals
 bulk-done = { $n } au service
 bulk-failed = { $n ->
@@ -238,9 +244,15 @@ bulk-stopped = { $n ->
    *[other] { $n } arrêtés
 }
 bulk-waiting = { $n } en attente
+button-display = Affichage
+button-save-view = Enregistrer la vue
+card-number = Chiffre
+card-selected = sélectionné
+card-shows = Sur les cartes
 column-pinned = reste en vue
 column-received = reçu pour { $part } sur { $total }
 columns-hint = Les colonnes montrées d’abord, dans l’ordre du tableau.
+columns-shown = Colonnes
 columns-title = Colonnes du tableau
 command-many = { $n ->
     [one] { $n } deal
@@ -283,6 +295,10 @@ foot-mean = moyenne
 foot-selected = { $part } sélectionnés
 foot-shown = { $part } sur { $total }
 foot-sum = somme
+lane-head = { $name } – { $shown }
+lanes-class = Couloirs par classe d’actif
+lanes-none = Sans couloirs
+lanes-owner = Couloirs par responsable
 selection-count = { $n ->
     [one] { $n } sélectionné
    *[other] { $n } sélectionnés
@@ -298,8 +314,12 @@ selection-range = { $n ->
 selection-sum = Σ { $name } { $sum } ({ $part } sur { $total })
 sort-board = tri par statut, puis ancienneté ↓
 sort-by = tri { $keys }
+stale-reason = { $age } sans changement de statut, plus de { $limit }
+switch-board = Kanban
+switch-table = Table
 table-exact = { $name } { $value } exactement
 table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
+table-name = { $n } deals dans la table
 view-changed = modifiée
 view-deals = { $n ->
     [one] { $n } deal
@@ -905,6 +925,8 @@ action-palette = Commandes
 action-palette-why = Trouver et lancer une action, un deal, une vue ou un écran.
 action-pin-view = Épingler
 action-pin-view-why = Épingler la vue avec son compte, ou la détacher.
+action-present = Présentation
+action-present-why = Grands caractères et rien que les deals, pour un projecteur.
 action-previous-deal = Deal précédent
 action-previous-deal-why = Ouvrir le deal précédent de la colonne.
 action-previous-page = Page précédente
@@ -963,6 +985,8 @@ action-switch-language = Changer de langue
 action-switch-language-why = Passer du français à l’anglais, et retour.
 action-switch-theme = Changer de thème
 action-switch-theme-why = Passer au thème suivant.
+action-toggle-density = Confortable ou compact
+action-toggle-density-why = Donner trois lignes aux cartes, ou deux.
 action-toggle-line = Montrer ou cacher
 action-toggle-line-why = Montrer ou cacher la colonne de la ligne.
 action-toggle-table = Kanban ou tableau
@@ -971,6 +995,8 @@ action-take-theirs = Prendre celle du service
 action-take-theirs-why = Laisser ce que le service détient et oublier ce qui a été écrit ici.
 action-toggle-tree = Table ou arbre
 action-toggle-tree-why = Montrer les enregistrements en table, ou la réponse en arbre.
+action-turn-lanes = Couloirs
+action-turn-lanes-why = Couloirs par responsable, par classe d’actif, ou aucun.
 action-undo = Annuler
 action-undo-why = Reprendre le dernier changement.
 action-update-view = Mettre la vue à jour
@@ -1068,6 +1094,7 @@ reason-nothing-to-copy = rien à copier
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
+reason-window-only = le terminal règle lui-même ses caractères
 
 ## Aide
 

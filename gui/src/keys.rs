@@ -49,6 +49,13 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
             Focus::Ours | Focus::Widget => Meaning::Widget,
         };
     }
+    if matches!(event, Event::Copy) && focus != Focus::Typing && calm {
+        return if app.enabled(ActionId::Copy).is_ok() {
+            Meaning::Run(ActionId::Copy)
+        } else {
+            Meaning::Nothing
+        };
+    }
     let Some(key) = key_of(event) else {
         let writes = matches!(
             event,

@@ -54,8 +54,6 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     let mut options = Options::new(args.lang(&env, file.as_ref())?, keymap, TimeZone::system());
     options.theme = args.theme(file.as_ref())?;
     options.demo = demo;
-    // The window draws the board alone so far; what asks for the table says so.
-    options.table = false;
     options.beside = true;
     let launch = if demo {
         Launch::Demo {

@@ -167,6 +167,10 @@ impl WindowState {
             self.app.linger(toast);
         }
         self.app.set_viewport(self.places.board.viewport());
+        self.app.set_table_viewport(self.places.table.viewport());
+        if let Some(first) = self.places.table.take_scrolled() {
+            self.app.note_table_scroll(first);
+        }
         for (column, first) in self.places.board.take_scrolled() {
             self.app.note_scroll(column, first);
         }

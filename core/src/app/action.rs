@@ -110,6 +110,10 @@ actions! {
     ClearSelection => "clear-selection", Find, [Board, Table], terminal [], window [];
     /// Board or table.
     ToggleTable => "toggle-table", Find, [Board, Table], terminal ["v"], window ["v"];
+    /// Higher cards or lower ones.
+    ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
+    /// Lanes by owner, by class, or none.
+    TurnLanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
     /// Sort by the focused column alone; again the other way, then not at all.
     SortColumn => "sort-column", Find, [Table], terminal ["s"], window ["s"];
     /// Sort by the focused column too.
@@ -163,7 +167,7 @@ actions! {
     /// Create a deal.
     NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
     /// Edit the deal's owner.
-    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"];
+    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e", "f2"];
     /// Delete the deal.
     DeleteDeal => "delete-deal", Act, [Board, Table, Deal], terminal ["d"], window ["d", "delete"];
     /// Write a private note on the deal, kept here.
@@ -222,6 +226,8 @@ actions! {
     Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?"];
     /// End the visit: what changed until now has been seen.
     EndVisit => "end-visit", Everywhere, [Screens], terminal [], window [];
+    /// Large type, for a projector.
+    Present => "present", Everywhere, [Screens], terminal [], window ["f11"];
     /// French or English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
     /// The next theme.

@@ -170,6 +170,9 @@ impl App {
             ActionId::SelectAll => self.select_all(),
             ActionId::ClearSelection => self.clear_selection(),
             ActionId::ToggleTable => self.toggle_table(),
+            ActionId::ToggleDensity => self.toggle_density(),
+            ActionId::TurnLanes => self.set_lanes(self.board.look.lanes.next()),
+            ActionId::Present => self.presenting = !self.presenting,
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
                     self.sort_by(column, id == ActionId::SortAlso);
@@ -214,6 +217,7 @@ impl App {
             Action::Show(screen) => return self.show(screen),
             Action::OpenDeal(deal) => return self.open_deal(deal),
             Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
+            Action::MoveSelected(status) => return self.move_selected(status),
             Action::MarkRead(id) => return self.mark_read(vec![id]),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
@@ -223,7 +227,9 @@ impl App {
             Action::CopyText(text) => self.copy_text(text),
             Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
             Action::MoveTask { task, statut } => return self.move_task(&task, &statut),
-            Action::ShowField(key) => self.board.field = key,
+            Action::ShowField(key) => self.show_number(key),
+            Action::ToggleCardPart(part) => self.toggle_card_part(part),
+            Action::SetLanes(lanes) => self.set_lanes(lanes),
             Action::SetText(text) => self.set_text(text),
             Action::SetFilter(text) => self.set_filter(text),
             Action::Choose(line) => self.choose(line),
@@ -247,6 +253,8 @@ impl App {
             Action::SelectTo(deal) => self.select_to(&deal),
             Action::FocusTableColumn(column) => self.focus_table_column(column),
             Action::SortBy { column, also } => self.sort_by(column, also),
+            Action::SizeColumn { column, width } => self.size_column(column, width),
+            Action::PlaceColumn { column, before } => self.place_column(column, before),
             Action::ScrollRows(by) => self.scroll_rows(by),
             Action::OpenView(name) => return self.run_command(Command::View(name)),
             Action::ImportViews(text) => return self.import_views(&text),

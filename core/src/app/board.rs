@@ -10,6 +10,8 @@ use crate::query::{Query, QueryError};
 use crate::view::vocabulary::Family;
 
 use super::App;
+use super::board_look::{BoardLook, Lanes};
+use super::lanes::{self, Lane};
 use super::lens::{Lens, LensColumn};
 use super::step::step;
 
@@ -61,6 +63,8 @@ pub struct BoardState {
     pub(super) query: Query,
     pub(super) scroll: BTreeMap<String, usize>,
     pub(super) first_column: usize,
+    pub(super) look: BoardLook,
+    pub(super) lanes: Vec<Lane>,
 }
 
 impl Default for BoardState {
@@ -77,6 +81,8 @@ impl Default for BoardState {
             query: Query::default(),
             scroll: BTreeMap::new(),
             first_column: 0,
+            look: BoardLook::default(),
+            lanes: Vec::new(),
         }
     }
 }
@@ -97,6 +103,11 @@ impl BoardState {
         &self.query
     }
 
+    /// The lanes, in order; none while the board has none.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
     /// Whether a filter is in force.
     pub fn filtered(&self) -> bool {
         !self.query.is_empty()
@@ -114,6 +125,8 @@ impl App {
             &self.known_statuses,
             self.now.as_second(),
         );
+        let (wanted, lang) = (self.board.look.lanes, self.options.lang);
+        self.board.lanes = lanes::arrange(&mut self.lens, &self.snapshot.deals, wanted, lang);
         self.clamp_scrolls();
         self.anchor();
     }
@@ -121,13 +134,15 @@ impl App {
     /// Follows the table from what it was `before`.
     pub(super) fn look_after(&mut self, before: &DealTable) {
         self.learn_statuses();
-        let followed = self.lens.follow(
-            before,
-            &self.snapshot.deals,
-            &self.board.query,
-            &self.known_statuses,
-            self.now.as_second(),
-        );
+        // What stands in lanes is put in their order anew.
+        let followed = self.board.look.lanes == Lanes::None
+            && self.lens.follow(
+                before,
+                &self.snapshot.deals,
+                &self.board.query,
+                &self.known_statuses,
+                self.now.as_second(),
+            );
         if followed {
             self.clamp_scrolls();
             self.anchor();

@@ -42,6 +42,39 @@ impl App {
         self.open_sheet(SheetKind::Bulk);
     }
 
+    /// Moves what is selected to a status at once: whoever drags cards has seen how many and where to. More than fit a
+    /// look, or some that can't be moved, are shown as a plan first.
+    pub(super) fn move_selected(&mut self, status: String) -> Vec<Effect> {
+        /// More than this nobody has in sight.
+        const AT_ONCE: usize = 50;
+        if let Err(reason) = self.may_write_deals() {
+            self.say(
+                ToastKind::Disabled {
+                    id: Some(super::ActionId::MoveTo),
+                    reason: reason.key(),
+                },
+                SHORT,
+            );
+            return Vec::new();
+        }
+        self.plan_bulk(BulkVerb::Status(status));
+        let Some(bulk) = &self.bulk else {
+            return Vec::new();
+        };
+        let can = |row: &BulkRow| {
+            matches!(
+                row.state,
+                BulkState::Planned | BulkState::Skipped(Reason::AlreadySo)
+            )
+        };
+        let planned = bulk.counts().planned;
+        if planned == 0 || planned > AT_ONCE || !bulk.rows.iter().all(can) {
+            return Vec::new();
+        }
+        self.layer = Layer::None;
+        self.run_bulk()
+    }
+
     fn plan_row(&self, row: &DealRow<'_>, verb: &BulkVerb) -> Option<BulkRow> {
         let deal = DealId::new(row.id).ok()?;
         let (from, to) = match verb {

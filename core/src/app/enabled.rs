@@ -110,6 +110,9 @@ impl App {
             }
             ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
             ActionId::ClearSelection => self.has_selection(),
+            ActionId::ToggleDensity | ActionId::TurnLanes | ActionId::Present => {
+                given(self.options.beside, Reason::WindowOnly)
+            }
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
             ActionId::StopBulk => self.can_stop_bulk(),

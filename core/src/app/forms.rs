@@ -70,6 +70,11 @@ impl App {
 
     pub(super) fn begin_edit_deal(&mut self) -> Vec<Effect> {
         let many = self.acts_on_selection();
+        // In the table the focus stands on one field: on the status, that is what is edited.
+        let on_table = self.screen == super::Screen::Pipeline && self.table.shown;
+        if on_table && !many && self.table.focused_column() == Some(super::Column::Status) {
+            return self.begin_move();
+        }
         let row = self.focused_row().filter(|_| !many);
         let purpose = match row.as_ref().and_then(|row| DealId::new(row.id).ok()) {
             Some(deal) => Purpose::EditDeal(deal),

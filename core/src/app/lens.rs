@@ -232,7 +232,12 @@ impl Lens {
     pub fn place(&self, table: &DealTable, ix: RowIx) -> Option<(usize, usize)> {
         let row = table.row(ix)?;
         let column = self.column_of(row.status)?;
-        let place = place(table, &self.columns[column].rows, &row).ok()?;
+        let rows = &self.columns[column].rows;
+        // In lanes the rows stand in another order, where none is found by halves.
+        let there = place(table, rows, &row)
+            .ok()
+            .filter(|at| rows.get(*at) == Some(&ix));
+        let place = there.or_else(|| rows.iter().position(|own| *own == ix))?;
         Some((column, place))
     }
 }

@@ -5,6 +5,7 @@
 mod action;
 mod apply;
 mod board;
+mod board_look;
 mod bulk;
 mod bulk_run;
 mod column;
@@ -23,6 +24,7 @@ mod forms;
 mod inbox;
 mod key;
 mod keymap;
+mod lanes;
 mod layer;
 mod lens;
 mod library;
@@ -57,6 +59,7 @@ use jiff::Timestamp;
 
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use board::{BoardState, Cursor, Viewport};
+pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
@@ -71,6 +74,7 @@ pub use feet::Foot;
 pub use inbox::{InboxState, InboxTab};
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
+pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, Purpose};
 pub use lens::{Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
@@ -114,6 +118,8 @@ pub enum Action {
         /// The status code to move it to.
         status: String,
     },
+    /// Move every selected deal to a status, as dropping them there does.
+    MoveSelected(String),
     /// Scroll a column of the board by cards.
     ScrollColumn {
         /// Its place on the board.
@@ -125,6 +131,10 @@ pub enum Action {
     FoldColumn(usize),
     /// Show another number on the cards.
     ShowField(KpiKey),
+    /// Show a part of the cards, or leave it out.
+    ToggleCardPart(Column),
+    /// Make lanes of the board out of something.
+    SetLanes(Lanes),
     /// Take these looks.
     SetTheme(ThemeChoice),
     /// Put the focus on a line of a pane: of a lane of the tasks, of a list of the views, of the explorer.
@@ -193,6 +203,20 @@ pub enum Action {
         /// Whether the keys before it stay.
         also: bool,
     },
+    /// Give a column of the table a width, in terminal columns.
+    SizeColumn {
+        /// Which one.
+        column: Column,
+        /// How wide; held to what a column can be.
+        width: u16,
+    },
+    /// Put a column of the table in another place.
+    PlaceColumn {
+        /// Which one.
+        column: Column,
+        /// Before which of the others it is to stand, by their places now; past the last puts it at the end.
+        before: usize,
+    },
     /// Scroll the table by rows.
     ScrollRows(isize),
     /// Open a saved view by its name; the empty one is "all deals".
@@ -251,6 +275,8 @@ pub struct App {
     selection: Selection,
     bulk: Option<Bulk>,
     views: Views,
+    /// Whether the window shows large type for a projector.
+    presenting: bool,
     trail: Option<trail::Trail>,
     restored: Option<session::Kept>,
     afterwards: Vec<Effect>,
@@ -296,6 +322,7 @@ impl App {
             selection: Selection::default(),
             bulk: None,
             views: Views::default(),
+            presenting: false,
             trail: None,
             restored: None,
             afterwards: Vec::new(),
@@ -451,6 +478,11 @@ impl App {
     /// The pipeline through the filter.
     pub fn lens(&self) -> &Lens {
         &self.lens
+    }
+
+    /// Whether large type is shown, for a projector.
+    pub fn presenting(&self) -> bool {
+        self.presenting
     }
 
     /// The inbox's state.

@@ -65,6 +65,8 @@ pub enum Reason {
     FirstPage,
     /// Nothing is looked at.
     NothingShown,
+    /// It is a matter of the window's looks.
+    WindowOnly,
 }
 
 impl Reason {
@@ -102,6 +104,7 @@ impl Reason {
             Self::LastPage => "reason-last-page",
             Self::FirstPage => "reason-first-page",
             Self::NothingShown => "reason-nothing-shown",
+            Self::WindowOnly => "reason-window-only",
         }
     }
 }

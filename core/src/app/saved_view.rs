@@ -14,10 +14,13 @@
 //! pinned = true
 //! ```
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::query::{Query, QueryError};
 
+use super::board_look::BoardLook;
 use super::column::{Column, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 
 /// As many bytes of filter, columns and order as the contract allows a saved view.
@@ -49,6 +52,10 @@ pub struct SavedView {
     pub columns: Vec<Column>,
     /// The order of the table; none means the board's.
     pub sort: Vec<SortKey>,
+    /// The widths that a person has given its columns, in terminal columns, by the column's name.
+    pub widths: BTreeMap<String, u16>,
+    /// How its board looks.
+    pub board: BoardLook,
     /// Whether it is listed with its count wherever there is room.
     pub pinned: bool,
     /// Whether it is opened at the start. At most one is.
@@ -107,6 +114,14 @@ struct Written {
     pinned: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     default: bool,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    widths: BTreeMap<String, u16>,
+    #[serde(default, skip_serializing_if = "is_plain")]
+    board: BoardLook,
+}
+
+fn is_plain(look: &BoardLook) -> bool {
+    *look == BoardLook::default()
 }
 
 /// A name as a view can have it: one line, its spaces single, not too long. Empty if nothing is left.
@@ -166,6 +181,8 @@ impl SavedView {
             sort: self.sort.iter().map(ToString::to_string).collect(),
             pinned: self.pinned,
             default: self.default,
+            widths: self.widths.clone(),
+            board: self.board.clone(),
         }
     }
 
@@ -184,6 +201,8 @@ impl SavedView {
             sort: written.sort.iter().filter_map(|text| text.parse().ok()).collect(),
             pinned: written.pinned,
             default: written.default,
+            widths: written.widths,
+            board: written.board,
         };
         view.check()?;
         Ok(view)
@@ -225,6 +244,12 @@ mod tests {
             layout: Layout::Table,
             columns: vec![Column::Name, Column::Kpi(KpiKey::Ltv)],
             sort: vec!["ltv:desc".parse().unwrap(), "name".parse().unwrap()],
+            widths: [("name".to_owned(), 24)].into(),
+            board: BoardLook {
+                lanes: crate::app::Lanes::Owner,
+                number: Some("dscr".into()),
+                ..BoardLook::default()
+            },
             pinned: true,
             default: false,
         }

@@ -8,6 +8,7 @@ use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::view::vocabulary::{Family, status_is_aside};
 
+use super::board_look::BoardLook;
 use super::saved_view::Layout;
 use super::{App, Screen};
 
@@ -28,6 +29,7 @@ pub(super) struct Kept {
     sort: Vec<String>,
     folded: Option<BTreeSet<String>>,
     widths: BTreeMap<String, u16>,
+    board: BoardLook,
 }
 
 impl App {
@@ -50,6 +52,7 @@ impl App {
             sort: self.table.sort.iter().map(ToString::to_string).collect(),
             folded: Some(self.board.folded.clone()),
             widths: self.table.widths.clone(),
+            board: self.board.look.clone(),
         }
     }
 
@@ -90,6 +93,7 @@ impl App {
                 .collect()
         });
         self.table.widths.clone_from(&kept.widths);
+        self.take_look(kept.board.clone());
         let untouched = self.screen == Screen::Pipeline && self.board.filter.is_empty() && !self.table.shown;
         if untouched {
             self.take_up(&kept);

@@ -142,9 +142,29 @@ impl App {
 
     /// Makes the focused column wider or narrower.
     pub(super) fn widen_column(&mut self, column: Column, by: i16) {
-        let width = self.column_width(column).saturating_add_signed(by);
+        self.size_column(column, self.column_width(column).saturating_add_signed(by));
+    }
+
+    /// Gives a column a width, within what a column can be.
+    pub(super) fn size_column(&mut self, column: Column, width: u16) {
         let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
         self.table.widths.insert(column.name().to_owned(), width);
+        self.keep_column_in_sight();
+    }
+
+    /// Puts a column before the one that stands at `before` now; the focus stays on the column it was on.
+    pub(super) fn place_column(&mut self, column: Column, before: usize) {
+        let focused = self.table.focused_column();
+        let columns = &mut self.table.columns;
+        let Some(from) = columns.iter().position(|own| *own == column) else {
+            return;
+        };
+        columns.remove(from);
+        let to = if before > from { before - 1 } else { before };
+        columns.insert(to.min(columns.len()), column);
+        let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
+        self.table.column = place.unwrap_or(self.table.column);
+        self.forget_feet();
         self.keep_column_in_sight();
     }
 }

@@ -85,7 +85,9 @@ impl App {
             let now = self.as_view(view.name.clone());
             now.query != view.query
                 || now.layout != view.layout
-                || (now.layout == Layout::Table && now != *view)
+                || (now.layout == Layout::Table && (&now.columns, &now.sort) != (&view.columns, &view.sort))
+                || (now.layout == Layout::Table && now.widths != view.widths)
+                || (now.layout == Layout::Board && now.board != view.board)
         })
     }
 
@@ -101,6 +103,8 @@ impl App {
             },
             columns: self.table.columns.clone(),
             sort: self.table.sort.clone(),
+            widths: self.table.widths.clone(),
+            board: self.board.look.clone(),
             pinned: open.is_none_or(|view| view.pinned),
             default: open.is_some_and(|view| view.default),
             name,
@@ -118,6 +122,8 @@ impl App {
             return;
         };
         self.views.current = Some(view.name);
+        self.table.widths = view.widths;
+        self.take_look(view.board);
         self.set_table(view.columns, view.sort);
         self.set_filter(view.query);
         self.show_table(view.layout == Layout::Table);

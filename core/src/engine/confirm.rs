@@ -20,7 +20,7 @@ use super::crawl::received;
 use super::families::kept_as;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
-use super::{EventKind, WriteKind};
+use super::{Bound, EventKind, StageSince, WriteKind};
 
 impl Actor {
     /// Takes in what came of sending a row.
@@ -92,8 +92,15 @@ impl Actor {
             .store
             .cache()
             .confirm(Kind::Deal, "", now, &received(deal, 0), source);
+        let moved = match &source {
+            Source::Answer { fields, asked } if fields.touches("status") => Some(asked.as_second()),
+            _ => None,
+        };
         if self.kept(kept).is_some() {
             self.reread_deal(id);
+            if let Some(at) = moved {
+                self.stay(id, at);
+            }
         } else {
             // The disk did not take it: what the service said is shown all the same, and read again in full.
             let row = super::RowData::from_deal(deal, None, &self.settings.zone);
@@ -105,6 +112,19 @@ impl Actor {
             self.count_move(before.as_deref(), Some(deal.status().unwrap_or_default()));
         }
         self.details.confirm(deal, now);
+    }
+
+    /// Leaves a deal that was moved from here in the place it has taken since: it is sorted by the moment of the move,
+    /// whatever the service counts from, until everything is read again.
+    fn stay(&mut self, id: &str, at: i64) {
+        let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
+        if let Some(mut row) = held.map(|row| row.to_data()) {
+            row.since = Some(StageSince {
+                at,
+                bound: Bound::Exact,
+            });
+            self.confirmed.patch(row, None);
+        }
     }
 
     fn applied_delete(&mut self, row: &Row, now: Timestamp) {

@@ -287,6 +287,8 @@ pub struct Card {
     pub owned: bool,
     /// How long it has been in its status; empty while that is not known.
     pub age: String,
+    /// Why it counts as stale, if it does.
+    pub stale: Option<String>,
     /// The write that waits for it.
     pub write: Option<WriteMark>,
     /// The same in a word.
@@ -346,6 +348,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             .since
             .map(|since| age_text(lang, since, app.now().as_second()))
             .unwrap_or_default(),
+        stale: stale(app, row),
         write,
         write_label: write
             .map(|mark| words.get(mark.label_key()).into_owned())
@@ -359,6 +362,26 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             ),
         },
     })
+}
+
+/// After so many days in one status a deal counts as stale.
+pub const STALE_DAYS: i64 = 14;
+
+/// Why a deal counts as stale: how long nothing has moved, the limit, and how that is known. A deal on hold, lost or
+/// closed rests where it is.
+fn stale(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let since = row.since?;
+    let days = age_days(since.at, app.now().as_second());
+    if days <= STALE_DAYS || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
+        return None;
+    }
+    let lang = app.lang();
+    let args = [
+        ("age", Arg::from(age_text(lang, since, app.now().as_second()))),
+        ("limit", Arg::from(date::days(lang, STALE_DAYS as u64))),
+    ];
+    let said = Words::new(lang).with("stale-reason", &args);
+    Some(format!("{said} ({})", age_reason(app, since)))
 }
 
 /// A class in words, or the words for its absence.

@@ -86,6 +86,11 @@ pub fn sheet(app: &App) -> Option<SheetView> {
     Some(view)
 }
 
+/// The change of many deals planned, under way or made last, whether its sheet is open or not.
+pub fn bulk_now(app: &App) -> Option<SheetView> {
+    app.bulk().map(|of| bulk(app, of))
+}
+
 fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
     SheetLine {
         mark,

@@ -278,10 +278,15 @@ fn foot_cell(lang: Lang, column: Column, foot: &Foot) -> FootCell {
 
 /// The exact value of the focused cell, where what is shown is rounded: `LTV 0.7504 exactly, alert (60% and 75%)`.
 pub fn exact(app: &App) -> Option<String> {
-    let Column::Kpi(key) = app.table().focused_column()? else {
+    exact_of(app, &app.focused_row()?, app.table().focused_column()?)
+}
+
+/// The same of any cell.
+pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
+    let Column::Kpi(key) = column else {
         return None;
     };
-    let value = app.focused_row()?.number(key)?;
+    let value = row.number(key)?;
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let name = vocabulary::kpi_short(lang, key.name()).into_owned();
     let exact = number::exact(lang, value);
@@ -302,17 +307,26 @@ pub fn exact(app: &App) -> Option<String> {
     Some(words.with("table-exact-band", &args))
 }
 
-/// The order in words: `LTV ↓, Name ↑`; the board's own while no key is set.
+/// The order in words: `sort LTV ↓, Name ↑`; the board's own while no key is set.
 pub fn order(app: &App) -> String {
     let words = Words::new(app.lang());
+    if app.table().sort.is_empty() {
+        return words.get("sort-board").into_owned();
+    }
+    words.with("sort-by", &[("keys", Arg::from(order_keys(app)))])
+}
+
+/// The keys of the order alone: `LTV ↓, Name ↑`; those of the board while none is set.
+pub fn order_keys(app: &App) -> String {
     let one = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
         format!("{} {arrow}", label(app.lang(), key.column, true))
     };
     let sort = &app.table().sort;
     if sort.is_empty() {
-        return words.get("sort-board").into_owned();
+        let own = [Column::Status, Column::Age].map(|column| label(app.lang(), column, true));
+        return own.join(", ");
     }
     let keys: Vec<String> = sort.iter().map(one).collect();
-    words.with("sort-by", &[("keys", Arg::from(keys.join(", ")))])
+    keys.join(", ")
 }

@@ -2,9 +2,9 @@
 //! done, its reason.
 
 use egui::{Align, Frame, Margin, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, ThemeChoice};
+use encours_core::app::{Action, ActionId, CARD_PARTS, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::vocabulary;
+use encours_core::view::{table, vocabulary};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look};
@@ -27,12 +27,28 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
         pass,
         &[
             (ActionId::Open, Icon::Deal),
+            (ActionId::SelectDeal, Icon::Check),
             (ActionId::MoveTo, Icon::Arrow),
             (ActionId::MovePrevious, Icon::Left),
             (ActionId::MoveNext, Icon::Right),
             (ActionId::EditDeal, Icon::Edit),
             (ActionId::Copy, Icon::Copy),
             (ActionId::DeleteDeal, Icon::Trash),
+        ],
+    );
+}
+
+/// The menu of a column of the table.
+pub fn column(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::SortColumn, Icon::Sort),
+            (ActionId::SortAlso, Icon::Plus),
+            (ActionId::NarrowColumn, Icon::Left),
+            (ActionId::WidenColumn, Icon::Right),
+            (ActionId::ChooseColumns, Icon::Fields),
         ],
     );
 }
@@ -62,6 +78,33 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
         if choice(ui, pass, None, &label, key == shown) {
             pass.act(Action::ShowField(key));
             ui.close();
+        }
+    }
+}
+
+/// How the board looks: how high its cards are, what they show, what its lanes are made of.
+pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::ToggleDensity, Icon::Bars),
+            (ActionId::Present, Icon::Info),
+        ],
+    );
+    ui.separator();
+    for lanes in Lanes::ALL {
+        let label = pass.word(lanes.label_key()).into_owned();
+        if choice(ui, pass, None, &label, pass.app.board_look().lanes == lanes) {
+            pass.act(Action::SetLanes(lanes));
+            ui.close();
+        }
+    }
+    ui.separator();
+    for part in CARD_PARTS {
+        let label = table::label(pass.app.lang(), part, false);
+        if choice(ui, pass, None, &label, pass.app.board_look().shows(part)) {
+            pass.act(Action::ToggleCardPart(part));
         }
     }
 }

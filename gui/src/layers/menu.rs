@@ -42,7 +42,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, menu: &Menu) {
     });
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &MenuLine, rect: Rect) {
+pub(super) fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &MenuLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let response = ui.interact(rect, ui.scope_id().with(("status", at)), Sense::CLICK);
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.selected, &line.label));

@@ -4,6 +4,7 @@
 pub mod context;
 mod form;
 mod help;
+mod inplace;
 mod menu;
 mod palette;
 mod sheet;
@@ -23,6 +24,10 @@ pub struct LayerPlace {
     selected: Option<usize>,
     /// The field of the form that had the focus.
     field: Option<usize>,
+    /// What a cell held when it was begun to be edited in its place.
+    begun: Option<String>,
+    /// Whether nothing was typed there yet.
+    untouched: bool,
 }
 
 /// Whether a widget is one of the fields of the form, and no button of it.
@@ -38,8 +43,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         Layer::None | Layer::Filter => places.layer = LayerPlace::default(),
         Layer::Palette(palette) => palette::show(ui, pass, &mut places.layer, palette),
         Layer::Help { scroll } => help::show(ui, pass, *scroll),
-        Layer::Menu(menu) => menu::show(ui, pass, menu),
-        Layer::Form(form) => form::show(ui, pass, &mut places.layer, form),
+        Layer::Menu(menu) => match places.table.edited.filter(|_| pass.app.shows_table()) {
+            Some(cell) => inplace::status(ui, pass, cell, menu),
+            None => menu::show(ui, pass, menu),
+        },
+        Layer::Form(form) => match places.table.edited.filter(|_| pass.app.shows_table()) {
+            Some(cell) => inplace::owner(ui, pass, &mut places.layer, cell, form),
+            None => form::show(ui, pass, &mut places.layer, form),
+        },
         Layer::Sheet(_) => sheet::show(ui, pass),
     }
 }

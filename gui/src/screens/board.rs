@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{App, Cursor, Layer, Viewport};
+use encours_core::app::{App, Cursor, Density, Layer, Viewport};
 use encours_core::engine::Connection;
 use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 
 use super::drag::{self, Drag};
-use super::{Places, lane, status};
+use super::{Places, lane, selected, status};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::Icon;
@@ -121,9 +121,17 @@ impl BoardPlace {
     }
 }
 
+/// How high a card is.
+pub(super) fn card_height(pass: &Pass<'_>) -> f32 {
+    match pass.app.board_look().density {
+        Density::Comfortable => pass.look.tokens.size.card,
+        Density::Compact => pass.look.tokens.size.card_compact,
+    }
+}
+
 /// From the top of one card to the top of the next.
 pub(super) fn step(pass: &Pass<'_>) -> f32 {
-    pass.look.tokens.size.card + pass.look.tokens.size.card_gap
+    card_height(pass) + pass.look.tokens.size.card_gap
 }
 
 /// From the left of each column to the left of the next.
@@ -147,10 +155,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
         .filter_map(|at| board::column_head(pass.app, at))
         .collect();
-    match blank::board(pass.app) {
-        None => {}
-        Some(_) if unread(pass.app) => return waiting(ui, pass, rect),
-        Some(blank) => return notice::show(ui, pass, rect, &blank, Icon::Filter),
+    if self::blank(ui, pass, rect, waiting) {
+        return;
     }
     measure(pass, &mut places.board, rect);
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
@@ -187,6 +193,25 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     places.board.across = output.state.clamped_offset().x;
     places.board.most_across = (output.content_size.x - rect.width()).max(0.0);
     drag::finish(ui, pass, &mut places.board, &shown, &heads);
+    if places.board.drag.is_none() {
+        selected::show(ui, pass, rect);
+    }
+}
+
+/// What stands in the place of the deals while there are none to show, and whether anything does: `outlines` before they
+/// have been read.
+pub(super) fn blank(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    rect: Rect,
+    outlines: impl FnOnce(&Ui, &Pass<'_>, Rect),
+) -> bool {
+    match blank::board(pass.app) {
+        None => return false,
+        Some(_) if unread(pass.app) => outlines(ui, pass, rect),
+        Some(blank) => notice::show(ui, pass, rect, &blank, Icon::Filter),
+    }
+    true
 }
 
 /// Scrolls the columns sideways.
@@ -225,7 +250,7 @@ fn unread(app: &App) -> bool {
 }
 
 /// Before anything is known: columns of still outlines.
-fn waiting(ui: &mut Ui, pass: &Pass<'_>, rect: Rect) {
+fn waiting(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
     let (look, ink, size) = (pass.look, &pass.look.ink, &pass.look.tokens.size);
     let pen = Pen::new(ui.painter(), look).within(rect);
     let mut x = rect.left() + MARGIN;

@@ -1,6 +1,8 @@
 //! Dragging a card to another column. The same move is on keys and in a menu; here is what the pointer adds: the hole
 //! it leaves, the column that takes it, the counts to come, and edges that scroll.
 
+use std::collections::BTreeMap;
+
 use egui::{Align, Id, LayerId, Order, Rect, Ui, Vec2, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode};
 use encours_core::view::board::{Card, ColumnHead};
@@ -28,6 +30,17 @@ pub struct Drag {
     pub over: Option<usize>,
     /// That column's name.
     pub over_label: String,
+    /// How many deals are on their way.
+    pub count: usize,
+    /// How many of them each column gives, by its place.
+    pub taken: BTreeMap<usize, usize>,
+}
+
+impl Drag {
+    /// Whether letting go over a column would change anything.
+    fn moves_to(&self, over: usize) -> bool {
+        self.taken.get(&over).copied().unwrap_or(0) < self.count
+    }
 }
 
 /// How fast an edge scrolls, in points a second.
@@ -97,12 +110,17 @@ pub(super) fn finish(
     if !down {
         let target = drag
             .over
-            .filter(|over| *over != drag.from)
+            .filter(|over| drag.moves_to(*over))
             .and_then(|over| heads.get(over));
         if let Some(head) = target.filter(|head| !head.status.is_empty()) {
-            pass.act(Action::MoveDeal {
-                deal: drag.card.id.clone(),
-                status: head.status.clone(),
+            let status = head.status.clone();
+            pass.act(if drag.count > 1 {
+                Action::MoveSelected(status)
+            } else {
+                Action::MoveDeal {
+                    deal: drag.card.id.clone(),
+                    status,
+                }
             });
         }
         place.drag = None;
@@ -127,9 +145,15 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
         card::State {
             hovered: false,
             floating: true,
+            tick: None,
+            face: card::CardFace::of(pass.app.board_look()),
         },
     );
-    let moving = drag.over.is_some_and(|over| over != drag.from);
+    if drag.count > 1 {
+        let count = encours_core::view::text::number::integer(pass.app.lang(), drag.count as u64);
+        keycap::pill(&pen, rect.right() + 9.0, rect.top(), &count, true);
+    }
+    let moving = drag.over.is_some_and(|over| drag.moves_to(over));
     let ink = &pass.look.ink;
     let words = if moving {
         format!("{} → {}", drag.from_label, drag.over_label)
@@ -186,14 +210,14 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
 /// What letting go would do, in words.
 pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
     let to = match drag.over {
-        Some(over) if over != drag.from => &drag.over_label,
+        Some(over) if drag.moves_to(over) => &drag.over_label,
         // Where nothing takes the card, letting go does nothing, and says so.
         _ => return pass.word("drag-nowhere").into_owned(),
     };
     pass.words.with(
         "drag-summary",
         &[
-            ("n", 1_u64.into()),
+            ("n", (drag.count as u64).into()),
             ("from", drag.from_label.as_str().into()),
             ("to", to.as_str().into()),
         ],
@@ -216,7 +240,7 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
             ink.accent_text,
         )
         .right();
-    if drag.over.is_none_or(|over| over == drag.from) {
+    if drag.over.is_none_or(|over| !drag.moves_to(over)) {
         return;
     }
     let hold = pass.app.options().hold.as_secs().to_string();

@@ -53,41 +53,107 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
 /// The narrowest that the field can be used at.
 const FIELD_MIN: f32 = 200.0;
 
-/// How the cards are sorted, and the button that chooses which number they show, at the right. Where room is short the
-/// order goes first, then the words; the icon stays. Returns where it begins.
+/// What is at the right of the filter: the order, what cards or rows show, and keeping it as a view once it differs
+/// from one. Where room is short the order goes first, then the words; the icons stay. Returns where it begins.
 fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let row = rect.with_max_y(rect.top() + 36.0);
     let room = rect.width() - FIELD_MIN - 64.0;
-    let name = format!("{} {}", pass.word("fields-shown"), head.field);
+    let table = pass.app.shows_table();
+    let name = if table {
+        format!(
+            "{} {}",
+            pass.word("columns-shown"),
+            pass.app.table().columns.len()
+        )
+    } else {
+        format!("{} {}", pass.word("fields-shown"), head.field)
+    };
+    let (save, cap) = (
+        pass.word("button-save-view").into_owned(),
+        pass.cap(ActionId::SaveView),
+    );
+    let differs =
+        pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());
     let mut button = Button::new(&name).icon(Icon::Fields).kind(Kind::Ghost);
-    if button.width(&pen) > room {
+    let mut keep = Button::new(&save).icon(Icon::Views).key(&cap).kind(Kind::Link);
+    let wide = |button: Button<'_>, keep: Button<'_>| {
+        button.width(&pen) + if differs { keep.width(&pen) + 6.0 } else { 0.0 }
+    };
+    if wide(button, keep) > room {
+        keep = keep.short().key("");
+    }
+    if wide(button, keep) > room {
         button = button.short();
     }
-    let wide = button.width(&pen);
-    let place = Rect::from_min_size(
-        pos2(row.right() - 14.0 - wide, row.center().y - 14.0),
-        vec2(wide, look.tokens.size.control_height),
-    );
-    let response = button.show(ui, look, ui.scope_id().with("card-field"), place);
-    egui::Popup::menu(&response)
-        .frame(context::frame(look))
-        .show(|ui| context::fields(ui, pass));
-    let order = format!("{} {}", pass.word("sort-label"), pass.word("field-age-short"));
-    let left = place.left() - 12.0;
-    if pen.width(&order, Face::small()) + wide + 12.0 > room {
+    let shown = pass.word("button-display").into_owned();
+    let mut display = Button::new(&shown).icon(Icon::Views).kind(Kind::Ghost);
+    if wide(button, keep) + display.width(&pen) > room {
+        display = display.short();
+    }
+    let mut right = row.right() - 14.0;
+    let mut place = |width: f32| {
+        right -= width;
+        let place = Rect::from_min_size(
+            pos2(right, row.center().y - 14.0),
+            vec2(width, look.tokens.size.control_height),
+        );
+        right -= 6.0;
+        place
+    };
+    if differs {
+        let at = place(keep.width(&pen));
+        if keep.show(ui, look, ui.scope_id().with("save-view"), at).clicked() {
+            pass.run(ActionId::SaveView);
+        }
+    }
+    let at = place(button.width(&pen));
+    let response = button.show(ui, look, ui.scope_id().with("card-field"), at);
+    if !table {
+        egui::Popup::menu(&response)
+            .frame(context::frame(look))
+            .show(|ui| context::fields(ui, pass));
+    } else if response.clicked() {
+        pass.run(ActionId::ChooseColumns);
+    }
+    let at = if table {
+        at
+    } else {
+        let at = place(display.width(&pen));
+        let response = display.show(ui, look, ui.scope_id().with("display"), at);
+        egui::Popup::menu(&response)
+            .frame(context::frame(look))
+            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+            .show(|ui| context::display(ui, pass));
+        at
+    };
+    let order = if table {
+        encours_core::view::table::order_keys(pass.app)
+    } else {
+        pass.word("field-age-short").into_owned()
+    };
+    let label = pass.word("sort-label").into_owned();
+    let wide = pen.width(&order, Face::small()) + pen.width(&label, Face::small()) + 36.0;
+    let left = at.left() - 12.0;
+    if row.right() - left + wide > room {
         return left;
     }
-    pen.text(
-        row.with_max_x(left),
+    let end = pen.text(row.with_max_x(left), Align::Max, &order, Face::small(), ink.text);
+    let end = pen.text(
+        row.with_max_x(end.left() - 6.0),
         Align::Max,
-        &order,
+        &label,
         Face::small(),
         ink.text_tertiary,
-    )
-    .left()
-        - 12.0
+    );
+    pen.icon_of(
+        pos2(end.left() - 12.0, row.center().y),
+        Icon::Sort,
+        14.0,
+        ink.text_tertiary,
+    );
+    end.left() - 30.0
 }
 
 fn editor(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead, typing: bool) {

@@ -6,7 +6,7 @@ use encours_core::app::Screen;
 
 use super::{
     Places, activity, bars, board, failed, filter as filter_bar, inbox, panel, part, portfolio, sidebar,
-    status,
+    status, table,
 };
 use crate::pass::Pass;
 use crate::widgets::Pen;
@@ -72,7 +72,11 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let mut screen = part(ui, board_rect, "screen", Role::Main, title);
     bars::top(&mut screen, pass, top);
     filter_bar::show(&mut screen, pass, filter);
-    board::show(&mut screen, pass, places, lanes);
+    if pass.app.shows_table() {
+        table::show(&mut screen, pass, places, lanes);
+    } else {
+        board::show(&mut screen, pass, places, lanes);
+    }
     if shown > 0.5 {
         let name = pass.word("screen-deal").into_owned();
         let pen = Pen::new(ui.painter(), pass.look);

@@ -1,11 +1,13 @@
 //! One column of the board: its head, its cards, and itself as a place to drop a card on.
 
+use std::collections::BTreeMap;
+
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{
     Align, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use encours_core::app::{Action, ActionId, Layer, Screen};
+use encours_core::app::{Action, ActionId, App, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;
 
@@ -43,11 +45,10 @@ pub(super) fn show(
     );
     super::bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let target = places
-        .board
-        .drag
-        .as_ref()
-        .is_some_and(|drag| drag.over == Some(at) && drag.from != at);
+    let target =
+        places.board.drag.as_ref().is_some_and(|drag| {
+            drag.over == Some(at) && drag.taken.get(&at).copied().unwrap_or(0) < drag.count
+        });
     ground(ui, pass, rect, target);
     if head.folded {
         rail(ui, pass, at, head, rect);
@@ -60,7 +61,8 @@ pub(super) fn show(
     fold(ui, pass, at, head, top);
     let mut body = rect.with_min_y(top.bottom() - LIFT);
     if target {
-        body = landing(&pen, pass, body);
+        let count = places.board.drag.as_ref().map_or(1, |drag| drag.count);
+        body = landing(&pen, pass, body, count);
     }
     cards(ui, pass, places, at, head, body);
 }
@@ -85,29 +87,48 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
     }
 }
 
+/// How many of the selected deals each column holds, by its place.
+fn taken(app: &App) -> BTreeMap<usize, usize> {
+    let mut taken = BTreeMap::new();
+    for row in app.selected_rows() {
+        if let Some(at) = app
+            .lens()
+            .columns
+            .iter()
+            .position(|column| column.status == row.status)
+        {
+            *taken.entry(at).or_default() += 1;
+        }
+    }
+    taken
+}
+
 /// The count there will be once the drag ends here.
 fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) -> Option<String> {
     let drag = drag?;
-    let over = drag.over.filter(|over| *over != drag.from)?;
+    let over = drag
+        .over
+        .filter(|over| drag.taken.get(over).copied().unwrap_or(0) < drag.count)?;
     let now = if pass.app.board().filtered() {
         head.cards as u64
     } else {
         head.total
     };
+    let gone = drag.taken.get(&at).copied().unwrap_or(0) as u64;
     let then = match at {
-        _ if at == over => now + 1,
-        _ if at == drag.from => now.saturating_sub(1),
+        _ if at == over => now + (drag.count as u64 - gone),
+        _ if gone > 0 => now.saturating_sub(gone),
         _ => return None,
     };
     Some(number::integer(pass.app.lang(), then))
 }
 
 /// The place where the card will land, and what the service does with its order.
-fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect) -> Rect {
+fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, count: usize) -> Rect {
     let size = &pass.look.tokens.size;
     let slot = Rect::from_min_size(
         pos2(body.left() + 6.0, body.top() + LIFT),
-        vec2(body.width() - 12.0, size.card),
+        vec2(body.width() - 12.0, lanes::card_height(pass)),
     );
     pen.slot(slot, pass.look.ink.accent);
     let row = |y: f32| {
@@ -116,7 +137,7 @@ fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect) -> Rect {
             vec2(slot.width() - 16.0, 16.0),
         )
     };
-    let drop = pass.words.with("drag-drop", &[("n", 1_u64.into())]);
+    let drop = pass.words.with("drag-drop", &[("n", (count as u64).into())]);
     pen.text(
         row(22.0),
         Align::Center,
@@ -204,7 +225,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         let first = ((viewport.min.y - LIFT) / step).floor().max(0.0) as usize;
         let last = ((viewport.max.y - LIFT) / step).ceil().max(0.0) as usize;
         let origin = ui.max_rect().min;
-        let size = vec2(body.width() - 12.0, pass.look.tokens.size.card);
+        let size = vec2(body.width() - 12.0, lanes::card_height(pass));
         let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
         for (row, card) in (first..).zip(board::cards(pass.app, at, first..last)) {
             one(ui, pass, places, at, head, row, &card, place(row));
@@ -269,8 +290,15 @@ fn one(
             ("total", (head.cards as u64).into()),
         ],
     );
-    let spoken = card::spoken(shown, &head.label, &band, &place);
-    tell_choice(&response, Role::ListItem, true, shown.focused, &spoken);
+    let selected = pass.word("card-selected").into_owned();
+    let spoken = card::spoken(shown, &head.label, &band, &selected, &place);
+    tell_choice(
+        &response,
+        Role::ListItem,
+        true,
+        shown.focused || shown.selected,
+        &spoken,
+    );
     let calm = matches!(pass.app.layer(), Layer::None);
     if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
         places.roving = Some(id);
@@ -282,11 +310,16 @@ fn one(
         .board
         .drag
         .as_ref()
-        .is_some_and(|drag| drag.card.id == shown.id);
+        .is_some_and(|drag| drag.card.id == shown.id || (drag.count > 1 && shown.selected));
     let pen = Pen::new(ui.painter(), pass.look);
+    let over = response.contains_pointer() && places.board.drag.is_none();
+    let ticks = over || shown.selected || !pass.app.selection().is_empty();
+    let tick = (ticks && places.board.drag.is_none()).then(|| tick(ui, pass, shown, rect));
     let state = card::State {
-        hovered: response.hovered() && places.board.drag.is_none(),
+        hovered: over,
         floating: false,
+        tick,
+        face: card::CardFace::of(pass.app.board_look()),
     };
     if held {
         card::paint(
@@ -302,6 +335,26 @@ fn one(
         card::paint(&pen, rect, shown, state);
     }
     clicks(pass, places, at, head, shown, &response);
+    if let Some(stale) = shown.stale.clone().filter(|_| places.board.drag.is_none()) {
+        response.on_hover_text(stale);
+    }
+}
+
+/// The box that selects a card. Whether the pointer is over it.
+fn tick(ui: &Ui, pass: &mut Pass<'_>, shown: &Card, rect: Rect) -> bool {
+    let id = lanes::card_id(shown.id.as_str()).with("tick");
+    let response = ui.interact(card::tick_place(rect), id, Sense::CLICK);
+    let name = format!("{} – {}", pass.label(ActionId::SelectDeal), shown.name);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown.selected, &name));
+    if response.clicked() {
+        let range = ui.input(|input| input.modifiers.shift);
+        pass.act(if range {
+            Action::SelectTo(shown.id.clone())
+        } else {
+            Action::ToggleSelected(shown.id.clone())
+        });
+    }
+    response.hovered()
 }
 
 fn clicks(
@@ -325,11 +378,29 @@ fn clicks(
             size: response.rect.size(),
             over: None,
             over_label: String::new(),
+            // A selected card takes the others along; one that is not goes alone.
+            count: if shown.selected {
+                pass.app.selection_summary().count
+            } else {
+                1
+            },
+            taken: if shown.selected {
+                taken(pass.app)
+            } else {
+                BTreeMap::from([(at, 1)])
+            },
         });
         pass.act(Action::FocusDeal(shown.id.clone()));
     }
     if response.clicked() {
-        pass.act(Action::OpenDeal(shown.id.clone()));
+        let (shift, command) = response
+            .ctx
+            .input(|input| (input.modifiers.shift, input.modifiers.command));
+        pass.act(match (shift, command) {
+            (true, _) => Action::SelectTo(shown.id.clone()),
+            (false, true) => Action::ToggleSelected(shown.id.clone()),
+            (false, false) => Action::OpenDeal(shown.id.clone()),
+        });
     }
     if response.secondary_clicked() {
         // What the menu does, it does to this card.

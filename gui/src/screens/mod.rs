@@ -13,8 +13,10 @@ pub mod inbox;
 mod lane;
 pub mod panel;
 pub mod portfolio;
+pub mod selected;
 pub mod sidebar;
 pub mod status;
+pub mod table;
 
 use egui::{Id, Rect, Ui, UiBuilder};
 
@@ -23,6 +25,8 @@ use egui::{Id, Rect, Ui, UiBuilder};
 pub struct Places {
     /// The board: what is dragged, how far each column is scrolled.
     pub board: board::BoardPlace,
+    /// The table: what is dragged, where it is edited.
+    pub table: table::TablePlace,
     /// The deal panel.
     pub panel: panel::PanelPlace,
     /// The list of notifications.

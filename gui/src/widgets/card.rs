@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
+use encours_core::app::{BoardLook, Column, Density};
 use encours_core::view::board::{Card, WriteMark};
 use encours_core::view::vocabulary::Band;
 
 use super::Pen;
+use super::check::{self, Ticked};
 use crate::theme::{Face, Icon};
 
 /// How a card stands among the others.
@@ -16,6 +18,19 @@ pub struct State {
     pub hovered: bool,
     /// It floats under the pointer, being dragged.
     pub floating: bool,
+    /// The box that selects it is shown, and whether the pointer is over that.
+    pub tick: Option<bool>,
+    /// What it shows.
+    pub face: CardFace,
+}
+
+/// Where the box stands that selects a card.
+#[must_use]
+pub fn tick_place(card: Rect) -> Rect {
+    Rect::from_center_size(
+        pos2(card.right() - PAD - 6.0, card.top() + 19.0),
+        vec2(24.0, 24.0),
+    )
 }
 
 const PAD: f32 = 12.0;
@@ -29,37 +44,116 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     } else if state.hovered {
         pen.cast(rect, radius, look.cast.hover);
     }
-    let edge = match (state.floating, state.hovered) {
-        (true, _) => ink.accent,
-        (false, true) => ink.border_strong,
-        (false, false) => ink.border,
+    let edge = match (state.floating, card.selected, state.hovered) {
+        (true, ..) => ink.accent,
+        (false, true, _) => ink.accent_line,
+        (false, false, true) => ink.border_strong,
+        (false, false, false) => ink.border,
     };
-    pen.boxed(
-        rect,
-        radius,
-        if state.floating { ink.raised } else { ink.surface },
-        look.hairline(edge),
-    );
+    let fill = match (state.floating, card.selected) {
+        (true, _) => ink.raised,
+        (false, true) => ink.accent_soft,
+        (false, false) => ink.surface,
+    };
+    pen.boxed(rect, radius, fill, look.hairline(edge));
     if card.focused && !state.floating {
         pen.ring(rect, radius);
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
+    let compact = state.face.density == Density::Compact;
     let row = |top: f32, height: f32| {
         Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
     };
-    pen.text(row(10.0, 18.0), Align::Min, &card.name, Face::strong(), ink.text);
-    class_line(pen, row(32.0, 16.0), card);
-    owner_line(pen, row(52.0, 16.0), card);
+    let mut name = row(if compact { 8.0 } else { 10.0 }, 18.0);
+    if let Some(over) = state.tick {
+        let ticked = if card.selected { Ticked::All } else { Ticked::No };
+        check::paint(pen, tick_place(rect).center(), ticked, over);
+        name.max.x -= check::SIDE + 6.0;
+    }
+    pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
+    if compact {
+        compact_line(pen, row(30.0, 16.0), card, state.face);
+    } else {
+        class_line(pen, row(32.0, 16.0), card, state.face);
+        owner_line(pen, row(52.0, 16.0), card, state.face);
+    }
 }
 
-fn class_line(pen: &Pen<'_>, row: Rect, card: &Card) {
+/// What the cards of the board show besides their name and number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardFace {
+    /// How high they are.
+    pub density: Density,
+    /// The class.
+    pub class: bool,
+    /// The age of the stage.
+    pub age: bool,
+    /// The owner.
+    pub owner: bool,
+}
+
+impl Default for CardFace {
+    fn default() -> Self {
+        Self::of(&BoardLook::default())
+    }
+}
+
+impl CardFace {
+    /// What a board's looks say.
+    #[must_use]
+    pub fn of(look: &BoardLook) -> Self {
+        Self {
+            density: look.density,
+            class: look.shows(Column::Class),
+            age: look.shows(Column::Age),
+            owner: look.shows(Column::Owner),
+        }
+    }
+}
+
+/// The one line under the name of a compact card: class and owner, then the state of a write or the number.
+fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
+    let ink = &pen.look.ink;
+    let mut left = row.left();
+    if face.class {
+        pen.swatch(
+            pos2(left + pen.look.tokens.size.swatch / 2.0, row.center().y),
+            &card.class,
+        );
+        left += pen.look.tokens.size.swatch + 6.0;
+    }
+    let right = match card.write {
+        Some(mark) => write_state(pen, row, mark, &card.write_label),
+        None => number(pen, row, card),
+    };
+    let place = Rect::from_x_y_ranges(left..=right - 10.0, row.y_range());
+    let (text, color) = match (face.owner, face.class) {
+        (true, _) if card.owned => (card.owner.as_str(), ink.text_secondary),
+        (true, _) => (card.owner.as_str(), ink.text_tertiary),
+        (false, true) => (card.class_label.as_str(), ink.text_secondary),
+        (false, false) => ("", ink.text_secondary),
+    };
+    let end = pen.text(place, Align::Min, text, Face::small(), color).right();
+    if card.stale.is_some() && end + 20.0 < right {
+        pen.icon_of(
+            pos2(end + 12.0, row.center().y),
+            Icon::Clock,
+            12.0,
+            pen.look.bands.watch,
+        );
+    }
+}
+
+fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let right = match card.write {
         Some(mark) => write_state(pen, row, mark, &card.write_label),
-        None => pen
-            .text(row, Align::Max, &card.age, Face::small(), ink.text_tertiary)
-            .left(),
+        None if face.age => age(pen, row, card),
+        None => row.right(),
     };
+    if !face.class {
+        return;
+    }
     let side = pen.look.tokens.size.swatch;
     pen.swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
     let place = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
@@ -70,6 +164,28 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card) {
         Face::small(),
         ink.text_secondary,
     );
+}
+
+/// The age of the stage at the right of a row; with a clock before it where the deal counts as stale. Returns where that
+/// begins.
+fn age(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
+    let ink = &pen.look.ink;
+    let color = if card.stale.is_some() {
+        ink.text
+    } else {
+        ink.text_tertiary
+    };
+    let left = pen.text(row, Align::Max, &card.age, Face::small(), color).left();
+    if card.stale.is_none() {
+        return left;
+    }
+    pen.icon_of(
+        pos2(left - 10.0, row.center().y),
+        Icon::Clock,
+        12.0,
+        pen.look.bands.watch,
+    );
+    left - 18.0
 }
 
 /// The icon and word of a write that waits, at the right of a row. Returns where they begin.
@@ -87,9 +203,24 @@ fn write_state(pen: &Pen<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
     left
 }
 
-fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card) {
+fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
-    let field = &card.field;
+    let right = number(pen, row, card);
+    if !face.owner {
+        return;
+    }
+    let place = Rect::from_x_y_ranges(row.left()..=right - 10.0, row.y_range());
+    let color = if card.owned {
+        ink.text_secondary
+    } else {
+        ink.text_tertiary
+    };
+    pen.found(place, &card.owner, &card.owner_found, Face::small(), color);
+}
+
+/// The number with its band at the right of a row. Returns where it begins.
+fn number(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
+    let (ink, field) = (&pen.look.ink, &card.field);
     let color = if field.band == Band::None {
         ink.text_tertiary
     } else {
@@ -99,13 +230,7 @@ fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card) {
     let text = pen.text(row, Align::Max, &words, Face::small(), color);
     let mark = pos2(text.left() - 11.0, row.center().y);
     pen.band(mark, field.band);
-    let place = Rect::from_x_y_ranges(row.left()..=mark.x - 10.0, row.y_range());
-    let color = if card.owned {
-        ink.text_secondary
-    } else {
-        ink.text_tertiary
-    };
-    pen.text(place, Align::Min, &card.owner, Face::small(), color);
+    mark.x
 }
 
 /// The icon of a write's state.
@@ -130,13 +255,19 @@ pub fn write_color(pen: &Pen<'_>, mark: WriteMark) -> egui::Color32 {
 
 /// What a screen reader says of a card: name, status, number with its band in words, place in the column.
 #[must_use]
-pub fn spoken(card: &Card, status: &str, band_word: &str, place: &str) -> String {
+pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, place: &str) -> String {
     let mut said = format!("{} – {status}", card.name);
     let field = &card.field;
     if field.band == Band::None {
         let _ = write!(said, " – {} {}", field.name, field.value);
     } else {
         let _ = write!(said, " – {} {}, {band_word}", field.name, field.value);
+    }
+    if let Some(stale) = &card.stale {
+        let _ = write!(said, " – {stale}");
+    }
+    if card.selected {
+        let _ = write!(said, " – {selected_word}");
     }
     if !card.write_label.is_empty() {
         let _ = write!(said, " – {}", card.write_label);

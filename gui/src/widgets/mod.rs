@@ -3,6 +3,7 @@
 
 pub mod button;
 pub mod card;
+pub mod check;
 pub mod field;
 pub mod gauge;
 pub mod keycap;

@@ -108,6 +108,32 @@ impl<'a> Pen<'a> {
         rect.left() + size.x
     }
 
+    /// Paints one line from the left with the letters that a filter found in the accent. Returns where it ends.
+    pub fn found(
+        &self,
+        rect: Rect,
+        text: &str,
+        found: &[std::ops::Range<usize>],
+        face: Face,
+        color: Color32,
+    ) -> f32 {
+        if found.is_empty() {
+            return self.text(rect, Align::Min, text, face, color).right();
+        }
+        let mark = self.look.ink.accent_text;
+        let mut pieces = Vec::with_capacity(2 * found.len() + 1);
+        let mut end = 0;
+        for range in found {
+            let before = text.get(end..range.start).unwrap_or_default();
+            let inside = text.get(range.clone()).unwrap_or_default();
+            pieces.extend([(before, face, color), (inside, face, mark)]);
+            end = range.end;
+        }
+        pieces.push((text.get(end..).unwrap_or_default(), face, color));
+        pieces.retain(|(piece, ..)| !piece.is_empty());
+        self.run(rect, &pieces)
+    }
+
     /// Lays out text that wraps at a width, with at most `rows` lines.
     #[must_use]
     pub fn wrapped(&self, text: &str, face: Face, color: Color32, width: f32, rows: usize) -> Arc<Galley> {

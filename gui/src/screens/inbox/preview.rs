@@ -181,6 +181,8 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
         card::State {
             hovered: response.hovered(),
             floating: false,
+            tick: None,
+            face: card::CardFace::default(),
         },
     );
     keycap::at_right(

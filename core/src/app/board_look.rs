@@ -1,0 +1,134 @@
+//! How the board looks: how high its cards are, what they show, and whether they stand in lanes. Kept where one left off
+//! and with each view.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::column::Column;
+
+/// How high a card is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Density {
+    /// Three lines.
+    #[default]
+    Comfortable,
+    /// Two lines.
+    Compact,
+}
+
+/// What the lanes of the board are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lanes {
+    /// There are none: one column per status and no more.
+    #[default]
+    None,
+    /// One lane per owner.
+    Owner,
+    /// One lane per asset class.
+    Class,
+}
+
+impl Lanes {
+    /// Every choice, in the order in which they follow each other.
+    pub const ALL: [Self; 3] = [Self::None, Self::Owner, Self::Class];
+
+    /// The one after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::None => Self::Owner,
+            Self::Owner => Self::Class,
+            Self::Class => Self::None,
+        }
+    }
+
+    /// The key of its name in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::None => "lanes-none",
+            Self::Owner => "lanes-owner",
+            Self::Class => "lanes-class",
+        }
+    }
+}
+
+/// What a card can leave out. Its name and its number always stand.
+pub const CARD_PARTS: [Column; 3] = [Column::Class, Column::Age, Column::Owner];
+
+/// How the board looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardLook {
+    /// How high the cards are.
+    pub density: Density,
+    /// What the lanes are made of.
+    pub lanes: Lanes,
+    /// What the cards leave out, by name of the field.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub without: BTreeSet<String>,
+    /// The number that the cards show, if a person has chosen one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+}
+
+impl BoardLook {
+    /// Whether cards show a part.
+    pub fn shows(&self, part: Column) -> bool {
+        !self.without.contains(part.name())
+    }
+}
+
+impl App {
+    /// How the board looks.
+    pub fn board_look(&self) -> &BoardLook {
+        &self.board.look
+    }
+
+    /// Shows a part of the cards, or leaves it out.
+    pub(super) fn toggle_card_part(&mut self, part: Column) {
+        let without = &mut self.board.look.without;
+        if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
+            without.insert(part.name().to_owned());
+        }
+    }
+
+    /// Shows another number on the cards.
+    pub(super) fn show_number(&mut self, key: crate::contract::kpi::KpiKey) {
+        self.board.field = key;
+        self.board.look.number = Some(key.name().to_owned());
+    }
+
+    /// Makes lanes of something else. The focus stays on its deal.
+    pub(super) fn set_lanes(&mut self, lanes: Lanes) {
+        if self.board.look.lanes != lanes {
+            self.board.look.lanes = lanes;
+            self.look();
+        }
+    }
+
+    pub(super) fn toggle_density(&mut self) {
+        self.board.look.density = match self.board.look.density {
+            Density::Comfortable => Density::Compact,
+            Density::Compact => Density::Comfortable,
+        };
+    }
+
+    /// Takes on the looks that a view or the last session had.
+    pub(super) fn take_look(&mut self, look: BoardLook) {
+        let number = look
+            .number
+            .as_deref()
+            .and_then(crate::contract::kpi::KpiKey::from_name);
+        self.board.field = number.unwrap_or(crate::contract::kpi::KpiKey::Ltv);
+        let lanes = look.lanes;
+        self.board.look = BoardLook {
+            lanes: self.board.look.lanes,
+            ..look
+        };
+        self.set_lanes(lanes);
+    }
+}

@@ -1,0 +1,131 @@
+//! Lanes: the deals of every column stand together by owner or by asset class, and in each lane in the board's order. The
+//! rows of a column are in the order in which they are seen, so that the focus goes through them as the eye does.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::engine::{DealRow, DealTable, RowIx};
+use crate::query::fold;
+use crate::view::text::Lang;
+use crate::view::vocabulary;
+
+use super::board_look::Lanes;
+use super::lens::Lens;
+
+/// One lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// The owner, or the code of the class; empty for deals without one.
+    pub code: String,
+    /// How many of its deals are shown.
+    pub shown: usize,
+    /// Where it begins in each column, and past its end: places among the column's rows.
+    pub places: Vec<std::ops::Range<usize>>,
+}
+
+fn code<'a>(row: &DealRow<'a>, lanes: Lanes) -> &'a str {
+    match lanes {
+        Lanes::None => "",
+        Lanes::Owner => row.owner,
+        Lanes::Class => row.class,
+    }
+}
+
+/// Puts the rows of every column in the order of the lanes, and says where each lane stands.
+pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: Lang) -> Vec<Lane> {
+    if lanes == Lanes::None {
+        return Vec::new();
+    }
+    let columns = lens.columns.len();
+    let mut sorted: Vec<BTreeMap<&str, Vec<RowIx>>> = Vec::with_capacity(columns);
+    for column in &lens.columns {
+        let mut of: BTreeMap<&str, Vec<RowIx>> = BTreeMap::new();
+        for row in column.rows.iter().filter_map(|ix| table.row(*ix)) {
+            of.entry(code(&row, lanes)).or_default().push(row.ix);
+        }
+        sorted.push(of);
+    }
+    let mut codes: Vec<&str> = sorted.iter().flat_map(|of| of.keys().copied()).collect();
+    let name = |code: &str| match lanes {
+        Lanes::Class => fold(&vocabulary::asset_class(lang, code)),
+        _ => fold(code),
+    };
+    // What belongs to nobody comes last.
+    codes.sort_by_cached_key(|code| (code.is_empty(), name(code), (*code).to_owned()));
+    codes.dedup();
+    let mut found: Vec<Lane> = codes
+        .iter()
+        .map(|code| Lane {
+            code: (*code).to_owned(),
+            shown: 0,
+            places: Vec::with_capacity(columns),
+        })
+        .collect();
+    for (column, mut of) in lens.columns.iter_mut().zip(sorted) {
+        let mut rows: Vec<RowIx> = Vec::with_capacity(column.rows.len());
+        for (lane, code) in found.iter_mut().zip(&codes) {
+            let start = rows.len();
+            rows.append(&mut of.remove(code).unwrap_or_default());
+            lane.places.push(start..rows.len());
+            lane.shown += rows.len() - start;
+        }
+        column.rows = Arc::new(rows);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::query::Query;
+
+    fn table() -> DealTable {
+        let mut builder = ColumnsBuilder::default();
+        for (id, status, owner) in [
+            ("a", "ic", "Zoé"),
+            ("b", "ic", ""),
+            ("c", "ic", "Éric"),
+            ("d", "closing", "Zoé"),
+            ("e", "ic", "Zoé"),
+        ] {
+            builder.push(&RowData {
+                id: id.into(),
+                name: id.into(),
+                status: status.into(),
+                owner: owner.into(),
+                ..RowData::default()
+            });
+        }
+        builder.finish()
+    }
+
+    #[test]
+    fn each_column_is_put_in_the_order_of_the_lanes_and_nothing_is_lost() {
+        let table = table();
+        let mut lens = Lens::compute(&table, &Query::default(), &BTreeSet::new(), 0);
+        let lanes = arrange(&mut lens, &table, Lanes::Owner, Lang::Fr);
+        let codes: Vec<&str> = lanes.iter().map(|lane| lane.code.as_str()).collect();
+        assert_eq!(codes, ["Éric", "Zoé", ""]);
+        let ic = lens
+            .columns
+            .iter()
+            .position(|column| column.status == "ic")
+            .unwrap();
+        assert_eq!(*lens.columns[ic].rows, [2, 0, 4, 1]);
+        assert_eq!(lanes[1].places[ic], 1..3);
+        assert_eq!(lanes[1].shown, 3, "two here and one in closing");
+        assert_eq!(lanes.iter().map(|lane| lane.shown).sum::<usize>(), lens.shown);
+    }
+
+    #[test]
+    fn without_lanes_nothing_moves() {
+        let table = table();
+        let mut lens = Lens::compute(&table, &Query::default(), &BTreeSet::new(), 0);
+        let before = lens.clone();
+        assert!(arrange(&mut lens, &table, Lanes::None, Lang::Fr).is_empty());
+        assert_eq!(lens, before);
+    }
+}

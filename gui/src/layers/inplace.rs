@@ -1,0 +1,178 @@
+//! Editing a cell of the table in its place: the owner in a line over the cell, the status from a list under it. The
+//! same form and the same menu as elsewhere; only where they stand is another.
+
+use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId, Form, Menu};
+use encours_core::view::layers;
+
+use super::{LayerPlace, form, menu};
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::Pen;
+use crate::widgets::field::Field;
+
+/// How many owners met elsewhere are offered.
+const OFFERED: usize = 6;
+const PAD: f32 = 6.0;
+
+/// The owner, typed over its cell. A press elsewhere keeps what was typed, as in any table.
+pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, form: &Form) {
+    let view = layers::form(pass.app, form);
+    let Some(line) = view.lines.first() else { return };
+    let mut text = form
+        .fields
+        .first()
+        .map(|field| field.text().to_owned())
+        .unwrap_or_default();
+    let typed = text.trim().to_lowercase();
+    let first = place.field.is_none();
+    // What was there is no search: everything is offered until something is typed.
+    let met = |known: &&encours_core::view::text::Clean| {
+        let known = known.to_lowercase();
+        known != typed && (first || place.untouched || known.contains(&typed))
+    };
+    let offered: Vec<String> = line
+        .known
+        .iter()
+        .filter(met)
+        .take(OFFERED)
+        .map(ToString::to_string)
+        .collect();
+    let row = pass.look.tokens.size.row_compact;
+    let box_height = offered.len() as f32 * row + if offered.is_empty() { 0.0 } else { 2.0 * PAD };
+    let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
+    let untouched = place.untouched;
+    over(ui, pass, &view.title, ActionId::Open, |ui, pass| {
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.fill(line_rect, 0, pass.look.ink.surface);
+        let field = Field {
+            name: &line.label,
+            hint: "",
+            face: Face::body(),
+            boxed: true,
+            left: 7.0,
+            right: 7.0,
+        };
+        let response = field.show(ui, pass.look, form::field_id(0), line_rect, &mut text);
+        if first {
+            response.request_focus();
+        }
+        if response.changed() {
+            pass.act(Action::SetField(0, text));
+        }
+        if offered.is_empty() {
+            return;
+        }
+        let list = below(ui, line_rect, vec2(line_rect.width().max(200.0), box_height));
+        ground(ui, pass, list);
+        for (at, known) in offered.iter().enumerate() {
+            let top = list.top() + PAD + at as f32 * row;
+            let place =
+                Rect::from_min_size(pos2(list.left() + PAD, top), vec2(list.width() - 2.0 * PAD, row));
+            if option(ui, pass, place, known) {
+                pass.act(Action::SetField(0, known.clone()));
+                pass.run(ActionId::Open);
+            }
+        }
+    });
+    let now = form.fields.first().map(|field| field.text().to_owned());
+    place.untouched = first || (untouched && place.begun == now);
+    if first {
+        place.begun = now;
+    }
+    place.field = Some(form.focus);
+}
+
+/// The statuses, in a list under the cell.
+pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, open: &Menu) {
+    let (title, lines) = layers::menu(pass.app, open);
+    let row = pass.look.tokens.size.palette_row;
+    let size = vec2(cell.width().max(248.0), lines.len() as f32 * row + 2.0 * PAD);
+    over(ui, pass, &title, ActionId::Back, |ui, pass| {
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.ring(cell.shrink(3.0), pass.look.tokens.radius.chip);
+        let list = below(ui, cell, size);
+        ground(ui, pass, list);
+        for (at, line) in lines.iter().enumerate() {
+            let corner = pos2(list.left() + PAD, list.top() + PAD + at as f32 * row);
+            menu::one(
+                ui,
+                pass,
+                at,
+                line,
+                Rect::from_min_size(corner, vec2(list.width() - 2.0 * PAD, row)),
+            );
+        }
+    });
+}
+
+/// Something over the screen without a veil. A press beside it does `beside`.
+fn over(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    name: &str,
+    beside: ActionId,
+    inside: impl FnOnce(&mut Ui, &mut Pass<'_>),
+) {
+    let screen = ui.ctx().content_rect();
+    let area = Area::new(Id::unique("in-place"))
+        .order(Order::Middle)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .fade_in(false)
+        .role(egui::accesskit::Role::Dialog)
+        .accessible_name(name);
+    let layer = area.layer();
+    ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
+    area.show(ui.ctx(), |ui| {
+        ui.set_clip_rect(screen);
+        let outside = ui.interact(screen, ui.scope_id().with("beside"), Sense::CLICK);
+        if outside.clicked() {
+            pass.run(beside);
+        }
+        inside(ui, pass);
+        ui.set_min_size(screen.size());
+    });
+}
+
+/// Under a cell, or over it where there is no room.
+fn below(ui: &Ui, cell: Rect, size: egui::Vec2) -> Rect {
+    let screen = ui.ctx().content_rect();
+    let x = cell.left().min(screen.right() - size.x - 8.0);
+    let y = if cell.bottom() + 4.0 + size.y > screen.bottom() - 8.0 {
+        (cell.top() - 4.0 - size.y).max(screen.top() + 8.0)
+    } else {
+        cell.bottom() + 4.0
+    };
+    Rect::from_min_size(pos2(x, y), size)
+}
+
+fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
+    let _covered = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK);
+    let (look, radius) = (pass.look, pass.look.tokens.radius.pane);
+    let pen = Pen::new(ui.painter(), look);
+    pen.cast(rect, radius, look.cast.float);
+    pen.boxed(
+        rect,
+        radius,
+        look.ink.raised,
+        look.hairline(look.ink.border_strong),
+    );
+}
+
+fn option(ui: &Ui, pass: &Pass<'_>, rect: Rect, text: &str) -> bool {
+    let response = ui.interact(rect, ui.scope_id().with(("known", text)), Sense::CLICK);
+    response.widget_info(|| WidgetInfo::labeled(Role::ListBoxOption, true, text));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.hovered() {
+        pen.fill(rect, pass.look.tokens.radius.chip, pass.look.ink.hover);
+    }
+    pen.text(
+        rect.shrink2(vec2(8.0, 0.0)),
+        Align::Min,
+        text,
+        Face::body(),
+        pass.look.ink.text,
+    );
+    response.clicked()
+}

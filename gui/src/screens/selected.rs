@@ -1,0 +1,235 @@
+//! The bar of what can be done to the deals selected, floating over the lower edge of board and table; and, while a
+//! change of many deals runs, how far it is.
+
+use egui::accesskit::Role as Part;
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{ActionId, BulkStage};
+use encours_core::view::{selection, sheet};
+
+use crate::layers::toasts;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen};
+
+/// From the lower edge to the bar.
+const LIFT: f32 = 28.0;
+const PAD: f32 = 14.0;
+const GAP: f32 = 2.0;
+
+const ACTIONS: [(ActionId, Icon, &str); 5] = [
+    (ActionId::MoveTo, Icon::Arrow, "bar-move"),
+    (ActionId::EditDeal, Icon::Edit, "bar-edit"),
+    (ActionId::Copy, Icon::Copy, "bar-copy"),
+    (ActionId::DeleteDeal, Icon::Trash, "bar-delete"),
+    (ActionId::ClearSelection, Icon::Close, "bar-clear"),
+];
+
+/// Whether the bar is there, so that lists leave room for it.
+#[must_use]
+pub fn stands(pass: &Pass<'_>) -> bool {
+    !pass.app.selection().is_empty()
+}
+
+/// Draws what floats over the lower edge of `body`.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
+    if let Some(said) = selection::line(pass.app) {
+        let text = [said.count, said.sum, said.hidden];
+        let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
+        bar(ui, pass, body, &text);
+    } else if pass
+        .app
+        .bulk()
+        .is_some_and(|bulk| bulk.stage == BulkStage::Run && !bulk.ended())
+    {
+        running(ui, pass, body);
+    }
+}
+
+fn ground(ui: &mut Ui, pass: &Pass<'_>, body: Rect, wide: f32, name: &str) -> Ui {
+    let height = pass.look.tokens.size.action_bar;
+    let lift = LIFT + toasts::covered(pass);
+    let wide = wide.min(body.width() - 24.0);
+    let corner = pos2(
+        (body.center().x - wide / 2.0).round(),
+        body.bottom() - lift - height,
+    );
+    let rect = Rect::from_min_size(corner, vec2(wide, height));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let radius = pass.look.tokens.radius.float;
+    pen.cast(rect, radius, pass.look.cast.float);
+    pen.boxed(
+        rect,
+        radius,
+        pass.look.ink.raised,
+        pass.look.hairline(pass.look.ink.border_strong),
+    );
+    // What is under the bar is not pressed through it.
+    let _covered = ui.interact(
+        rect,
+        ui.scope_id().with(("bar", name)),
+        Sense::CLICK | Sense::DRAG,
+    );
+    super::part(ui, rect, "selected", Part::Toolbar, name)
+}
+
+fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
+    let look = pass.look;
+    let pen = Pen::new(ui.painter(), look);
+    let strong = Face::strong().weighing(Weight::SemiBold);
+    let labels: Vec<(String, String, Option<String>)> = ACTIONS
+        .iter()
+        .map(|(id, _, key)| (pass.word(key).into_owned(), cap(pass, *id), pass.reason(*id)))
+        .collect();
+    let button = |at: usize, short: bool| {
+        let (label, cap, reason) = &labels[at];
+        let button = Button::new(label)
+            .icon(ACTIONS[at].1)
+            .kind(Kind::Ghost)
+            .disabled(reason.as_deref());
+        if short { button.short() } else { button.key(cap) }
+    };
+    let of_buttons = |short: bool| -> f32 {
+        (0..ACTIONS.len())
+            .map(|at| button(at, short).width(&pen) + GAP)
+            .sum()
+    };
+    let of_text = |parts: usize| -> f32 {
+        said.iter()
+            .take(parts)
+            .map(|part| pen.width(part, strong) + 12.0)
+            .sum()
+    };
+    let room = body.width() - 24.0 - 3.0 * PAD;
+    // Where room is short, what is said besides the count goes first, then the words of the buttons.
+    let mut parts = said.len();
+    while parts > 1 && of_text(parts) + of_buttons(false) > room {
+        parts -= 1;
+    }
+    let short = of_text(parts) + of_buttons(false) > room;
+    let wide = of_text(parts) + of_buttons(short) + 3.0 * PAD;
+    let whole = said.join(" – ");
+    let mut inside = ground(ui, pass, body, wide, &whole);
+    let rect = inside.max_rect();
+    let pen = Pen::new(inside.painter(), look);
+    let mut x = rect.left() + PAD;
+    for (at, part) in said.iter().take(parts).enumerate() {
+        let (face, color) = if at == 0 {
+            (strong, look.ink.text)
+        } else {
+            (Face::small(), look.ink.text_secondary)
+        };
+        x = pen
+            .text(rect.with_min_x(x), Align::Min, part, face, color)
+            .right()
+            + 12.0;
+    }
+    pen.pole(
+        x,
+        rect.center().y - 12.0..=rect.center().y + 12.0,
+        look.ink.border_strong,
+    );
+    x += PAD - 4.0;
+    for (at, (id, ..)) in ACTIONS.iter().enumerate() {
+        let button = button(at, short);
+        let wide = button.width(&pen);
+        let place = Rect::from_min_size(
+            pos2(x, rect.center().y - 14.0),
+            vec2(wide, look.tokens.size.control_height),
+        );
+        if button
+            .show(&inside, look, inside.scope_id().with(*id), place)
+            .clicked()
+        {
+            pass.run(*id);
+        }
+        x = place.right() + GAP;
+    }
+    inside.set_min_size(rect.size());
+}
+
+/// The key of an action; Esc gives a selection up.
+fn cap(pass: &Pass<'_>, id: ActionId) -> String {
+    pass.cap(if id == ActionId::ClearSelection {
+        ActionId::Back
+    } else {
+        id
+    })
+}
+
+/// How far the change of many deals is, with the way to its rows.
+fn running(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
+    let Some(view) = sheet::bulk_now(pass.app) else {
+        return;
+    };
+    let look = pass.look;
+    let pen = Pen::new(ui.painter(), look);
+    let said = view.said.first().cloned().unwrap_or_default();
+    let strong = Face::strong().weighing(Weight::SemiBold);
+    let (label, cap) = (
+        pass.word("bar-details").into_owned(),
+        pass.cap(ActionId::ShowBulk),
+    );
+    let button = Button::new(&label).key(&cap).kind(Kind::Link);
+    let (title, text, press) = (
+        pen.width(&view.title, strong),
+        pen.width(&said, Face::small()),
+        button.width(&pen),
+    );
+    let mut inside = ground(
+        ui,
+        pass,
+        body,
+        title + text + press + 96.0 + 5.0 * PAD,
+        &view.title,
+    );
+    let rect = inside.max_rect();
+    let pen = Pen::new(inside.painter(), look);
+    let mut x = pen
+        .text(
+            rect.with_min_x(rect.left() + PAD),
+            Align::Min,
+            &view.title,
+            strong,
+            look.ink.text,
+        )
+        .right()
+        + PAD;
+    let track = Rect::from_min_size(pos2(x, rect.center().y - 2.0), vec2(96.0, 4.0));
+    pen.fill(track, 2, look.ink.share_track);
+    let done = view.progress.unwrap_or(0.0).clamp(0.0, 1.0);
+    pen.fill(
+        Rect::from_min_size(track.min, vec2(96.0 * done, 4.0)),
+        2,
+        look.ink.accent,
+    );
+    x = track.right() + PAD;
+    let end = pen.text(
+        rect.with_min_x(x),
+        Align::Min,
+        &said,
+        Face::small(),
+        look.ink.text_secondary,
+    );
+    let response = inside.interact(
+        track.union(end),
+        inside.scope_id().with("progress"),
+        Sense::hover(),
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &said));
+    inside.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_numeric_value(f64::from(done));
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(1.0);
+    });
+    let place = Rect::from_min_size(
+        pos2(rect.right() - PAD - press, rect.center().y - 14.0),
+        vec2(press, 28.0),
+    );
+    if button
+        .show(&inside, look, inside.scope_id().with("details"), place)
+        .clicked()
+    {
+        pass.run(ActionId::ShowBulk);
+    }
+    inside.set_min_size(rect.size());
+}

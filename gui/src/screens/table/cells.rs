@@ -1,0 +1,271 @@
+//! The rows of the table: their ground, and what each cell shows and does.
+
+use egui::accesskit::{self, Role};
+use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
+use encours_core::app::{Action, ActionId, Column, Layer, Purpose, Screen};
+use encours_core::view::table::{self, Cell, HeadCell, TableRow};
+use encours_core::view::vocabulary::Band;
+
+use super::{CHECK, Places, cell_id};
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::check::{self, Ticked};
+use crate::widgets::{Pen, card};
+
+/// From the edge of a cell to its text.
+const PAD: f32 = 8.0;
+
+/// The ground of a row, as far as the part of the table that is drawn now goes.
+pub(super) fn ground(ui: &Ui, pass: &Pass<'_>, row: &TableRow, whole: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let pointer = ui.ctx().pointer_hover_pos().filter(|at| whole.contains(*at));
+    let hovered = pointer.is_some_and(|at| ui.ctx().layer_id_at(at) == Some(ui.layer_id()));
+    if row.selected {
+        pen.fill(whole, 0, ink.accent_soft);
+    } else if hovered {
+        pen.fill(whole, 0, ink.hover);
+    }
+    let line = if row.selected { ink.accent_line } else { ink.border };
+    pen.rule(whole.x_range(), whole.bottom() - 0.5, line);
+}
+
+/// One cell: what it shows, its place for screen readers, and what a click does.
+pub(super) fn cell(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    row: &TableRow,
+    head: &HeadCell,
+    at: usize,
+) {
+    let Some(shown) = row.cells.get(at) else { return };
+    let rect = ui.max_rect();
+    let focused = row.focused && head.focused;
+    note_edited(pass, places, row, head, rect.intersect(ui.clip_rect()));
+    let id = cell_id(row.id.as_str(), head.column);
+    // One cell alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cells.
+    let sense = if focused {
+        Sense::CLICK | Sense::FOCUSABLE
+    } else {
+        Sense::CLICK
+    };
+    let response = ui.interact(rect, id, sense);
+    let spoken = spoken(pass, head, shown, row, at);
+    let role = if at == 0 { Role::RowHeader } else { Role::Cell };
+    response.widget_info(|| WidgetInfo::labeled(role, true, &spoken));
+    ui.ctx().accesskit_node_builder(id, |node| {
+        node.set_column_index(at);
+        node.set_row_index(row.place);
+        node.set_selected(row.selected);
+    });
+    if focused && matches!(pass.app.layer(), Layer::None) && pass.app.screen() == Screen::Pipeline {
+        places.roving = Some(id);
+        if places.by_key {
+            response.request_focus();
+        }
+    }
+    let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
+    let mut inner = rect.shrink2(egui::vec2(PAD, 0.0));
+    if at == 0 {
+        tick(ui, pass, row, rect);
+        inner.min.x = rect.left() + CHECK + PAD;
+    }
+    paint(&pen, inner, head.column, shown, row);
+    if focused {
+        let radius = f32::from(pass.look.tokens.radius.chip);
+        let ring = rect
+            .shrink(1.0)
+            .with_min_x(rect.left() + if at == 0 { CHECK } else { 1.0 });
+        pen.painter
+            .rect_stroke(ring, radius, pass.look.ring(), StrokeKind::Inside);
+    }
+    clicks(pass, row, head.column, at, &response);
+    tip(pass, response, row, head.column);
+}
+
+/// What a screen reader says of a cell: its column, what it shows, the band in words.
+fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &TableRow, at: usize) -> String {
+    let mut said = if at == 0 {
+        shown.text.to_string()
+    } else {
+        format!("{} – {}", head.label, shown.text)
+    };
+    if let Some(band) = shown.band.filter(|band| *band != Band::None) {
+        said = format!("{said}, {}", pass.word(band.key()));
+    }
+    if let (0, Some(mark)) = (at, row.write) {
+        said = format!("{said} – {}", pass.word(mark.label_key()));
+    }
+    said
+}
+
+/// Where the cell stands that is edited in its place: the form or the menu is drawn there.
+fn note_edited(pass: &Pass<'_>, places: &mut Places, row: &TableRow, head: &HeadCell, rect: Rect) {
+    let meant = match (pass.app.layer(), head.column) {
+        (Layer::Form(form), Column::Owner) => {
+            matches!(&form.purpose, Purpose::EditDeal(deal) if *deal == row.id)
+        }
+        (Layer::Menu(menu), Column::Status) => menu.deal.as_ref() == Some(&row.id),
+        _ => false,
+    };
+    if meant && rect.width() > 60.0 && rect.height() > 20.0 {
+        places.table.edited = Some(rect);
+    }
+}
+
+fn tick(ui: &Ui, pass: &mut Pass<'_>, row: &TableRow, rect: Rect) {
+    let place = rect.with_max_x(rect.left() + CHECK);
+    let response = ui.interact(place, ui.scope_id().with("tick"), Sense::CLICK);
+    let name = format!(
+        "{} – {}",
+        pass.label(ActionId::SelectDeal),
+        row.cells.first().map_or("", |cell| &cell.text)
+    );
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
+    let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
+    let ticked = if row.selected { Ticked::All } else { Ticked::No };
+    check::paint(
+        &pen,
+        pos2(rect.left() + 24.0, rect.center().y),
+        ticked,
+        response.hovered(),
+    );
+    if response.clicked() {
+        let range = ui.input(|input| input.modifiers.shift);
+        pass.act(if range {
+            Action::SelectTo(row.id.clone())
+        } else {
+            Action::ToggleSelected(row.id.clone())
+        });
+        if !range {
+            pass.act(Action::FocusDeal(row.id.clone()));
+        }
+    }
+}
+
+fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow) {
+    let ink = &pen.look.ink;
+    let quiet = if cell.missing {
+        ink.text_tertiary
+    } else {
+        ink.text_secondary
+    };
+    match column {
+        Column::Name => name(pen, rect, cell, row),
+        Column::Status => {
+            pen.status(
+                pos2(rect.left() + 7.0, rect.center().y),
+                cell.status.as_deref().unwrap_or_default(),
+                quiet,
+            );
+            let place = rect.with_min_x(rect.left() + 21.0);
+            // The whole name where it fits, else the short one, and only then an ellipsis.
+            let fits = cell.short.is_empty() || pen.width(&cell.text, Face::body()) <= place.width();
+            pen.text(
+                place,
+                Align::Min,
+                if fits { &cell.text } else { &cell.short },
+                Face::body(),
+                quiet,
+            );
+        }
+        Column::Class => {
+            let side = pen.look.tokens.size.swatch;
+            pen.swatch(
+                pos2(rect.left() + side / 2.0, rect.center().y),
+                cell.class.as_deref().unwrap_or_default(),
+            );
+            let place = rect.with_min_x(rect.left() + side + 7.0);
+            pen.text(place, Align::Min, &cell.text, Face::body(), quiet);
+        }
+        Column::Owner => {
+            pen.found(rect, &cell.text, &cell.found, Face::body(), quiet);
+        }
+        Column::Id => {
+            pen.text(rect, Align::Min, &cell.text, Face::code(), quiet);
+        }
+        Column::Age => {
+            pen.text(rect, Align::Max, &cell.text, Face::body(), quiet);
+        }
+        Column::Kpi(_) => {
+            let color = if cell.missing { ink.text_tertiary } else { ink.text };
+            let text = pen.text(rect, Align::Max, &cell.text, Face::body(), color);
+            if let Some(band) = cell.band.filter(|band| *band != Band::None) {
+                pen.band(pos2(text.left() - 11.0, rect.center().y), band);
+            }
+        }
+    }
+}
+
+fn name(pen: &Pen<'_>, rect: Rect, cell: &Cell, row: &TableRow) {
+    let ink = &pen.look.ink;
+    let color = if cell.missing { ink.text_tertiary } else { ink.text };
+    let room = if row.write.is_some() {
+        rect.with_max_x(rect.right() - 20.0)
+    } else {
+        rect
+    };
+    let text = pen.found(room, &cell.text, &cell.found, Face::strong(), color);
+    if let Some(mark) = row.write {
+        let at = pos2(text + 12.0, rect.center().y);
+        pen.icon_of(at, card::write_icon(mark), 14.0, card::write_color(pen, mark));
+    }
+}
+
+/// A click on the name opens the deal, as a click on a card does; elsewhere it puts the focus on the cell. A second one
+/// edits what can be written, and opens the deal from the rest.
+fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, response: &Response) {
+    let deal = row.id.clone();
+    if response.secondary_clicked() {
+        pass.act(Action::FocusDeal(deal.clone()));
+        pass.act(Action::FocusTableColumn(at));
+    }
+    if response.double_clicked() {
+        pass.act(Action::FocusDeal(deal));
+        pass.act(Action::FocusTableColumn(at));
+        pass.run(match column {
+            Column::Status => ActionId::MoveTo,
+            Column::Owner => ActionId::EditDeal,
+            _ => ActionId::Open,
+        });
+    } else if response.clicked() {
+        let (shift, command) = response
+            .ctx
+            .input(|input| (input.modifiers.shift, input.modifiers.command));
+        if shift {
+            pass.act(Action::SelectTo(deal));
+        } else if command {
+            pass.act(Action::ToggleSelected(deal.clone()));
+            pass.act(Action::FocusDeal(deal));
+        } else if at == 0 {
+            pass.act(Action::OpenDeal(deal));
+        } else {
+            pass.act(Action::FocusDeal(deal));
+            pass.act(Action::FocusTableColumn(at));
+        }
+    }
+    response.context_menu(|ui| context::card(ui, pass));
+}
+
+/// The exact value under the pointer, where what is shown is rounded.
+fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
+    if !matches!(column, Column::Kpi(_)) || !response.hovered() {
+        return;
+    }
+    let deals = &pass.app.snapshot().deals;
+    let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
+    if let Some(said) = held.and_then(|held| table::exact_of(pass.app, &held, column)) {
+        response.on_hover_text(said);
+    }
+}
+
+/// The direction of an order, as a screen reader is told.
+pub(super) fn direction(falling: bool) -> accesskit::SortDirection {
+    if falling {
+        accesskit::SortDirection::Descending
+    } else {
+        accesskit::SortDirection::Ascending
+    }
+}

@@ -1,0 +1,187 @@
+//! The heads of the columns: a click sorts, with Shift by one more key; a drag puts the column elsewhere; the menu holds
+//! what keys do.
+
+use egui::accesskit::Role;
+use egui::{Align, CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId};
+use encours_core::view::table::HeadCell;
+
+use super::{CHECK, TablePlace, cells};
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::Pen;
+use crate::widgets::check::{self, Ticked};
+
+/// One head.
+pub(super) fn cell(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    place: &mut TablePlace,
+    at: usize,
+    head: &HeadCell,
+    keys: usize,
+) {
+    let rect = ui.max_rect();
+    let id = ui.scope_id().with(("head", head.column.name()));
+    let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &head.label));
+    ui.ctx().accesskit_node_builder(id, |node| {
+        node.set_column_index(at);
+        if let Some((_, falling)) = head.sort {
+            node.set_sort_direction(cells::direction(falling));
+        }
+    });
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
+    pen.fill(rect, 0, if response.hovered() { ink.hover } else { ink.canvas });
+    let mut inner = rect.shrink2(vec2(8.0, 0.0));
+    if at == 0 {
+        all(ui, pass, rect);
+        inner.min.x = rect.left() + CHECK + 8.0;
+    }
+    let (color, face) = if head.sort.is_some() {
+        (ink.text, Face::label())
+    } else {
+        (ink.text_secondary, Face::label())
+    };
+    let mark = head
+        .sort
+        .map(|(place, falling)| (place, if falling { Icon::ArrowDown } else { Icon::ArrowUp }));
+    let room = if mark.is_some() {
+        14.0 + if keys > 1 { 8.0 } else { 0.0 }
+    } else {
+        0.0
+    };
+    let align = if head.column.is_number() {
+        Align::Max
+    } else {
+        Align::Min
+    };
+    let label = if pen.width(&head.label, face) <= inner.width() - room {
+        &head.label
+    } else {
+        &head.short
+    };
+    let text = match align {
+        Align::Max => inner.with_max_x(inner.right() - room),
+        _ => inner.with_max_x(inner.right() - room),
+    };
+    let text = pen.text(text, align, label, face, color);
+    if let Some((place, icon)) = mark {
+        pen.icon_of(pos2(text.right() + 9.0, rect.center().y), icon, 12.0, ink.text);
+        if keys > 1 {
+            let digit = Rect::from_min_size(pos2(text.right() + 15.0, rect.top()), vec2(10.0, rect.height()));
+            pen.text(
+                digit,
+                Align::Min,
+                &place.to_string(),
+                Face::label(),
+                ink.text_tertiary,
+            );
+        }
+    }
+    if response.clicked() {
+        let also = ui.input(|input| input.modifiers.shift);
+        pass.act(Action::FocusTableColumn(at));
+        pass.act(Action::SortBy {
+            column: head.column,
+            also,
+        });
+    }
+    if response.drag_started_by(egui::PointerButton::Primary) {
+        place.drag = Some(head.column);
+    }
+    if response.secondary_clicked() {
+        pass.act(Action::FocusTableColumn(at));
+    }
+    response.context_menu(|ui| context::column(ui, pass));
+    if place.drag.is_none() && head.label != *label {
+        response.on_hover_text(&head.label);
+    }
+}
+
+/// The box over the boxes: every row shown, or none.
+fn all(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
+    let rows = pass.app.table().rows().len();
+    let ticked = if pass.app.selection().is_empty() {
+        Ticked::No
+    } else {
+        let summary = pass.app.selection_summary();
+        match summary.count - summary.hidden {
+            0 => Ticked::No,
+            shown if shown == rows => Ticked::All,
+            _ => Ticked::Some,
+        }
+    };
+    let place = rect.with_max_x(rect.left() + CHECK);
+    let response = ui.interact(place, ui.scope_id().with("all"), Sense::CLICK);
+    let name = pass.label(ActionId::SelectAll);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, ticked == Ticked::All, &name));
+    let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
+    check::paint(
+        &pen,
+        pos2(rect.left() + 24.0, rect.center().y),
+        ticked,
+        response.hovered(),
+    );
+    if response.on_hover_text(name).clicked() {
+        pass.run(if ticked == Ticked::All {
+            ActionId::ClearSelection
+        } else {
+            ActionId::SelectAll
+        });
+    }
+}
+
+/// A column on its way: where it would stand, and that it goes there when the button is let go.
+pub(super) fn finish(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    place: &mut TablePlace,
+    shown: &[(usize, Rect)],
+    body: Rect,
+) {
+    let Some(column) = place.drag else { return };
+    let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
+    let Some(at) = at.filter(|_| !ui.input(|input| input.key_pressed(egui::Key::Escape))) else {
+        place.drag = None;
+        return;
+    };
+    let target = shown.iter().find(|(_, rect)| rect.x_range().contains(at.x));
+    let before = target.map(|(column, rect)| {
+        let after = at.x > rect.center().x;
+        (
+            if after { column + 1 } else { *column },
+            if after { rect.right() } else { rect.left() },
+        )
+    });
+    if !down {
+        place.drag = None;
+        if let Some((before, _)) = before {
+            pass.act(Action::PlaceColumn { column, before });
+        }
+        return;
+    }
+    ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    if let Some((_, x)) = before {
+        pen.fill(
+            Rect::from_x_y_ranges(x - 1.0..=x + 1.0, body.y_range()),
+            1,
+            ink.accent,
+        );
+    }
+    let label = encours_core::view::table::label(pass.app.lang(), column, false);
+    let wide = pen.width(&label, Face::strong()).ceil() + 24.0;
+    let chip = Rect::from_min_size(pos2(at.x - wide / 2.0, body.top() + 4.0), vec2(wide, 26.0));
+    pen.cast(chip, pass.look.tokens.radius.button, pass.look.cast.drag);
+    pen.boxed(
+        chip,
+        pass.look.tokens.radius.button,
+        ink.raised,
+        pass.look.hairline(ink.accent),
+    );
+    pen.text(chip, Align::Center, &label, Face::strong(), ink.text);
+}

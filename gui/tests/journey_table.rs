@@ -1,0 +1,338 @@
+//! The table by mouse and by keyboard, over the real engine and the real sandbox.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::accesskit::{Role, SortDirection};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{Action, App, Column, Layer, Screen};
+use encours_core::contract::kpi::KpiKey;
+use encours_core::view::text::Lang;
+use encours_core::view::vocabulary;
+use support::Burst::{Key as Press, Text};
+use support::real::{Journey, LONG};
+use support::{burst, press};
+
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+fn begin() -> Journey {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey
+        .window
+        .get_by_role_and_label(Role::RadioButton, "Table")
+        .click();
+    journey.window.run();
+    assert!(journey.app().shows_table());
+    journey
+}
+
+/// The names of the deals, in the order of the rows.
+fn names(app: &App) -> Vec<String> {
+    let deals = &app.snapshot().deals;
+    let rows = app.table().rows().iter();
+    rows.map(|ix| deals.row(*ix).unwrap().name.to_owned()).collect()
+}
+
+fn head<'a>(journey: &'a Journey, label: &'a str) -> egui_kittest::Node<'a> {
+    journey.window.get_by_role_and_label(Role::ColumnHeader, label)
+}
+
+fn key(journey: &mut Journey, key: Key) {
+    journey.window.key_press(key);
+    journey.window.run();
+}
+
+#[test]
+fn heads_sort_and_shift_adds_a_key() {
+    let mut journey = begin();
+    head(&journey, "Owner").click();
+    journey.window.run();
+    let direction = |journey: &Journey, label: &str| head(journey, label).accesskit_node().sort_direction();
+    assert_eq!(direction(&journey, "Owner"), Some(SortDirection::Ascending));
+    head(&journey, "Name").click_modifiers(SHIFT);
+    journey.window.run();
+    head(&journey, "Name").click_modifiers(SHIFT);
+    journey.window.run();
+    assert_eq!(direction(&journey, "Name"), Some(SortDirection::Descending));
+    let deals = &journey.app().snapshot().deals;
+    let rows: Vec<(String, String)> = journey
+        .app()
+        .table()
+        .rows()
+        .iter()
+        .map(|ix| deals.row(*ix).unwrap())
+        .map(|row| (row.owner.to_owned(), row.name.to_owned()))
+        .collect();
+    let owned: Vec<_> = rows.iter().filter(|(owner, _)| !owner.is_empty()).collect();
+    assert!(
+        owned.len() > 2 && owned.windows(2).all(|two| two[0].0 <= two[1].0),
+        "{rows:?}"
+    );
+    let same = owned
+        .windows(2)
+        .find(|two| two[0].0 == two[1].0)
+        .expect("two deals of one owner");
+    assert!(same[0].1 >= same[1].1, "within an owner the names fall: {rows:?}");
+    head(&journey, "Status").click();
+    journey.window.run();
+    assert_eq!(
+        journey.app().table().sort.len(),
+        1,
+        "a plain click sorts by that alone"
+    );
+}
+
+#[test]
+fn every_row_and_cell_has_a_role_a_name_and_a_place() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    let first = names(journey.app())[0].clone();
+    let grid = journey
+        .window
+        .get_by_role_and_label(Role::Grid, "24 deals in the table");
+    assert_eq!(grid.accesskit_node().data().row_count(), Some(24));
+    let row = journey.window.get_by_role_and_label(Role::Row, &first);
+    assert_eq!(row.accesskit_node().data().row_index(), Some(0));
+    let name = row.get_by_role_and_label(Role::RowHeader, &first);
+    assert_eq!(name.accesskit_node().data().column_index(), Some(0));
+    let owner = journey.app().focused_row().unwrap().owner.to_owned();
+    let owner = if owner.is_empty() {
+        "no owner".to_owned()
+    } else {
+        owner
+    };
+    let label = format!("Owner – {owner}");
+    let cell = row.get_by_role_and_label(Role::Cell, &label);
+    assert_eq!(cell.accesskit_node().data().column_index(), Some(3));
+    assert!(cell.rect().height() >= 24.0, "a target of at least 24 points");
+}
+
+#[test]
+fn arrows_go_among_cells_and_one_cell_has_the_focus() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    for pressed in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
+        key(&mut journey, pressed);
+    }
+    assert_eq!(
+        (journey.app().table().index(), journey.app().table().column),
+        (2, 1)
+    );
+    let roving = journey.window.state().roving();
+    assert!(roving.is_some() && journey.window.ctx.memory(egui::Memory::focused) == roving);
+    let name = names(journey.app())[2].clone();
+    let row = journey.window.get_by_role_and_label(Role::Row, &name);
+    let focused: Vec<_> = row.query_all_by(|node| node.is_focused()).collect();
+    assert_eq!(focused.len(), 1, "the focused cell is one of the row");
+    key(&mut journey, Key::Enter);
+    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().opened_row().unwrap().name, name);
+}
+
+#[test]
+fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    let names = names(journey.app());
+    let tick = |name: &str| format!("Select – {name}");
+    journey
+        .window
+        .get_by_role_and_label(Role::CheckBox, &tick(&names[1]))
+        .click();
+    journey.window.run();
+    journey
+        .window
+        .get_by_role_and_label(Role::CheckBox, &tick(&names[4]))
+        .click_modifiers(SHIFT);
+    journey.window.run();
+    assert_eq!(
+        journey.app().selection_summary().count,
+        4,
+        "from the second to the fifth"
+    );
+    let bar = journey
+        .window
+        .query_all_by_role(Role::Toolbar)
+        .next()
+        .expect("the bar of actions");
+    let said = bar.accesskit_node().label().unwrap();
+    assert!(said.starts_with("4 selected"), "{said}");
+    journey.window.event(egui::Event::Text("y".into()));
+    journey.window.step();
+    let copied = journey.window.output().platform_output.commands.clone();
+    let text = copied.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let text = text.expect("rows are in the clipboard");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5, "a line of heads and four rows: {text}");
+    assert!(lines[0].starts_with("Name\tStatus\tAsset class\tOwner"), "{text}");
+    assert!(lines[1].starts_with(&names[1]), "{text}");
+    key(&mut journey, Key::Escape);
+    assert!(journey.app().selection().is_empty());
+    press(&mut journey.window, "g");
+    burst(&mut journey.window, &[Text("Vjj"), Text("V")]);
+    assert_eq!(journey.app().selection_summary().count, 3);
+}
+
+#[test]
+fn the_owner_is_edited_in_its_cell_by_keyboard() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    let name = names(journey.app())[0].clone();
+    key(&mut journey, Key::F2);
+    assert!(matches!(journey.app().layer(), Layer::Form(_)));
+    let field = journey.window.get_by_role_and_label(Role::TextInput, "Owner");
+    let grid = journey
+        .window
+        .get_by_role_and_label(Role::Grid, "24 deals in the table");
+    assert!(
+        grid.rect().contains_rect(field.rect()),
+        "it stands in the table, over its cell"
+    );
+    journey.window.key_press_modifiers(support::CTRL, Key::A);
+    journey.window.run();
+    burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
+    journey.until("the owner is another one", |app| {
+        app.snapshot()
+            .deals
+            .by_age()
+            .any(|row| row.name == name && row.owner == "Z. Nouveau")
+    });
+    press(&mut journey.window, "u");
+    journey.until("undo takes it back", |app| {
+        !app.snapshot().deals.by_age().any(|row| row.owner == "Z. Nouveau")
+    });
+}
+
+#[test]
+fn the_status_is_edited_in_its_cell_by_mouse() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    let row = journey.app().focused_row().unwrap();
+    let (id, from) = (row.id.to_owned(), row.status.to_owned());
+    let label = vocabulary::deal_status(Lang::En, &from).into_owned();
+    let name = names(journey.app())[0].clone();
+    let at = {
+        let row = journey.window.get_by_role_and_label(Role::Row, &name);
+        row.get_by_role_and_label(Role::Cell, &format!("Status – {label}"))
+            .rect()
+            .center()
+    };
+    let events = &mut journey.window.input_mut().events;
+    events.push(egui::Event::PointerMoved(at));
+    events.extend(
+        [true, false, true, false].map(|pressed| egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }),
+    );
+    journey.window.run();
+    assert!(
+        matches!(journey.app().layer(), Layer::Menu(_)),
+        "a second press edits"
+    );
+    let wanted = vocabulary::deal_status(Lang::En, "closing").into_owned();
+    journey
+        .window
+        .get_by_role_and_label(Role::MenuItemRadio, &wanted)
+        .click();
+    journey.window.run();
+    journey.until("the deal is there", |app| {
+        let deals = &app.snapshot().deals;
+        deals.find(&id).and_then(|ix| deals.row(ix)).unwrap().status == "closing"
+    });
+}
+
+#[test]
+fn columns_are_chosen_widened_and_put_elsewhere() {
+    let mut journey = begin();
+    let (ltv, dscr) = (Column::Kpi(KpiKey::Ltv), Column::Kpi(KpiKey::Dscr));
+    let place = |app: &App, column: Column| app.table().columns.iter().position(|own| *own == column);
+    let (from, to) = (
+        head(&journey, "DSCR").rect().center(),
+        head(&journey, "LTV").rect(),
+    );
+    journey.window.drag_at(from);
+    journey.window.run();
+    journey
+        .window
+        .hover_at(egui::pos2(to.left() + 40.0, to.center().y));
+    journey.window.run();
+    journey.window.drop_at(egui::pos2(to.left() + 4.0, to.center().y));
+    journey.window.run();
+    assert_eq!(
+        place(journey.app(), dscr).map(|at| at + 1),
+        place(journey.app(), ltv)
+    );
+    let width = journey.app().column_width(Column::Owner);
+    let edge = head(&journey, "Owner").rect();
+    let edge = egui::pos2(edge.right() - 0.5, edge.center().y);
+    journey.window.drag_at(edge);
+    journey.window.run();
+    journey.window.hover_at(edge + egui::vec2(60.0, 0.0));
+    journey.window.run();
+    journey.window.drop_at(edge + egui::vec2(60.0, 0.0));
+    journey.window.run();
+    assert_eq!(
+        journey.app().column_width(Column::Owner),
+        width + 8,
+        "60 points are 8 letters"
+    );
+    journey
+        .window
+        .get_by_role_and_label(Role::Button, "Columns 10")
+        .click();
+    journey.window.run();
+    assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
+    let before = journey.app().table().columns.len();
+    burst(&mut journey.window, &[Press(Key::Space), Text(" ")]);
+    assert_eq!(
+        journey.app().table().columns.len(),
+        before - 1,
+        "space leaves a column out"
+    );
+    key(&mut journey, Key::Escape);
+    assert!(matches!(journey.app().layer(), Layer::None));
+}
+
+#[test]
+fn the_last_row_is_reached_and_seen() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 600);
+    press(&mut journey.window, "v");
+    press(&mut journey.window, "G");
+    let last = names(journey.app()).pop().unwrap();
+    let rows: Vec<_> = journey.window.query_all_by_role(Role::Row).collect();
+    assert!(rows.len() < 60, "only what is in sight is built: {}", rows.len());
+    let row = journey
+        .window
+        .query_all_by_role_and_label(Role::Row, &last)
+        .last()
+        .expect("it is in sight");
+    let grid = journey
+        .window
+        .get_by_role_and_label(Role::Grid, "600 deals in the table");
+    assert!(
+        grid.rect().contains_rect(row.rect().shrink(1.0)),
+        "whole, not cut"
+    );
+    journey
+        .window
+        .state_mut()
+        .act(Action::SetFilter("status:ic".into()));
+    journey.window.run();
+    assert!(
+        journey.window.query_all_by_role(Role::Row).count() > 0,
+        "a filter leaves its rows in sight"
+    );
+}
