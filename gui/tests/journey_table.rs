@@ -115,6 +115,10 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
 }
 
 #[test]
+#[allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general enough over lifetimes"
+)]
 fn arrows_go_among_cells_and_one_cell_has_the_focus() {
     let mut journey = begin();
     press(&mut journey.window, "g");

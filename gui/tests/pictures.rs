@@ -9,8 +9,9 @@
 
 mod support;
 
-use encours_core::app::{Action, ActionId, Screen, ThemeChoice};
+use encours_core::app::{Action, ActionId, Column, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
+use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use support::sample::{self, LE_PARC};
@@ -39,6 +40,67 @@ fn board_light() {
     picture(
         &mut window(Lang::Fr, ThemeChoice::Light, LARGE, vec![]),
         "board-light",
+    );
+}
+
+/// The third row in English by LTV, two of the rows selected.
+fn table() -> Vec<Action> {
+    let ltv = Column::Kpi(KpiKey::Ltv);
+    let select = [4, 9, 17].map(|n| Action::ToggleSelected(id(n)));
+    let mut actions = vec![
+        Action::Run(ActionId::ToggleTable),
+        Action::SortBy {
+            column: ltv,
+            also: false,
+        },
+        Action::SortBy {
+            column: Column::Name,
+            also: true,
+        },
+        Action::FocusDeal(DealId::new(LE_PARC).unwrap()),
+        Action::FocusTableColumn(5),
+    ];
+    actions.extend(select);
+    actions
+}
+
+fn id(n: usize) -> DealId {
+    DealId::new(format!("00000000-0000-4000-8000-{n:012}")).unwrap()
+}
+
+#[test]
+fn table_light() {
+    picture(
+        &mut window(Lang::En, ThemeChoice::Light, LARGE, table()),
+        "table-light",
+    );
+}
+
+#[test]
+fn table_in_the_dark_edited_in_its_place() {
+    let mut actions = vec![Action::SetFilter("ltv>0.5".to_owned())];
+    actions.extend(table());
+    actions.extend([
+        Action::Run(ActionId::ClearSelection),
+        Action::FocusTableColumn(3),
+        Action::Run(ActionId::EditDeal),
+    ]);
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Dark, SMALL, actions),
+        "table-edited",
+    );
+}
+
+#[test]
+fn board_compact_with_a_selection() {
+    let actions = vec![
+        Action::Run(ActionId::ToggleDensity),
+        Action::ToggleSelected(id(2)),
+        Action::ToggleSelected(id(60)),
+    ];
+    picture(
+        &mut window(Lang::Fr, ThemeChoice::Dark, SMALL, actions),
+        "board-compact",
     );
 }
 

@@ -2,8 +2,9 @@
 //! same form and the same menu as elsewhere; only where they stand is another.
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Form, Menu};
+use encours_core::app::{Action, ActionId, FieldValue, Form, Menu};
 use encours_core::view::layers;
+use encours_core::view::text::Clean;
 
 use super::{LayerPlace, form, menu};
 use crate::pass::Pass;
@@ -25,19 +26,17 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
         .map(|field| field.text().to_owned())
         .unwrap_or_default();
     let typed = text.trim().to_lowercase();
-    let first = place.field.is_none();
+    let first = place.begun.is_none();
     // What was there is no search: everything is offered until something is typed.
-    let met = |known: &&encours_core::view::text::Clean| {
+    let met = |known: &&String| {
         let known = known.to_lowercase();
         known != typed && (first || place.untouched || known.contains(&typed))
     };
-    let offered: Vec<String> = line
-        .known
-        .iter()
-        .filter(met)
-        .take(OFFERED)
-        .map(ToString::to_string)
-        .collect();
+    let known = match form.fields.first().map(|field| &field.value) {
+        Some(FieldValue::Text { known, .. }) => known.as_slice(),
+        _ => &[],
+    };
+    let offered: Vec<String> = known.iter().filter(met).take(OFFERED).cloned().collect();
     let row = pass.look.tokens.size.row_compact;
     let box_height = offered.len() as f32 * row + if offered.is_empty() { 0.0 } else { 2.0 * PAD };
     let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
@@ -69,7 +68,7 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
             let top = list.top() + PAD + at as f32 * row;
             let place =
                 Rect::from_min_size(pos2(list.left() + PAD, top), vec2(list.width() - 2.0 * PAD, row));
-            if option(ui, pass, place, known) {
+            if option(ui, pass, place, &Clean::line_of(known, 60)) {
                 pass.act(Action::SetField(0, known.clone()));
                 pass.run(ActionId::Open);
             }

@@ -22,7 +22,7 @@ const UNIT: f32 = 7.5;
 /// What stands before the text of the pinned column: the box that selects.
 const CHECK: f32 = 36.0;
 /// Blank rows after the last, so that it can be brought above what floats there.
-const TAIL: usize = 3;
+const TAIL: usize = 4;
 /// The most that a first column takes of room nobody asks for, in points.
 const SPARE: f32 = 330.0;
 
@@ -110,9 +110,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     };
     shape.show(&mut child, &mut drawn);
     let shown = std::mem::take(&mut drawn.shown);
-    head::finish(&child, pass, &mut places.table, &shown, body);
+    let pinned = shown
+        .iter()
+        .find(|(at, _)| *at == 0)
+        .map_or(rect.left(), |(_, rect)| rect.right());
+    head::finish(&child, pass, &mut places.table, &shown, body, pinned);
     resized(&child, id, pass, &widths);
-    let pinned = rect.left() + widths.first().copied().unwrap_or(0.0);
     let pen = Pen::new(ui.painter(), pass.look);
     foot::show(ui, pass, foot, &shown, pinned);
     pen.rule(
@@ -271,7 +274,7 @@ impl TableDelegate for Drawn<'_, '_> {
         let at = cell.col_range.start;
         let Some(head) = self.heads.get(at) else { return };
         let rect = ui.max_rect();
-        self.shown.push((at, rect.intersect(ui.clip_rect())));
+        self.shown.push((at, rect));
         head::cell(ui, self.pass, &mut self.places.table, at, head, self.keys);
     }
 

@@ -32,7 +32,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
             continue;
         }
         let place = Rect::from_x_y_ranges(place.x_range(), rect.y_range());
-        let clip = place.with_min_x(place.left().max(pinned));
+        let clip = place.with_min_x(place.left().max(pinned)).intersect(rect);
         figure(&pen.within(clip), pass, place.shrink2(vec2(8.0, 0.0)), cell);
         let label = table::label(pass.app.lang(), pass.app.table().columns[*at], true);
         spoken.push(format!("{label} {}", said(pass, cell)));

@@ -63,10 +63,7 @@ pub(super) fn cell(
     } else {
         &head.short
     };
-    let text = match align {
-        Align::Max => inner.with_max_x(inner.right() - room),
-        _ => inner.with_max_x(inner.right() - room),
-    };
+    let text = inner.with_max_x(inner.right() - room);
     let text = pen.text(text, align, label, face, color);
     if let Some((place, icon)) = mark {
         pen.icon_of(pos2(text.right() + 9.0, rect.center().y), icon, 12.0, ink.text);
@@ -141,6 +138,7 @@ pub(super) fn finish(
     place: &mut TablePlace,
     shown: &[(usize, Rect)],
     body: Rect,
+    pinned: f32,
 ) {
     let Some(column) = place.drag else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
@@ -148,7 +146,11 @@ pub(super) fn finish(
         place.drag = None;
         return;
     };
-    let target = shown.iter().find(|(_, rect)| rect.x_range().contains(at.x));
+    // What is scrolled lies under the pinned column.
+    let seen = |column: usize| column == 0 || at.x >= pinned;
+    let target = shown
+        .iter()
+        .find(|(column, rect)| seen(*column) && rect.x_range().contains(at.x));
     let before = target.map(|(column, rect)| {
         let after = at.x > rect.center().x;
         (
