@@ -177,10 +177,6 @@ write-waiting = waiting
 
 ## Pipeline
 
-board-unknown-status = { $n ->
-    [one] { $n } deal in an unknown status
-   *[other] { $n } deals in an unknown status
-}
 card-position = { $place } of { $total }
 column-folded = folded
 column-sum = { $name } { $sum } · { $part } of { $total }

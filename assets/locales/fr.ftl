@@ -177,10 +177,6 @@ write-waiting = en attente
 
 ## Pipeline
 
-board-unknown-status = { $n ->
-    [one] { $n } deal dans un statut inconnu
-   *[other] { $n } deals dans un statut inconnu
-}
 card-position = { $place } sur { $total }
 column-folded = repliée
 column-sum = { $name } { $sum } · { $part } sur { $total }

@@ -102,7 +102,8 @@ impl Launch {
             .as_user
             .as_ref()
             .map_or_else(|| connection.label(), |user| user.id.to_string());
-        let settings = Settings::new(connection.client_config()?, connection.store.clone());
+        let mut settings = Settings::new(connection.client_config()?, connection.store.clone());
+        settings.retention = connection.retention;
         Ok(Opened {
             engine: Engine::start(settings, waker)?,
             who,

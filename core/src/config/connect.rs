@@ -90,6 +90,8 @@ pub struct Connection {
     pub proxy: Option<String>,
     /// The directory of this key's store. Not made yet.
     pub store: PathBuf,
+    /// How long what was observed and written is kept; `None` for ever.
+    pub retention: Option<Duration>,
     /// The directory of what programs share about the rate limits of keys.
     data: PathBuf,
 }
@@ -149,6 +151,7 @@ impl Connection {
             as_user,
             extra_roots,
             proxy: profile.proxy,
+            retention: file.settings().retention(),
             data: paths.data_dir().to_owned(),
         })
     }
@@ -169,6 +172,7 @@ impl Connection {
             as_user: as_user.map(delegated).transpose()?,
             extra_roots: Vec::new(),
             proxy: None,
+            retention: None,
             data: store.parent().map_or_else(|| store.clone(), Path::to_owned),
             store,
         })

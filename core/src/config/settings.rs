@@ -1,6 +1,7 @@
 //! Looks and language, as the configuration file gives them.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -15,6 +16,34 @@ pub struct Settings {
     pub theme: Option<String>,
     /// Write U+0020 where French typography has U+202F or U+00A0, for terminals that draw boxes there.
     pub plain_spaces: bool,
+    /// How many days what was observed and written is kept; 0 keeps it for ever. Two years if it is not said.
+    pub history_days: Option<u32>,
     /// Own bindings: an action's name and the keys it takes, instead of its default ones.
     pub keys: BTreeMap<String, Vec<String>>,
+}
+
+/// How long the history is kept where nobody says otherwise, in days.
+const HISTORY_DAYS: u32 = 2 * 365;
+
+impl Settings {
+    /// How long the history is kept; `None` for ever.
+    pub fn retention(&self) -> Option<Duration> {
+        let days = self.history_days.unwrap_or(HISTORY_DAYS);
+        (days > 0).then(|| Duration::from_hours(24 * u64::from(days)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn history_is_kept_for_two_years_unless_said_otherwise() {
+        let kept = |text: &str| toml::from_str::<Settings>(text).unwrap().retention();
+        let days = |days: u64| Some(Duration::from_hours(24 * days));
+        assert_eq!(kept(""), days(730));
+        assert_eq!(kept("history_days = 30"), days(30));
+        assert_eq!(kept("history_days = 0"), None);
+        assert!(toml::from_str::<Settings>("history_days = -1").is_err());
+    }
 }

@@ -13,7 +13,9 @@
 //! every page short.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
+
+use foldhash::fast::RandomState;
 
 use super::listing::Listing;
 use super::operation::PageForm;
@@ -94,7 +96,8 @@ pub struct Pager {
     offset: u64,
     page: u64,
     pages: u64,
-    seen: HashSet<u64>,
+    state: foldhash::quality::RandomState,
+    seen: HashSet<u64, RandomState>,
     total: Option<u64>,
     doubts: Vec<Doubt>,
     confirming: bool,
@@ -110,7 +113,8 @@ impl Pager {
             offset: 0,
             page: 1,
             pages: 0,
-            seen: HashSet::new(),
+            state: foldhash::quality::RandomState::default(),
+            seen: HashSet::default(),
             total: None,
             doubts: Vec::new(),
             confirming: false,
@@ -159,7 +163,13 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        self.take(&facts, page.items.iter().map(|item| identity(item.record())))
+        let state = self.state.clone();
+        self.take(
+            &facts,
+            page.items
+                .iter()
+                .map(|item| state.hash_one(identity(item.record()))),
+        )
     }
 
     /// The same for a page of deals read for a list.
@@ -176,7 +186,8 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        self.take(&facts, deals.map(|deal| hash_of(deal.id)))
+        let state = self.state.clone();
+        self.take(&facts, deals.map(|deal| state.hash_one(deal.id)))
     }
 
     fn take(&mut self, page: &Facts, ids: impl Iterator<Item = u64>) -> Result<(), PagerError> {
@@ -323,14 +334,8 @@ impl Pager {
 
 /// What tells records apart: the identifier's token, else the whole text. A hash, so that a million of them
 /// stay small; a collision would only make a pass look dirty.
-fn identity(record: &Record) -> u64 {
-    hash_of(record.raw("id").map_or(record.as_str(), |raw| raw.get()))
-}
-
-fn hash_of(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+fn identity(record: &Record) -> &str {
+    record.raw("id").map_or(record.as_str(), |raw| raw.get())
 }
 
 /// What a page says beside its records.

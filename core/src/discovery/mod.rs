@@ -32,4 +32,4 @@ pub use mode::Mode;
 pub use pasted::{Pasted, Unusable, pasted};
 pub use rights::{Right, Rights};
 pub use route::Route;
-pub use vocabulary::{Learned, Source, Vocabulary, unknown_status};
+pub use vocabulary::{Learned, Source, Vocabulary};

@@ -242,16 +242,6 @@ impl Vocabulary {
     }
 }
 
-/// How many deals stand in a status nobody has named yet, or in none: the service counts them in its total and in none of the
-/// counts it was asked for. `None` where the counts say nothing: there are none, or they overlap because the list
-/// moved between two of them.
-pub fn unknown_status(total: u64, by_status: &BTreeMap<String, u64>) -> Option<u64> {
-    if by_status.is_empty() {
-        return None;
-    }
-    total.checked_sub(by_status.values().sum())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -322,14 +312,5 @@ mod tests {
         words.keep(store.cache()).unwrap();
         assert!(!words.has_news());
         assert_eq!(Vocabulary::load(store.cache()).unwrap(), words);
-    }
-
-    #[test]
-    fn deals_in_no_known_status_are_counted() {
-        let counts = |pairs: &[(&str, u64)]| pairs.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
-        assert_eq!(unknown_status(10, &counts(&[("ic", 4), ("closing", 3)])), Some(3));
-        assert_eq!(unknown_status(7, &counts(&[("ic", 4), ("closing", 3)])), Some(0));
-        assert_eq!(unknown_status(5, &counts(&[("ic", 4), ("closing", 3)])), None);
-        assert_eq!(unknown_status(5, &BTreeMap::new()), None);
     }
 }

@@ -23,19 +23,16 @@ use crate::store::{Change, Ids, Received, Revision, Store, StoreError};
 
 use super::actor::Msg;
 use super::clock::Clock;
+use super::growing::Growing;
 use super::keeper::{Came, Keeper, Written};
 use super::missing::Missing;
 use super::refresh::FEW;
-use super::since::Moments;
-use super::table::{NewRow, Numbers};
-use super::{Bound, ColumnsBuilder, DealTable, StageSince, load};
+use super::{DealTable, load};
 
 /// How often a dirty pass is made again.
 const AGAIN: usize = 2;
 /// What to ask for where the service refuses a page size; then no size at all.
 const MODEST: u64 = 100;
-/// The table that grows on screen is made anew no more often than this, and never for more than a part of the time.
-const GROWTH: std::time::Duration = std::time::Duration::from_millis(150);
 
 /// What a reading reports.
 #[derive(Debug)]
@@ -89,6 +86,8 @@ pub(super) struct Crawl {
     pub(super) me: UnboundedSender<Msg>,
     /// Set while there is no complete table yet: how many rows are shown.
     pub(super) growing: Option<usize>,
+    /// Whether a table is wanted at the end.
+    pub(super) table: bool,
     /// How many rows of the table shown are patches.
     pub(super) patched: usize,
 }
@@ -105,19 +104,6 @@ impl Drop for Ahead {
     }
 }
 
-/// The table that grows while the first pass goes on.
-struct Growing {
-    builder: ColumnsBuilder,
-    /// Whether the store held no deal when the pass began: then what comes is all there is to know.
-    fresh: bool,
-    /// When the last clean reading of all deals began, if there was one.
-    seen_all: Option<Timestamp>,
-    /// What was shown last.
-    shown: Option<DealTable>,
-    grown: Instant,
-    pause: std::time::Duration,
-}
-
 /// One pass.
 struct Pass {
     since: Change,
@@ -127,7 +113,6 @@ struct Pass {
     pages: u64,
     step: u64,
     growing: Option<Growing>,
-    moments: Moments,
     keeper: Keeper,
 }
 
@@ -161,18 +146,15 @@ impl Crawl {
     async fn pass(&mut self) -> Result<Pass, Error> {
         loop {
             let cache = self.store.cache();
+            let first = cache.begin_reading()?;
             let growing = match self.growing {
-                Some(_) => Some(Growing {
-                    builder: ColumnsBuilder::default(),
-                    fresh: cache.has_no_deals()?,
-                    seen_all: cache.deals_read()?,
-                    shown: None,
-                    grown: Instant::now(),
-                    pause: GROWTH,
-                }),
+                Some(_) => Some(Growing::new(
+                    cache.has_no_deals()?,
+                    cache.deals_read()?,
+                    &self.zone,
+                )),
                 None => None,
             };
-            let fresh = growing.as_ref().is_some_and(|growing| growing.fresh);
             let mut pass = Pass {
                 since: cache.change()?,
                 started: (self.clock)(),
@@ -181,8 +163,7 @@ impl Crawl {
                 pages: 0,
                 step: 0,
                 growing,
-                moments: Moments::new(self.zone.clone()),
-                keeper: Keeper::start(&self.store, cache.begin_pass()?, fresh, FEW),
+                keeper: Keeper::start(&self.store, cache.begin_pass()?, first, FEW),
             };
             match self.pages(&mut pass).await {
                 Ok(()) => return Ok(pass),
@@ -265,16 +246,15 @@ impl Crawl {
         page: Listing,
     ) -> Result<(), Error> {
         let at = (self.clock)();
+        let mut again = false;
         for deal in page.deals() {
-            pass.seen.insert(deal.id);
+            again |= !pass.seen.insert(deal.id);
         }
         if let Some(growing) = &mut pass.growing {
             if pass.pages == 1 {
-                growing
-                    .builder
-                    .expect(pass.pager.total().unwrap_or_default().min(MOST_EXPECTED) as usize);
+                growing.expect(pass.pager.total());
             }
-            growing.add(&self.store, &mut pass.moments, &page, at)?;
+            growing.add(&self.store, &page, at)?;
         }
         pass.keeper
             .put(Came {
@@ -282,6 +262,7 @@ impl Crawl {
                 at,
                 offset,
                 page,
+                again,
             })
             .await?;
         self.report(PassReport::Progress {
@@ -309,7 +290,7 @@ impl Crawl {
         let (builder, began) = (growing.builder.clone(), Instant::now());
         self.growing = Some(builder.len());
         let table = blocking(move || Ok(builder.finish())).await?;
-        growing.pause = GROWTH.max(began.elapsed() * 4);
+        growing.pause = super::growing::GROWTH.max(began.elapsed() * 4);
         growing.grown = Instant::now();
         growing.shown = Some(table.clone());
         self.report(PassReport::Growing(Box::new(table)));
@@ -324,7 +305,8 @@ impl Crawl {
         } else {
             (Vec::new(), false)
         };
-        let (store, zone, patched) = (self.store.clone(), self.zone.clone(), self.patched);
+        let (store, zone, patched, wanted) =
+            (self.store.clone(), self.zone.clone(), self.patched, self.table);
         let table = blocking(move || {
             let cache = store.cache();
             let revision = cache.revision()?;
@@ -335,7 +317,7 @@ impl Crawl {
             Ok(match pass.growing {
                 Some(growing) if growing.fresh && clean && !kept && undisturbed => Some(growing.finish()),
                 Some(_) => Some(load::table(cache, &zone)?),
-                None if changes.count + removed.len() + patched > FEW || !alone => {
+                None if wanted && (changes.count + removed.len() + patched > FEW || !alone) => {
                     Some(load::table(cache, &zone)?)
                 }
                 None => None,
@@ -388,62 +370,6 @@ impl Crawl {
     fn report(&self, report: PassReport) {
         // The loop has ended; so will this reading.
         let _ended = self.me.send(Msg::Pass(report));
-    }
-}
-
-/// More than a service may make us set aside before it has sent anything.
-const MOST_EXPECTED: u64 = 2_000_000;
-
-impl Growing {
-    /// The finished table.
-    fn finish(self) -> DealTable {
-        let whole = self.builder.len();
-        match self.shown.filter(|table| table.len() == whole) {
-            Some(table) => table,
-            None => self.builder.finish(),
-        }
-    }
-
-    /// Adds a page.
-    fn add(
-        &mut self,
-        store: &Store,
-        moments: &mut Moments,
-        page: &Listing,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
-        let stages = if self.fresh {
-            Vec::new()
-        } else {
-            store.cache().stages(page.deals().map(|deal| deal.id))?
-        };
-        let mut stages = stages.into_iter();
-        let at_least = StageSince {
-            at: at.as_second(),
-            bound: Bound::AtLeast,
-        };
-        // What is known of the status of a deal that was never read before, as the store will say it.
-        let first_sight = self
-            .seen_all
-            .map_or(at_least, |after| load::interval(after.min(at), at));
-        for deal in page.deals() {
-            let first = if deal.status.is_some() {
-                first_sight
-            } else {
-                at_least
-            };
-            let observed = stages.next().map_or(Some(first), load::since);
-            self.builder.add(&NewRow {
-                id: deal.id,
-                name: deal.name.unwrap_or_default(),
-                status: deal.status.unwrap_or_default(),
-                class: deal.classe_actif.unwrap_or_default(),
-                owner: deal.responsable.unwrap_or_default(),
-                since: moments.received(deal.status_since).or(observed),
-                numbers: Numbers::Plain(deal.numbers),
-            });
-        }
-        Ok(())
     }
 }
 

@@ -12,14 +12,14 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::contract::listing::Listing;
 use crate::error::Error;
-use crate::store::{Change, Incoming, Kept, Kind, Leaf, Store, StoreError};
+use crate::store::{Change, FirstReading, Incoming, Kept, Kind, Leaf, Store, StoreError};
 
 use super::crawl::blocking;
 
 /// So many bytes are written in one transaction.
 const BATCH: usize = 4 << 20;
 /// So many may wait to be written.
-const ROOM: usize = 16 << 20;
+const ROOM: usize = 8 << 20;
 /// What waits longer than this is written, however little it is.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -32,6 +32,8 @@ pub(super) struct Came {
     /// Where it starts.
     pub(super) offset: u64,
     pub(super) page: Listing,
+    /// Whether some of its deals came before in the same pass.
+    pub(super) again: bool,
 }
 
 /// What the pages of a pass changed.
@@ -51,13 +53,13 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// For the pass numbered `pass`. `fresh`: the store held no deal before; `named`: how many changed ids are wanted.
-    pub(super) fn start(store: &Arc<Store>, pass: i64, fresh: bool, named: usize) -> Self {
+    /// For the pass numbered `pass`. `named`: how many changed ids are wanted.
+    pub(super) fn start(store: &Arc<Store>, pass: i64, first: FirstReading, named: usize) -> Self {
         let (pages, come) = unbounded_channel();
         let work = Work {
             store: store.clone(),
             pass,
-            fresh,
+            first,
             named,
             written: Written::default(),
         };
@@ -99,7 +101,7 @@ impl Keeper {
 struct Work {
     store: Arc<Store>,
     pass: i64,
-    fresh: bool,
+    first: FirstReading,
     named: usize,
     written: Written,
 }
@@ -109,6 +111,17 @@ impl Work {
         mut self,
         mut come: UnboundedReceiver<(Came, OwnedSemaphorePermit)>,
     ) -> Result<Written, Error> {
+        let written = self.write_all(&mut come).await;
+        let store = self.store.clone();
+        let ended = blocking(move || store.cache().end_reading()).await;
+        written.and(ended)?;
+        Ok(self.written)
+    }
+
+    async fn write_all(
+        &mut self,
+        come: &mut UnboundedReceiver<(Came, OwnedSemaphorePermit)>,
+    ) -> Result<(), Error> {
         while let Some(first) = come.recv().await {
             let (mut size, until) = (first.0.page.size(), Instant::now() + PATIENCE);
             let mut batch = vec![first];
@@ -118,17 +131,19 @@ impl Work {
                 size += next.0.page.size();
                 batch.push(next);
             }
-            let (store, pass, fresh) = (self.store.clone(), self.pass, self.fresh);
-            let (batch, kept) = blocking(move || {
-                let kept = write(&store, pass, fresh, &batch)?;
-                Ok((batch, kept))
+            let (store, pass) = (self.store.clone(), self.pass);
+            let mut first = std::mem::replace(&mut self.first, FirstReading::over());
+            let (batch, kept, first) = blocking(move || {
+                let kept = write(&store, pass, &mut first, &batch)?;
+                Ok((batch, kept, first))
             })
             .await?;
+            self.first = first;
             for ((came, _), kept) in batch.iter().zip(kept) {
                 self.note(&came.page, kept);
             }
         }
-        Ok(self.written)
+        Ok(())
     }
 
     fn note(&mut self, page: &Listing, kept: Vec<Kept>) {
@@ -146,7 +161,7 @@ impl Work {
 fn write(
     store: &Store,
     pass: i64,
-    fresh: bool,
+    first: &mut FirstReading,
     batch: &[(Came, OwnedSemaphorePermit)],
 ) -> Result<Vec<Vec<Kept>>, StoreError> {
     let leaves: Vec<Leaf<'_>> = batch
@@ -155,9 +170,10 @@ fn write(
             asked: came.asked,
             at: came.at,
             records: records(came),
+            again: came.again,
         })
         .collect();
-    store.cache().save_pages(Kind::Deal, "", pass, &leaves, fresh)
+    store.cache().save_pages(Kind::Deal, "", pass, &leaves, first)
 }
 
 fn records(came: &Came) -> Vec<Incoming<'_>> {

@@ -12,7 +12,7 @@ use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::discovery::Family;
 use crate::error::Error;
-use crate::store::{Cache, Kind, Stage, StoreError, Stored};
+use crate::store::{Cache, DEALS_COMPLETE, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
 use super::image;
@@ -24,8 +24,6 @@ use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageS
 pub(super) const ENTITY: &str = "entity";
 /// The name of the portfolio summary among the single values.
 pub(super) const PORTFOLIO: &str = "portfolio";
-/// The number under which the end of the last complete reading is kept, in microseconds.
-pub(super) const COMPLETE_AT: &str = "deals_complete";
 
 /// Reads every deal of the cache into a table.
 pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
@@ -116,7 +114,7 @@ impl Actor {
         }
         self.load_learned();
         self.load_singles();
-        let complete = self.store.cache().counter(COMPLETE_AT);
+        let complete = self.store.cache().counter(DEALS_COMPLETE);
         let complete = self.kept(complete).flatten();
         self.view.coverage.complete_at = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
         let table = self.kept_deals();

@@ -21,6 +21,7 @@ mod effects;
 mod explore;
 mod families;
 mod follow;
+mod growing;
 mod handle;
 mod image;
 mod inbox;

@@ -170,7 +170,7 @@ impl Actor {
         };
         let (store, me, now) = (self.store.clone(), self.me.clone(), self.now());
         tokio::task::spawn_blocking(move || {
-            let pruned = store.history().prune_daily(retention, now);
+            let pruned = store.prune_history_daily(retention, now);
             // The loop has ended; it is done again tomorrow.
             let _ended = me.send(Msg::Pruned(pruned.map_err(Into::into)));
         });

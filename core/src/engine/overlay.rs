@@ -6,8 +6,9 @@ use crate::contract::patch::Fields;
 use super::{Bound, DealTable, PendingWrite, RowData, StageSince, WriteKind};
 
 /// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but
-/// not its values: they are not what the service holds, and not on their way to it.
-pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTable {
+/// not its values: they are not what the service holds, and not on their way to it. `newcomers` are the deals that
+/// appeared at the service since the oldest creation that left without an answer: one of them may be it.
+pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite], newcomers: &[String]) -> DealTable {
     let mut seen = confirmed.clone();
     for write in writes {
         match write.kind {
@@ -17,6 +18,7 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTab
                     ..RowData::default()
                 };
                 apply(&mut row, write);
+                let row = became(&seen, write, &row, newcomers).unwrap_or(row);
                 seen.patch(row, Some(write.state.clone()));
             }
             WriteKind::Delete if !write.parked() => seen.remove(&write.record),
@@ -41,6 +43,26 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTab
         }
     }
     seen
+}
+
+/// The deal that a creation whose answer was lost became, as far as anyone can tell: it came since, and is what was
+/// asked for. It is shown in the place of the temporary one, not beside it.
+fn became(seen: &DealTable, write: &PendingWrite, asked: &RowData, newcomers: &[String]) -> Option<RowData> {
+    if write.attempts == 0 {
+        return None;
+    }
+    newcomers.iter().find_map(|id| {
+        let row = seen.row(seen.find(id)?)?;
+        let same = [
+            ("name", row.name, &asked.name),
+            ("status", row.status, &asked.status),
+            ("classe_actif", row.class, &asked.class),
+            ("responsable", row.owner, &asked.owner),
+        ]
+        .into_iter()
+        .all(|(field, held, wanted)| !write.fields.touches(field) || held == wanted);
+        (same && row.pending.is_none()).then(|| row.to_data())
+    })
 }
 
 fn apply(row: &mut RowData, write: &PendingWrite) {
@@ -140,12 +162,27 @@ mod tests {
                 ),
                 write(WriteKind::Delete, "b", "", waiting()),
             ],
+            &[],
         );
         assert_eq!(status(&seen, "a"), Some(("closing", true)));
         assert_eq!(seen.row(seen.find("a").unwrap()).unwrap().owner, "");
         assert_eq!(status(&seen, "new-1"), Some(("ic", true)));
         assert_eq!((status(&seen, "b"), seen.len()), (None, 2));
         assert_eq!(status(&table, "a"), Some(("sourcing", false)));
+    }
+
+    #[test]
+    fn a_creation_whose_answer_was_lost_is_shown_once() {
+        let table = confirmed();
+        let mut lost = write(WriteKind::Create, "new-1", r#"{"name":"Le Parc"}"#, waiting());
+        let newcomers = ["b".to_owned(), "a".to_owned()];
+        let unsent = overlay(&table, std::slice::from_ref(&lost), &newcomers);
+        assert_eq!(unsent.len(), 3, "it has not left, so it is none of them");
+        lost.attempts = 1;
+        assert_eq!(overlay(&table, std::slice::from_ref(&lost), &[]).len(), 3);
+        let seen = overlay(&table, &[lost.clone(), lost], &newcomers);
+        assert_eq!(status(&seen, "a"), Some(("sourcing", true)));
+        assert_eq!(seen.len(), 3, "two creations are not one deal");
     }
 
     #[test]
@@ -157,6 +194,7 @@ mod tests {
                 write(WriteKind::Delete, "b", "", conflict()),
                 write(WriteKind::Create, "new-1", r#"{"name":"Tour"}"#, conflict()),
             ],
+            &[],
         );
         assert_eq!(status(&seen, "a"), Some(("sourcing", true)));
         assert_eq!(status(&seen, "b"), Some(("sourcing", true)));
@@ -170,8 +208,12 @@ mod tests {
         let _seen = overlay(
             &table,
             &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())],
+            &[],
         );
-        let after: Vec<_> = overlay(&table, &[]).by_age().map(|row| row.to_data()).collect();
+        let after: Vec<_> = overlay(&table, &[], &[])
+            .by_age()
+            .map(|row| row.to_data())
+            .collect();
         assert_eq!(before, after);
     }
 
@@ -180,6 +222,7 @@ mod tests {
         let seen = overlay(
             &confirmed(),
             &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())],
+            &[],
         );
         assert_eq!((seen.len(), status(&seen, "z")), (2, None));
     }

@@ -12,7 +12,9 @@ use crate::error::Error;
 
 use super::actor::Actor;
 use super::overlay::overlay;
-use super::{Coverage, DealTable, Event, EventKind, Inbox, PendingWrite, RequestLine, Snapshot, WriteState};
+use super::{
+    Coverage, DealTable, Event, EventKind, Inbox, PendingWrite, RequestLine, Snapshot, WriteKind, WriteState,
+};
 
 /// Changes that come within this time are shown together.
 const BURST: Duration = Duration::from_millis(10);
@@ -150,7 +152,8 @@ impl Actor {
             self.view.writes = Arc::new(self.pending_writes());
         }
         if stale.deals {
-            self.view.deals = Arc::new(overlay(&self.confirmed, &self.view.writes));
+            let newcomers = self.newcomers();
+            self.view.deals = Arc::new(overlay(&self.confirmed, &self.view.writes, &newcomers));
         }
         if stale.inbox {
             self.view.inbox = Arc::new(self.inbox.shown(&self.view.writes, &self.settings.zone));
@@ -189,6 +192,18 @@ impl Actor {
             base_url: view.base_url.clone(),
             settings: view.settings.clone(),
         });
+    }
+
+    /// The deals that appeared at the service since the oldest creation that left and whose answer never came.
+    fn newcomers(&mut self) -> Vec<String> {
+        let lost =
+            |write: &&PendingWrite| write.kind == WriteKind::Create && write.attempts > 0 && !write.parked();
+        let lost = self.view.writes.iter().filter(lost);
+        let Some(since) = lost.map(|write| write.created_at).min() else {
+            return Vec::new();
+        };
+        let appeared = self.store.history().appeared_since(since);
+        self.kept(appeared).unwrap_or_default()
     }
 
     fn pending_writes(&self) -> Vec<PendingWrite> {

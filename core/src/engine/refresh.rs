@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use crate::error::Error;
+use crate::store::DEALS_COMPLETE;
 
 use super::actor::{Actor, Msg};
 use super::cadence::Cadence;
 use super::clock::{after, earlier};
 use super::crawl::{Crawl, PassDone, PassReport};
-use super::load::COMPLETE_AT;
 use super::{Attention, DealTable, Interner};
 
 /// The statuses the contract attests; others are learned from what is read.
@@ -185,6 +185,7 @@ impl Actor {
                 .complete_at
                 .is_none()
                 .then(|| self.confirmed.len()),
+            table: true,
             patched: self.confirmed.patched_rows(),
         };
         self.spawn(async move { Msg::Pass(PassReport::Done(crawl.run().await.map(Box::new))) });
@@ -247,7 +248,7 @@ impl Actor {
             let kept = self
                 .store
                 .cache()
-                .set_counter(COMPLETE_AT, done.at.as_microsecond());
+                .set_counter(DEALS_COMPLETE, done.at.as_microsecond());
             self.kept(kept);
         }
         if self.refresh.learn(self.confirmed.statuses()) {

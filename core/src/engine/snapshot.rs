@@ -13,7 +13,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::note::DealNote;
 use crate::contract::patch::Fields;
 use crate::contract::portfolio::PortfolioSummary;
-use crate::discovery::{Family, Mode, Rights, Vocabulary, unknown_status};
+use crate::discovery::{Family, Mode, Rights, Vocabulary};
 use crate::engine::{
     Asked, DealTable, Entry, FamilyList, Observed, PendingWrite, Remote, WriteKind, WriteProblem,
 };
@@ -68,11 +68,6 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// How many deals stand in a status that nobody has named yet, or in none; `None` where the counts do not tell.
-    pub fn unknown_status(&self) -> Option<u64> {
-        unknown_status(self.coverage.total?, &self.status_totals)
-    }
-
     /// Whether anything of the service is held here, from this run or an earlier one.
     pub fn anything_read(&self) -> bool {
         self.coverage.complete_at.is_some()

@@ -46,6 +46,7 @@ pub async fn sync(
         ahead: parallel,
         me,
         growing: None,
+        table: false,
         patched: 0,
     };
     let done = crawl.run().await?;

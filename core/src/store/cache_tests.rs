@@ -1,6 +1,6 @@
 use super::*;
 use crate::contract::patch::Fields;
-use crate::store::Store;
+use crate::store::{Ids, Kept, Received, Source, Stage, Store};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()

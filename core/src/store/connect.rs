@@ -16,10 +16,23 @@ const LOG: i64 = 16_384;
 /// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
 /// `steps` leads from format `n` to `n + 1`. With `backup`, what an older format holds is copied beside it first.
 pub(super) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
+    open_in_pages(file, steps, backup, None)
+}
+
+/// The same; a file that is made gets pages of so many bytes.
+pub(super) fn open_in_pages(
+    file: &Path,
+    steps: &[&str],
+    backup: bool,
+    page: Option<i64>,
+) -> Result<Connection, StoreError> {
     private_file(file)?;
     let mut db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
     refuse_newer(&db, file, steps)?;
+    if let Some(page) = page {
+        db.pragma_update(None, "page_size", page)?;
+    }
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
     db.pragma_update(None, "journal_mode", "WAL")?;

@@ -9,6 +9,7 @@
 
 mod entry;
 mod observe;
+mod pages;
 mod prune;
 mod read;
 mod replay;
@@ -27,18 +28,26 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 pub use entry::{Certainty, Entry, What};
 pub use observe::Source;
 pub(super) use observe::{Missing, Observations};
+pub(super) use pages::PageReader;
 pub use replay::Past;
 pub use series::{Point, Series};
+pub(super) use sight::Sighted;
 pub use spans::{Edge, Lasting, Span, spans, time_in};
 pub use visit::Visit;
 
 use super::place::set_aside;
 use super::{StoreError, connect, schema};
 
+/// The bytes of a page of the file: what it holds most of is pages of deals, read and written whole.
+const PAGE: i64 = 16_384;
+
 /// What this client observed, and what it wrote.
 #[derive(Debug)]
 pub struct History {
     db: Mutex<Connection>,
+    /// For [`PageReader`]. Locked after a connection of the cache, never before it.
+    reader: Mutex<Option<Connection>>,
+    file: PathBuf,
     /// How many entries were changed after they were written.
     amended: AtomicU64,
 }
@@ -55,7 +64,10 @@ pub struct Version {
 impl History {
     /// Puts what was written where it belongs and gives memory back.
     pub(super) fn settle(&self) -> Result<(), StoreError> {
-        connect::settle(&self.lock())
+        connect::settle(&self.lock())?;
+        // Whoever reads pages again opens it again.
+        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        Ok(())
     }
 
     /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins; the name it got is the
@@ -82,12 +94,15 @@ impl History {
     }
 
     fn open_file(file: &Path, check: bool) -> Result<Self, StoreError> {
-        let db = connect::open(file, schema::HISTORY, true)?;
+        let db = connect::open_in_pages(file, schema::HISTORY, true, Some(PAGE))?;
         if check && connect::damage(&db)?.is_some() {
             return Err(StoreError::damaged("found by reading every page"));
         }
+        pages::begin(&db)?;
         Ok(Self {
             db: Mutex::new(db),
+            file: file.to_owned(),
+            reader: Mutex::new(None),
             amended: AtomicU64::new(0),
         })
     }

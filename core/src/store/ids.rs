@@ -2,13 +2,15 @@
 //! it was seen when it was not, once in a very long time; never the other way round.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
+
+use foldhash::quality::RandomState;
 
 /// The identifiers that a reading has met.
 #[derive(Clone, Debug, Default)]
 pub struct Ids {
     state: RandomState,
-    hashes: HashSet<u64>,
+    hashes: HashSet<u64, foldhash::fast::RandomState>,
 }
 
 impl Ids {

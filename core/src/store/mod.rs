@@ -27,6 +27,7 @@ mod schema;
 mod sending;
 mod settings;
 mod shared_gate;
+mod sheets;
 mod stage;
 mod touched;
 mod watch;
@@ -36,7 +37,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use bell::Bell;
-pub use cache::Cache;
+pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
 pub use elsewhere::{Elsewhere, others};
 pub use error::StoreError;
@@ -110,6 +111,7 @@ impl Store {
 
     /// A cache that was discarded is filled again from the history; a history that begins takes over what the cache holds.
     fn reconcile(&self, now: jiff::Timestamp) -> Result<(), StoreError> {
+        self.cache.follow_history()?;
         match (self.cache.has_no_deals()?, self.history.latest()?) {
             (true, 1..) => {
                 let deals = self.history.rebuild(jiff::Timestamp::MAX)?;
@@ -142,6 +144,30 @@ impl Store {
     /// What was observed and what was written.
     pub fn history(&self) -> &Arc<History> {
         &self.history
+    }
+
+    /// Forgets what was observed and written before `before`; how many entries went.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is forgotten.
+    pub fn prune_history(&self, before: jiff::Timestamp, now: jiff::Timestamp) -> Result<usize, StoreError> {
+        if self.history.prune_rewrites(before)? {
+            self.cache.unfold()?;
+        }
+        self.history.prune(before, now)
+    }
+
+    /// Forgets what is older than `retention`, once a day: how many entries went, if it was due.
+    ///
+    /// # Errors
+    /// See [`Store::prune_history`].
+    pub fn prune_history_daily(
+        &self,
+        retention: std::time::Duration,
+        now: jiff::Timestamp,
+    ) -> Result<Option<usize>, StoreError> {
+        let due = self.history.prune_due(retention, now)?;
+        due.map(|before| self.prune_history(before, now)).transpose()
     }
 
     /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.

@@ -87,6 +87,8 @@ pub struct Leaf<'a> {
     pub at: Timestamp,
     /// Its records.
     pub records: Vec<Incoming<'a>>,
+    /// Whether this reading has shown some of them before.
+    pub again: bool,
 }
 
 /// What became of a record handed in.

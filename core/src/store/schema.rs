@@ -69,6 +69,19 @@ CREATE TABLE touched (          -- deals written or removed since a copy of all 
     deal     TEXT    PRIMARY KEY,
     revision INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+", "
+CREATE TABLE sheet (            -- pages of a first reading: their deals lie in history.db, in this entry
+    entry      INTEGER PRIMARY KEY,
+    deals      INTEGER NOT NULL,
+    position   INTEGER NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    pass       INTEGER NOT NULL,
+    change     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE torn (             -- deals of these pages that have a row of their own since, or are no more
+    deal TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
 "];
 
 /// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.

@@ -121,6 +121,15 @@ fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -> Result<()
     Ok(())
 }
 
+/// What was observed of a deal's status, where it is known better than by when the deal came.
+pub(super) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreError> {
+    let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
+    let mut rows = one.query([deal])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let bound = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
+    Ok(from_columns(row.get(0)?, Some(bound), row.get(2)?))
+}
+
 /// From the three columns of a row, where there is one.
 pub(super) fn from_columns(since: Option<i64>, bound: Option<&str>, earliest: Option<i64>) -> Option<Stage> {
     let at = moment(since?)?;

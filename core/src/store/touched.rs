@@ -41,16 +41,22 @@ pub(super) fn note(step: &Connection, deals: &[&str]) -> Result<(), StoreError> 
     if deals.is_empty() {
         return Ok(());
     }
-    let revision = bump(step, REVISION)?;
     if deals.len() > MOST {
-        step.execute("DELETE FROM touched", [])?;
-        set_counter(step, FROM, revision)?;
-        return Ok(());
+        return note_all(step);
     }
+    let revision = bump(step, REVISION)?;
     let mut put = step.prepare_cached("INSERT OR REPLACE INTO touched (deal, revision) VALUES (?1, ?2)")?;
     for deal in deals {
         put.execute(params![deal, revision])?;
     }
+    Ok(())
+}
+
+/// Notes that there is no telling which deals a step wrote or removed.
+pub(super) fn note_all(step: &Connection) -> Result<(), StoreError> {
+    let revision = bump(step, REVISION)?;
+    step.execute("DELETE FROM touched", [])?;
+    set_counter(step, FROM, revision)?;
     Ok(())
 }
 

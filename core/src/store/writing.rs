@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::history::{History, Missing, Observations, Source};
 use super::records::moment;
+use super::sheets::Sheets;
 use super::stage::{self, Seen, Was};
 use super::{Incoming, Kept, Kind, StoreError};
 use crate::contract::record::Record;
@@ -41,10 +42,10 @@ pub(super) struct Known<'a> {
     pub(super) some_deleted: bool,
     /// The records known to be deleted, and when the counter said so.
     pub(super) gone: HashMap<String, i64>,
-    /// Whether most are expected to be new, so that putting them in is tried before looking.
-    pub(super) fresh: bool,
     /// Whether no deal has a row of its own that says since when it has its status.
     pub(super) no_stages: bool,
+    /// The deals that have no row because they lie in the history as they are.
+    pub(super) sheets: Sheets<'a>,
 }
 
 impl Known<'_> {
@@ -70,11 +71,7 @@ impl Writing<'_> {
         if known.gone.get(id).is_some_and(|change| *change > self.change) {
             return Ok(Kept::Overtaken);
         }
-        if known.fresh && self.put_new(step)? {
-            self.observe(step, None, known, Source::Read, observed)?;
-            return Ok(Kept::New);
-        }
-        let before = held(step, self.kind, self.parent, &self.record)?;
+        let before = held(step, self.kind, self.parent, &self.record, &known.sheets)?;
         let kept = match &before {
             Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
             Some(held) if held.other.is_none() => Kept::Same,
@@ -83,7 +80,7 @@ impl Writing<'_> {
         };
         if kept != Kept::Same {
             self.observe(step, before.as_ref(), known, Source::Read, observed)?;
-            self.write(step)?;
+            self.write(step, &known.sheets)?;
             return Ok(kept);
         }
         if known.missing.contains_key(id) {
@@ -104,27 +101,8 @@ impl Writing<'_> {
         Ok(kept)
     }
 
-    /// Puts a record in that is not there yet; whether it was not.
-    fn put_new(&self, step: &Transaction<'_>) -> Result<bool, StoreError> {
-        let put = step
-            .prepare_cached(
-                "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
-            )?
-            .execute(params![
-                self.kind.name(),
-                self.parent,
-                self.record.id,
-                self.record.body,
-                self.record.position,
-                self.at.as_microsecond(),
-                self.pass,
-                self.change
-            ])?;
-        Ok(put == 1)
-    }
-
-    pub(super) fn write(&self, step: &Transaction<'_>) -> Result<(), StoreError> {
+    /// Puts the record in, whatever is held.
+    pub(super) fn write(&self, step: &Transaction<'_>, sheets: &Sheets<'_>) -> Result<(), StoreError> {
         step.prepare_cached(
             "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -141,6 +119,9 @@ impl Writing<'_> {
             self.pass,
             self.change
         ])?;
+        if self.kind == Kind::Deal {
+            sheets.tear(self.record.id)?;
+        }
         Ok(())
     }
 
@@ -238,7 +219,20 @@ pub(super) fn held(
     kind: Kind,
     parent: &str,
     record: &Incoming<'_>,
+    sheets: &Sheets<'_>,
 ) -> Result<Option<Held>, StoreError> {
+    if kind == Kind::Deal
+        && let Some(place) = sheets.find(record.id)?
+    {
+        return sheets.read(place, |deal, sheet, position| {
+            (deal.id == record.id).then(|| Held {
+                other: (deal.body != record.body).then(|| deal.body.to_owned()),
+                change: sheet.change,
+                fetched_at: Some(sheet.at),
+                position,
+            })
+        });
+    }
     Ok(step
         .prepare_cached(
             "SELECT CASE WHEN body <> ?4 THEN body END, change, fetched_at, position FROM record

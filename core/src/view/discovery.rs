@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::discovery::{Family, Mode, Standing, Verdict};
-use crate::engine::Snapshot;
 use crate::view::text::{Arg, Clean, Lang, Words};
 
 /// Why something is not shown. Six different states, never rendered as zero or blank.
@@ -105,14 +104,6 @@ pub fn standing(lang: Lang, standing: &Standing) -> String {
     }
 }
 
-/// That deals stand in a status nobody has named yet: shown beside the counts, never among them. `None` where every
-/// deal has its column, or where the counts do not tell.
-#[must_use]
-pub fn unknown_status(lang: Lang, snapshot: &Snapshot) -> Option<String> {
-    let count = snapshot.unknown_status().filter(|count| *count > 0)?;
-    Some(Words::new(lang).with("board-unknown-status", &[("n", Arg::from(count))]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,18 +137,6 @@ mod tests {
             absence(Lang::Fr, Absence::NotAllowed(Some("tasks:read"))),
             "non autorisé (scope tasks:read)"
         );
-    }
-
-    #[test]
-    fn deals_in_no_known_status_are_said() {
-        let mut snapshot = Snapshot::default();
-        assert_eq!(unknown_status(Lang::En, &snapshot), None);
-        snapshot.coverage.total = Some(7);
-        snapshot.status_totals = std::sync::Arc::new([("ic".to_owned(), 4)].into());
-        let said = unknown_status(Lang::En, &snapshot);
-        assert_eq!(said.as_deref(), Some("3 deals in an unknown status"));
-        snapshot.coverage.total = Some(4);
-        assert_eq!(unknown_status(Lang::En, &snapshot), None);
     }
 
     #[test]

@@ -67,6 +67,7 @@ fn measure(program: &Path, deals: u32) {
     let shown = thousands(deals);
 
     let curl = others::curl(&service, program, deals, RUNS);
+    let sync = sync(&service, program);
     let (mut board, mut disk, mut least, mut most) = (Vec::new(), Vec::new(), 0, 0);
     for run in 0..RUNS {
         let dir = store.path().join(run.to_string());
@@ -89,12 +90,14 @@ fn measure(program: &Path, deals: u32) {
     let (board, disk) = (median(board), median(disk));
     say("whole reading, from the first count to the whole board", board);
     say("whole reading, until the last of it is durable", disk);
+    say("`encours sync` into a new store, from its start to its end", sync);
     if let Some(curl) = curl {
         say("curl, the same pages in parallel", curl);
         println!(
-            "  ratio: board {:.2}, durable {:.2}",
+            "  ratio: board {:.2}, durable {:.2}, sync {:.2}",
             ratio(board, curl),
-            ratio(disk, curl)
+            ratio(disk, curl),
+            ratio(sync, curl)
         );
     }
     println!(
@@ -134,6 +137,23 @@ fn measure(program: &Path, deals: u32) {
         say("fzf on the same names: slowest", slowest(&fzf));
         println!("  ratio: {:.2}", ratio(slowest(&keys), slowest(&fzf)));
     }
+}
+
+/// How long `encours sync` takes as a process, exchange of the token and all, where nothing is held yet.
+fn sync(service: &Service, program: &Path) -> Duration {
+    let times = (0..RUNS).map(|_| {
+        let dir = tempfile::tempdir().expect("a directory of one's own");
+        let began = Instant::now();
+        let done = service
+            .address()
+            .command(program, dir.path())
+            .arg("sync")
+            .output();
+        let took = began.elapsed();
+        assert!(done.is_ok_and(|done| done.status.success()), "everything is read");
+        took
+    });
+    median(times.collect())
 }
 
 fn thousands(number: u32) -> String {

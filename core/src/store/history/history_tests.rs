@@ -224,7 +224,8 @@ fn a_store_from_before_the_history_is_taken_over() {
 #[test]
 fn a_damaged_history_is_set_aside_and_said() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
+    world.read(&[in_status("a", "ic"), in_status("b", "ic")], true);
+    world.read(&[in_status("a", "closing"), in_status("b", "ic")], true);
     let World { dir, store, now } = world;
     drop(store);
     for name in ["history.db-wal", "history.db-shm"] {
@@ -239,6 +240,8 @@ fn a_damaged_history_is_set_aside_and_said() {
     let aside = store.history_set_aside().unwrap();
     assert!(aside.exists(), "nothing is thrown away");
     assert_eq!(store.history().of("a").unwrap().len(), 1);
+    // What lay in it alone is read again.
+    assert_eq!(store.cache().get(Kind::Deal, "", "b").unwrap(), None);
 }
 
 #[test]
@@ -361,13 +364,16 @@ fn the_journal_and_the_request_log_come_back_as_written() {
     assert_eq!(requests.len(), 5_000, "the oldest go");
     assert_eq!(requests[0].took, Duration::from_micros(1_500));
     let day = Duration::from_hours(24);
-    assert_eq!(history.prune_daily(day, at(86_400)).unwrap(), Some(0));
+    assert_eq!(world.store.prune_history_daily(day, at(86_400)).unwrap(), Some(0));
     assert_eq!(history.journal(10).unwrap().len(), 2, "a day old, and kept a day");
     assert_eq!(
-        history.prune_daily(day, at(2 * 86_400 - 1)).unwrap(),
+        world.store.prune_history_daily(day, at(2 * 86_400 - 1)).unwrap(),
         None,
         "once a day"
     );
-    assert_eq!(history.prune_daily(day, at(2 * 86_400)).unwrap(), Some(0));
+    assert_eq!(
+        world.store.prune_history_daily(day, at(2 * 86_400)).unwrap(),
+        Some(0)
+    );
     assert!(history.journal(10).unwrap().is_empty() && history.requests().unwrap().is_empty());
 }

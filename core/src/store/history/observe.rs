@@ -242,20 +242,30 @@ fn row(deal: &str, kind: &'static str) -> NewRow {
 impl History {
     /// Writes what was observed, all or nothing.
     pub(in crate::store) fn keep(&self, all: &[Observations]) -> Result<(), StoreError> {
+        self.keep_numbered(all).map(|_| ())
+    }
+
+    /// The same; of each, the number of the entry that holds the deals that were always there, as far as anyone knows.
+    pub(in crate::store) fn keep_numbered(
+        &self,
+        all: &[Observations],
+    ) -> Result<Vec<Option<i64>>, StoreError> {
         if all.iter().all(Observations::is_empty) {
-            return Ok(());
+            return Ok(vec![None; all.len()]);
         }
-        let amended = self.step(|step| {
-            let mut amended = false;
+        let (entries, amended) = self.step(|step| {
+            let (mut entries, mut amended) = (Vec::with_capacity(all.len()), false);
             for seen in all {
-                amended |= write(step, seen)?;
+                let written = write(step, seen)?;
+                amended |= written.amended;
+                entries.push(written.plain);
             }
-            Ok(amended)
+            Ok((entries, amended))
         })?;
         if amended {
             self.amend();
         }
-        Ok(())
+        Ok(entries)
     }
 
     /// Begins with deals that were read before there was a history, as of `now`.
@@ -323,8 +333,16 @@ impl History {
     }
 }
 
-/// Writes what one page showed, or one answer; whether that changed what was written before.
-fn write(step: &Transaction<'_>, seen: &Observations) -> Result<bool, StoreError> {
+/// What was written of one page, or one answer.
+struct Written {
+    /// The number of the sight of deals that were always there, as far as anyone knows.
+    plain: Option<i64>,
+    /// Whether that changed what was written before.
+    amended: bool,
+}
+
+fn write(step: &Transaction<'_>, seen: &Observations) -> Result<Written, StoreError> {
+    let mut plain = None;
     for ((earliest, ours), sight) in &seen.sights {
         step.prepare_cached(
             "INSERT INTO entry (kind, earliest, at, ours, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -337,6 +355,9 @@ fn write(step: &Transaction<'_>, seen: &Observations) -> Result<bool, StoreError
             sight.ids,
             sight.deals
         ])?;
+        if earliest.is_none() && !ours {
+            plain = Some(step.last_insert_rowid());
+        }
     }
     for row in &seen.rows {
         if !is_known(step, row)? {
@@ -348,7 +369,7 @@ fn write(step: &Transaction<'_>, seen: &Observations) -> Result<bool, StoreError
     for dated in &seen.dated {
         amended |= date(step, dated)?;
     }
-    Ok(amended)
+    Ok(Written { plain, amended })
 }
 
 /// Whether an entry is written already: the cache did not get to take in what this file did.

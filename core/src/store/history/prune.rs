@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Transaction, params};
 
 use super::entry::kind;
+use super::pages::renew;
 use super::replay::replay;
 use super::sight::{self, Sighted};
 use super::visit::set_pruned;
@@ -22,7 +23,7 @@ const PAGE: usize = 500;
 impl History {
     /// Forgets what was observed and written before `before`; how many entries went. What the deals were then, and since
     /// when each has its status, stays.
-    pub fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
+    pub(in crate::store) fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
         self.amend();
         self.step(|step| {
             let cut = before.as_microsecond();
@@ -39,14 +40,25 @@ impl History {
         })
     }
 
-    /// Forgets what is older than `retention`, once a day: how many entries went, if it was due.
-    pub fn prune_daily(&self, retention: Duration, now: Timestamp) -> Result<Option<usize>, StoreError> {
+    /// Up to when to forget at `now`, once a day: what is older than `retention`.
+    pub(in crate::store) fn prune_due(
+        &self,
+        retention: Duration,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
         let tomorrow = |last: Timestamp| last.saturating_add(DAY).unwrap_or(Timestamp::MAX);
         if self.pruned()?.is_some_and(|last| tomorrow(last) > now) {
             return Ok(None);
         }
-        let before = now.saturating_sub(retention).unwrap_or(Timestamp::MIN);
-        self.prune(before, now).map(Some)
+        Ok(Some(now.saturating_sub(retention).unwrap_or(Timestamp::MIN)))
+    }
+
+    /// Whether forgetting what is before `before` rewrites entries.
+    pub(in crate::store) fn prune_rewrites(&self, before: Timestamp) -> Result<bool, StoreError> {
+        Ok(self
+            .lock()
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE at < ?1 AND kind <> 'seen')")?
+            .query_row([before.as_microsecond()], |row| row.get(0))?)
     }
 }
 
@@ -68,6 +80,7 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     if changes == 0 {
         return Ok(0);
     }
+    renew(step)?;
     let deals = replay(step, "seq <= ?1", last)?;
     let mut numbers = numbers(step, last)?.into_iter();
     let before = numbers.len();

@@ -77,6 +77,17 @@ impl History {
         )?)
     }
 
+    /// The deals that were first seen at `at` or later, and that this client is not known to have made.
+    pub fn appeared_since(&self, at: Timestamp) -> Result<Vec<String>, StoreError> {
+        let mut deals = Vec::new();
+        self.each_since(self.seq_before(at)?, |entry| {
+            if matches!(entry.what, What::Seen { .. }) && !entry.ours {
+                deals.push(entry.deal);
+            }
+        })?;
+        Ok(deals)
+    }
+
     /// When this client first observed anything; `None` where it has not.
     pub fn begins(&self) -> Result<Option<Timestamp>, StoreError> {
         let first: Option<i64> = self

@@ -8,11 +8,40 @@ use crate::store::{Stage, StoreError};
 
 /// One deal of a sight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sighted<'a> {
-    pub(super) id: &'a str,
-    pub(super) body: &'a str,
+pub(in crate::store) struct Sighted<'a> {
+    pub(in crate::store) id: &'a str,
+    pub(in crate::store) body: &'a str,
     /// Since when it has its status, where that is known better than by the sight itself: the time before it was cut.
-    pub(super) stage: Option<Stage>,
+    pub(in crate::store) stage: Option<Stage>,
+}
+
+impl<'a> Sighted<'a> {
+    /// Where each deal of a page begins.
+    pub(in crate::store) fn starts(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
+        let (mut left, mut starts) = (bytes, Vec::new());
+        while !left.is_empty() {
+            starts.push((bytes.len() - left.len()) as u32);
+            skip(&mut left).ok_or_else(unreadable)?;
+        }
+        Ok(starts)
+    }
+
+    /// The deal that begins there.
+    pub(in crate::store) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
+        next(&mut bytes.get(start..)?)
+    }
+
+    /// Reads the deals one by one.
+    pub(in crate::store) fn each(
+        bytes: &'a [u8],
+        each: impl FnMut(Self) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self::each(bytes, each)
+    }
+}
+
+fn unreadable() -> StoreError {
+    StoreError::Unreadable("a page of the history".into())
 }
 
 /// Puts one more deal at the end.
@@ -40,7 +69,7 @@ pub(super) fn each<'a>(
 ) -> Result<(), StoreError> {
     let mut left = bytes;
     while !left.is_empty() {
-        each(next(&mut left).ok_or_else(|| StoreError::Unreadable("a page of the history".into()))?)?;
+        each(next(&mut left).ok_or_else(unreadable)?)?;
     }
     Ok(())
 }
@@ -59,6 +88,23 @@ fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
         _ => return None,
     };
     Some(Sighted { id, body, stage })
+}
+
+/// Passes over a deal without looking at its texts.
+fn skip(left: &mut &[u8]) -> Option<()> {
+    for _ in ["id", "body"] {
+        let len = u32::from_le_bytes(take(left)?) as usize;
+        *left = left.get(len..)?;
+    }
+    let [tag] = take(left)?;
+    let moments = match tag {
+        0 => 0,
+        1 | 3 => 1,
+        2 => 2,
+        _ => return None,
+    };
+    *left = left.get(moments * size_of::<i64>()..)?;
+    Some(())
 }
 
 fn take<const N: usize>(left: &mut &[u8]) -> Option<[u8; N]> {
@@ -113,6 +159,12 @@ mod tests {
         })
         .unwrap();
         assert_eq!(read, all);
+        let starts = Sighted::starts(&bytes).unwrap();
+        let again: Vec<_> = starts
+            .iter()
+            .map(|start| Sighted::at(&bytes, *start as usize).unwrap())
+            .collect();
+        assert_eq!(again, all);
         for cut in 1..bytes.len() {
             // A page cut short is an error unless the cut falls between two deals.
             let _never_panics = each(&bytes[..cut], |_| Ok(()));

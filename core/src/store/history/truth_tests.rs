@@ -118,7 +118,7 @@ proptest! {
         // What is forgotten does not change what came after.
         let later = &then[cut.min(then.len())..];
         if let Some((moment, _)) = later.first() {
-            world.store.history().prune(*moment, at(world.now)).unwrap();
+            world.store.prune_history(*moment, at(world.now)).unwrap();
             for (moment, stored) in later {
                 same_deals(&world.store.history().rebuild(*moment).unwrap(), stored)?;
             }

@@ -9,7 +9,7 @@ use super::{Entry, Past, Source};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::same::differing;
-use crate::store::{Ids, Kind, Received, Stage, Store};
+use crate::store::{Ids, Kind, Leaf, Received, Stage, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -55,8 +55,15 @@ impl World {
         let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
         self.now += 10;
         let (started, ended) = (at(self.now - 5), at(self.now));
+        let page = Leaf {
+            asked,
+            at: ended,
+            records: shown.iter().map(Received::incoming).collect(),
+            again: false,
+        };
+        let mut first = cache.begin_reading().unwrap();
         cache
-            .save_page(Kind::Deal, "", pass, asked, ended, shown)
+            .save_pages(Kind::Deal, "", pass, &[page], &mut first)
             .unwrap();
         if clean {
             let seen: Ids = shown.iter().map(|deal| &*deal.id).collect();

@@ -47,7 +47,8 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
                 Some(session) => session,
                 None => Session::open(&Context::new(global, env)?)?,
             };
-            let settings = Settings::new(session.config().clone(), session.store_dir().to_owned());
+            let mut settings = Settings::new(session.config().clone(), session.store_dir().to_owned());
+            settings.retention = session.connection().retention;
             let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
             Ok(Box::new(Live {
                 engine: Some(engine),

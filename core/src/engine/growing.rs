@@ -1,0 +1,99 @@
+//! The table that grows on screen while everything is read for the first time.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use tokio::time::Instant;
+
+use crate::contract::listing::Listing;
+use crate::store::{Store, StoreError};
+
+use super::since::Moments;
+use super::table::{NewRow, Numbers};
+use super::{Bound, ColumnsBuilder, DealTable, StageSince, load};
+
+/// The table is made anew no more often than this, and never for more than a part of the time.
+pub(super) const GROWTH: Duration = Duration::from_millis(150);
+/// More than a service may make us set aside before it has sent anything.
+const MOST_EXPECTED: u64 = 2_000_000;
+
+/// The table that grows while the first pass goes on.
+pub(super) struct Growing {
+    pub(super) builder: ColumnsBuilder,
+    /// Whether the store held no deal when the pass began: then what comes is all there is to know.
+    pub(super) fresh: bool,
+    /// When the last clean reading of all deals began, if there was one.
+    seen_all: Option<Timestamp>,
+    /// What was shown last.
+    pub(super) shown: Option<DealTable>,
+    pub(super) grown: Instant,
+    pub(super) pause: Duration,
+    moments: Moments,
+}
+
+impl Growing {
+    /// A table without a row. `seen_all`: when the last clean reading of all deals began, if there was one.
+    pub(super) fn new(fresh: bool, seen_all: Option<Timestamp>, zone: &TimeZone) -> Self {
+        Self {
+            builder: ColumnsBuilder::default(),
+            fresh,
+            seen_all,
+            shown: None,
+            grown: Instant::now(),
+            pause: GROWTH,
+            moments: Moments::new(zone.clone()),
+        }
+    }
+
+    /// Makes room for as many rows as the service says there are.
+    pub(super) fn expect(&mut self, total: Option<u64>) {
+        self.builder
+            .expect(total.unwrap_or_default().min(MOST_EXPECTED) as usize);
+    }
+
+    /// The finished table.
+    pub(super) fn finish(self) -> DealTable {
+        let whole = self.builder.len();
+        match self.shown.filter(|table| table.len() == whole) {
+            Some(table) => table,
+            None => self.builder.finish(),
+        }
+    }
+
+    /// Adds a page.
+    pub(super) fn add(&mut self, store: &Store, page: &Listing, at: Timestamp) -> Result<(), StoreError> {
+        let stages = if self.fresh {
+            Vec::new()
+        } else {
+            store.cache().stages(page.deals().map(|deal| deal.id))?
+        };
+        let mut stages = stages.into_iter();
+        let at_least = StageSince {
+            at: at.as_second(),
+            bound: Bound::AtLeast,
+        };
+        // What is known of the status of a deal that was never read before, as the store will say it.
+        let first_sight = self
+            .seen_all
+            .map_or(at_least, |after| load::interval(after.min(at), at));
+        for deal in page.deals() {
+            let first = if deal.status.is_some() {
+                first_sight
+            } else {
+                at_least
+            };
+            let observed = stages.next().map_or(Some(first), load::since);
+            self.builder.add(&NewRow {
+                id: deal.id,
+                name: deal.name.unwrap_or_default(),
+                status: deal.status.unwrap_or_default(),
+                class: deal.classe_actif.unwrap_or_default(),
+                owner: deal.responsable.unwrap_or_default(),
+                since: self.moments.received(deal.status_since).or(observed),
+                numbers: Numbers::Plain(deal.numbers),
+            });
+        }
+        Ok(())
+    }
+}

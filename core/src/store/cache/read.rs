@@ -1,0 +1,228 @@
+//! What comes out: rows, and what is held by reference to the history, as one.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{Cache, DEALS_SEEN, at, counter, lock};
+use crate::store::records::moment;
+use crate::store::sheets::Sheets;
+use crate::store::stage;
+use crate::store::{Kind, Listed, Stage, StoreError, Stored};
+
+/// How often a reading begins again because the history was rewritten while it began.
+const TRIES: usize = 8;
+
+impl Cache {
+    /// Reads as of one moment.
+    pub(super) fn read<T>(
+        &self,
+        mut work: impl FnMut(&Connection, &Sheets<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let db = lock(&self.reader);
+        for _ in 0..TRIES {
+            let step = db.unchecked_transaction()?;
+            if let Some(sheets) = Sheets::of(&step, &self.history, &self.found)? {
+                return work(&step, &sheets);
+            }
+        }
+        Err(StoreError::damaged(
+            "the history is not the one the cache stands on",
+        ))
+    }
+
+    /// When the last reading of the whole list of deals began; `None` where there was none yet.
+    pub fn deals_read(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(counter(&lock(&self.reader), DEALS_SEEN)?.and_then(moment))
+    }
+
+    /// Whether no deal is held.
+    pub fn has_no_deals(&self) -> Result<bool, StoreError> {
+        self.read(has_no_deals)
+    }
+
+    /// Hands every record of a kind to `each`, in the order of its list.
+    pub fn each(&self, kind: Kind, parent: &str, mut each: impl FnMut(Stored)) -> Result<(), StoreError> {
+        // Deals are sorted by whoever shows them; sorting a hundred thousand bodies here would be for nothing.
+        let order = if kind == Kind::Deal {
+            ""
+        } else {
+            " ORDER BY r.position"
+        };
+        let rows_of = format!("{STORED} WHERE r.kind = ?1 AND r.parent = ?2{order}");
+        self.read(|step, sheets| {
+            if kind == Kind::Deal {
+                let stages = stages(step, sheets)?;
+                sheets.each(|deal, sheet, position| {
+                    each(Stored {
+                        id: deal.id.to_owned(),
+                        body: deal.body.to_owned(),
+                        fetched_at: sheet.at,
+                        position,
+                        stage: Some(stages.of(deal.id, sheet.at)),
+                        first_seen: None,
+                    });
+                    Ok(())
+                })?;
+            }
+            let mut all = step.prepare_cached(&rows_of)?;
+            let mut rows = all.query([kind.name(), parent])?;
+            while let Some(row) = rows.next()? {
+                each(stored(row)?);
+            }
+            Ok(())
+        })
+    }
+
+    /// Hands every record of a kind to `each` as a list needs it, in no particular order.
+    pub fn list(&self, kind: Kind, mut each: impl FnMut(Listed<'_>)) -> Result<(), StoreError> {
+        self.read(|step, sheets| {
+            if kind == Kind::Deal {
+                let stages = stages(step, sheets)?;
+                sheets.each(|deal, sheet, _| {
+                    each(Listed {
+                        id: deal.id,
+                        body: deal.body,
+                        stage: Some(stages.of(deal.id, sheet.at)),
+                    });
+                    Ok(())
+                })?;
+            }
+            let mut all = step.prepare_cached(
+                "SELECT r.id, r.body, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
+                 FROM record r LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id WHERE r.kind = ?1",
+            )?;
+            let mut rows = all.query([kind.name()])?;
+            while let Some(row) = rows.next()? {
+                each(Listed {
+                    id: text(row, 0)?,
+                    body: text(row, 1)?,
+                    stage: stage::from_columns(
+                        row.get(2)?,
+                        row.get_ref(3)?.as_str_or_null().map_err(rusqlite::Error::from)?,
+                        row.get(4)?,
+                    ),
+                });
+            }
+            Ok(())
+        })
+    }
+
+    /// One record, if it is held.
+    pub fn get(&self, kind: Kind, parent: &str, id: &str) -> Result<Option<Stored>, StoreError> {
+        self.read(|step, sheets| {
+            let row = step
+                .prepare_cached(&format!(
+                    "{STORED} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
+                ))?
+                .query_row([kind.name(), parent, id], stored)
+                .optional()?;
+            if row.is_some() || kind != Kind::Deal {
+                return Ok(row);
+            }
+            let Some(place) = sheets.find(id)? else {
+                return Ok(None);
+            };
+            let observed = stage::of(step, id)?;
+            let deal = sheets.read(place, |deal, sheet, position| Stored {
+                id: deal.id.to_owned(),
+                body: deal.body.to_owned(),
+                fetched_at: sheet.at,
+                position,
+                stage: Some(observed.unwrap_or(Stage::AtLeast(sheet.at))),
+                first_seen: None,
+            })?;
+            Ok(Some(deal).filter(|deal| deal.id == id))
+        })
+    }
+
+    /// Since when deals have their status, as observed; in the order asked.
+    pub fn stages<'a>(&self, deals: impl Iterator<Item = &'a str>) -> Result<Vec<Option<Stage>>, StoreError> {
+        let asked: Vec<&str> = deals.collect();
+        self.read(|step, sheets| {
+            let mut one = step.prepare_cached(
+                "SELECT fetched_at FROM record WHERE kind = 'deal' AND parent = '' AND id = ?1",
+            )?;
+            let all = asked.iter().map(|deal| {
+                let came = match sheets.find(deal)? {
+                    Some(place) => sheets.came(place)?,
+                    None => one.query_row([deal], |row| at(row, 0)).optional()?,
+                };
+                let Some(came) = came else { return Ok(None) };
+                Ok(Some(stage::of(step, deal)?.unwrap_or(Stage::AtLeast(came))))
+            });
+            all.collect()
+        })
+    }
+
+    /// A value that is one of a kind, and when it was received.
+    pub fn single(&self, name: &str) -> Result<Option<(String, Timestamp)>, StoreError> {
+        let found = lock(&self.reader)
+            .query_row(
+                "SELECT body, fetched_at FROM single WHERE name = ?1",
+                params![name],
+                |row| Ok((row.get(0)?, at(row, 1)?)),
+            )
+            .optional()?;
+        Ok(found)
+    }
+}
+
+pub(super) fn has_no_deals(step: &Connection, sheets: &Sheets<'_>) -> Result<bool, StoreError> {
+    let no_rows: bool = step
+        .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM record WHERE kind = ?1)")?
+        .query_row([Kind::Deal.name()], |row| row.get(0))?;
+    Ok(no_rows && sheets.count()? == 0)
+}
+
+/// What was observed of the stages of the deals in sheets.
+struct Stages(HashMap<String, Stage>);
+
+impl Stages {
+    fn of(&self, deal: &str, came: Timestamp) -> Stage {
+        let observed = if self.0.is_empty() {
+            None
+        } else {
+            self.0.get(deal).copied()
+        };
+        observed.unwrap_or(Stage::AtLeast(came))
+    }
+}
+
+fn stages(step: &Connection, sheets: &Sheets<'_>) -> Result<Stages, StoreError> {
+    let mut known = HashMap::new();
+    if sheets.are_there() {
+        let mut all = step.prepare_cached("SELECT deal, since, bound, earliest FROM stage")?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            let bound = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
+            if let Some(stage) = stage::from_columns(row.get(1)?, Some(bound), row.get(3)?) {
+                known.insert(row.get(0)?, stage);
+            }
+        }
+    }
+    Ok(Stages(known))
+}
+
+const STORED: &str =
+    "SELECT r.id, r.body, r.fetched_at, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END,
+        ifnull(s.bound, 'at_least'), s.earliest, f.at, r.position FROM record r
+    LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id
+    LEFT JOIN first_seen f ON f.kind = r.kind AND f.id = r.id";
+
+fn text<'a>(row: &'a Row<'_>, column: usize) -> rusqlite::Result<&'a str> {
+    Ok(row.get_ref(column)?.as_str()?)
+}
+
+fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+    let bound: Option<String> = row.get(4)?;
+    Ok(Stored {
+        id: row.get(0)?,
+        body: row.get(1)?,
+        fetched_at: at(row, 2)?,
+        stage: stage::from_columns(row.get(3)?, bound.as_deref(), row.get(5)?),
+        first_seen: row.get::<_, Option<i64>>(6)?.and_then(moment),
+        position: row.get(7)?,
+    })
+}

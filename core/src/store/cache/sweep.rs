@@ -1,0 +1,107 @@
+//! The end of a clean reading: what it did not show.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::{CHANGE, Cache, DEALS_SEEN, body_of, counter, lock, set_counter};
+use crate::store::history::Observations;
+use crate::store::touched;
+use crate::store::writing::Known;
+use crate::store::{Change, Ids, Kind, StoreError, Swept};
+
+impl Cache {
+    /// Ends a clean reading of a list that took from `span.0` to `span.1` and began when the counter stood at `since`:
+    /// what became of the records that were not `seen` in it and not confirmed meanwhile. A deal is taken out only by
+    /// the second clean reading that does not show it; until then it is *not seen again*. Other records go at once.
+    pub fn sweep(
+        &self,
+        kind: Kind,
+        parent: &str,
+        seen: &Ids,
+        since: Change,
+        span: (Timestamp, Timestamp),
+    ) -> Result<Swept, StoreError> {
+        let (started, ended) = span;
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let known = self.known(&step, kind)?;
+        let mut absent = Vec::new();
+        // As many as were seen, and none of them came or went meanwhile: looking at each would find none missing.
+        let held: i64 = step
+            .prepare_cached("SELECT count(*) FROM record WHERE kind = ?1 AND parent = ?2")?
+            .query_row([kind.name(), parent], |row| row.get(0))?;
+        let held = usize::try_from(held).unwrap_or_default() + known.sheets.count()?;
+        let undisturbed = counter(&step, CHANGE)?.unwrap_or_default() == since.0;
+        if !(undisturbed && held == seen.len()) {
+            let mut ids = step
+                .prepare_cached("SELECT id FROM record WHERE kind = ?1 AND parent = ?2 AND change <= ?3")?;
+            let mut rows = ids.query(params![kind.name(), parent, since.0])?;
+            while let Some(row) = rows.next()? {
+                let id = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+                if !seen.contains(id) {
+                    absent.push(id.to_owned());
+                }
+            }
+            known.sheets.ids(since, |id| {
+                if !seen.contains(id) {
+                    absent.push(id.to_owned());
+                }
+            })?;
+        }
+        let swept = if kind == Kind::Deal {
+            let swept = self.sort_absent(&step, &known, absent, ended)?;
+            set_counter(&step, DEALS_SEEN, started.as_microsecond())?;
+            let gone: Vec<&str> = swept.gone.iter().map(String::as_str).collect();
+            touched::note(&step, &gone)?;
+            self.history.read_whole(started)?;
+            swept
+        } else {
+            Swept {
+                not_seen: Vec::new(),
+                gone: absent,
+            }
+        };
+        for id in &swept.gone {
+            step.prepare_cached("DELETE FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
+                .execute([kind.name(), parent, id])?;
+            known.sheets.tear(id)?;
+        }
+        drop(known);
+        // No answer asked for before this reading began can still come in.
+        step.execute(
+            "DELETE FROM gone WHERE kind = ?1 AND change < ?2",
+            params![kind.name(), since.0],
+        )?;
+        step.commit()?;
+        Ok(swept)
+    }
+
+    /// Which of the deals that a clean reading did not show are missed for the first time, and which are gone.
+    fn sort_absent(
+        &self,
+        step: &Connection,
+        known: &Known<'_>,
+        absent: Vec<String>,
+        at: Timestamp,
+    ) -> Result<Swept, StoreError> {
+        let mut observed = Observations::at(at);
+        let mut swept = Swept::default();
+        for id in absent {
+            let Some((body, fetched)) = body_of(step, &id, &known.sheets)? else {
+                continue;
+            };
+            let last_seen = known.last_seen(&id, fetched);
+            if known.missing.contains_key(&id) {
+                observed.deleted(&id, Some(body), last_seen, false);
+                step.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
+                    .execute([&id])?;
+                swept.gone.push(id);
+            } else {
+                observed.not_seen(&id, last_seen.unwrap_or(at));
+                swept.not_seen.push(id);
+            }
+        }
+        self.history.keep(&[observed])?;
+        Ok(swept)
+    }
+}

@@ -1,0 +1,230 @@
+//! What comes in: pages of a list, single records, deletions. The history is told first; then the cache takes it in.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::first::FirstReading;
+use super::{CHANGE, Cache, DEALS_SEEN, PASS, body_of, bump, counter, lock};
+use crate::store::history::{Observations, Source};
+use crate::store::records::moment;
+use crate::store::sheets::{self, Sheet, Sheets};
+use crate::store::touched;
+use crate::store::writing::{Known, Writing, held};
+use crate::store::{Change, Kept, Kind, Leaf, Received, StoreError};
+
+impl Cache {
+    /// Keeps one page of a list, in one transaction; what became of each record. `asked` was noted before the page was
+    /// asked for.
+    pub fn save_page(
+        &self,
+        kind: Kind,
+        parent: &str,
+        pass: i64,
+        asked: Change,
+        at: Timestamp,
+        page: &[Received],
+    ) -> Result<Vec<Kept>, StoreError> {
+        let records = page.iter().map(Received::incoming).collect();
+        let leaf = Leaf {
+            asked,
+            at,
+            records,
+            again: false,
+        };
+        let mut kept = self.save_pages(kind, parent, pass, &[leaf], &mut FirstReading::over())?;
+        Ok(kept.pop().unwrap_or_default())
+    }
+
+    /// Keeps several pages of a list in one transaction; what became of each record of each page. While `first` holds,
+    /// pages of deals become sheets.
+    pub fn save_pages(
+        &self,
+        kind: Kind,
+        parent: &str,
+        pass: i64,
+        pages: &[Leaf<'_>],
+        first: &mut FirstReading,
+    ) -> Result<Vec<Vec<Kept>>, StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let known = self.known(&step, kind)?;
+        first.look(&step, kind, &known)?;
+        let mut all: Vec<Vec<Kept>> = pages
+            .iter()
+            .map(|page| vec![Kept::Same; page.records.len()])
+            .collect();
+        let mut seen: Vec<Observations> = pages.iter().map(|page| Observations::at(page.at)).collect();
+        let mut touched = Vec::new();
+        for (at, place) in order(pages, &known.sheets)? {
+            let page = &pages[at];
+            let record = page.records[place];
+            let kept = if first.goes_on() && !page.again {
+                seen[at].appeared(record.id, record.body, None, Source::Read);
+                Kept::New
+            } else {
+                let writing = Writing {
+                    kind,
+                    parent,
+                    pass,
+                    change: page.asked.0,
+                    at: page.at,
+                    record,
+                };
+                writing.merge(&step, &known, &mut seen[at])?
+            };
+            if kind == Kind::Deal && matches!(kept, Kept::New | Kept::Changed) {
+                touched.push(record.id);
+            }
+            all[at][place] = kept;
+        }
+        drop(known);
+        touched::note(&step, &touched)?;
+        let entries = self.history.keep_numbered(&seen)?;
+        if first.goes_on() {
+            let new = pages.iter().zip(entries).filter(|(page, _)| !page.again);
+            let new: Vec<Sheet> = new
+                .filter_map(|(page, entry)| {
+                    Some(Sheet {
+                        entry: entry?,
+                        deals: page.records.len(),
+                        position: page.records.first()?.position,
+                        at: page.at,
+                        pass,
+                        change: page.asked.0,
+                    })
+                })
+                .collect();
+            sheets::add(&step, self.history.token()?, &new)?;
+            first.went_on(&step)?;
+        }
+        step.commit()?;
+        Ok(all)
+    }
+
+    /// What is known of the deals before a step, beside their rows.
+    pub(super) fn known<'a>(&'a self, step: &'a Connection, kind: Kind) -> Result<Known<'a>, StoreError> {
+        let deals = kind == Kind::Deal;
+        Ok(Known {
+            history: &self.history,
+            seen_all: counter(step, DEALS_SEEN)?.and_then(moment).filter(|_| deals),
+            missing: if deals {
+                self.history.missing()?
+            } else {
+                BTreeMap::new()
+            },
+            some_deleted: deals && self.history.has_deleted()?,
+            gone: gone(step, kind)?,
+            no_stages: deals
+                && step
+                    .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM stage)")?
+                    .query_row([], |row| row.get(0))?,
+            sheets: if deals {
+                self.sheets(step)?
+            } else {
+                Sheets::none(step)
+            },
+        })
+    }
+
+    /// The sheets as whoever writes sees them: nobody rewrites what they stand on meanwhile.
+    fn sheets<'a>(&'a self, step: &'a Connection) -> Result<Sheets<'a>, StoreError> {
+        Sheets::of(step, &self.history, &self.found)?
+            .ok_or_else(|| StoreError::damaged("the history is not the one the cache stands on"))
+    }
+
+    /// Keeps one record that the service has just given on its own. `source`: whether it was read or answers our write.
+    pub fn confirm(
+        &self,
+        kind: Kind,
+        parent: &str,
+        at: Timestamp,
+        record: &Received,
+        source: Source<'_>,
+    ) -> Result<(), StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let change = bump(&step, CHANGE)?;
+        let pass = counter(&step, PASS)?.unwrap_or(0);
+        step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
+            .execute([kind.name(), &record.id])?;
+        let record = record.incoming();
+        let known = self.known(&step, kind)?;
+        let before = held(&step, kind, parent, &record, &known.sheets)?;
+        let writing = Writing {
+            kind,
+            parent,
+            pass,
+            change,
+            at,
+            record,
+        };
+        let mut observed = Observations::at(at);
+        writing.observe(&step, before.as_ref(), &known, source, &mut observed)?;
+        writing.write(&step, &known.sheets)?;
+        drop(known);
+        if kind == Kind::Deal {
+            touched::note(&step, &[record.id])?;
+        }
+        self.history.keep(&[observed])?;
+        step.commit()?;
+        Ok(())
+    }
+
+    /// Takes a record out that is deleted: by our own write (`ours`), or as the service said at `at`.
+    pub fn remove(&self, kind: Kind, id: &str, ours: bool, at: Timestamp) -> Result<(), StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let change = bump(&step, CHANGE)?;
+        let known = self.known(&step, kind)?;
+        if kind == Kind::Deal
+            && let Some((body, fetched)) = body_of(&step, id, &known.sheets)?
+        {
+            let last_seen = known.last_seen(id, fetched);
+            let mut observed = Observations::at(at);
+            observed.deleted(id, Some(body), last_seen, ours);
+            touched::note(&step, &[id])?;
+            self.history.keep(&[observed])?;
+            known.sheets.tear(id)?;
+        }
+        drop(known);
+        step.execute(
+            "DELETE FROM record WHERE kind = ?1 AND id = ?2",
+            [kind.name(), id],
+        )?;
+        step.execute("DELETE FROM record WHERE parent = ?1", [id])?;
+        step.execute("DELETE FROM stage WHERE deal = ?1", [id])?;
+        step.execute(
+            "INSERT OR REPLACE INTO gone (kind, id, change) VALUES (?1, ?2, ?3)",
+            params![kind.name(), id, change],
+        )?;
+        step.commit()?;
+        Ok(())
+    }
+}
+
+/// In which order to take records in: those of one sheet together, so that it is read once. What came twice stays in
+/// the order it came.
+fn order(pages: &[Leaf<'_>], sheets: &Sheets<'_>) -> Result<Vec<(usize, usize)>, StoreError> {
+    let mut order: Vec<(usize, usize)> = Vec::new();
+    for (at, page) in pages.iter().enumerate() {
+        order.extend((0..page.records.len()).map(|place| (at, place)));
+    }
+    if sheets.are_there() {
+        let mut placed = Vec::with_capacity(order.len());
+        for (at, place) in order {
+            placed.push((sheets.find(pages[at].records[place].id)?, (at, place)));
+        }
+        placed.sort_by_key(|(lies, _)| *lies);
+        order = placed.into_iter().map(|(_, place)| place).collect();
+    }
+    Ok(order)
+}
+
+/// The records known to be deleted, and when the counter said so.
+fn gone(db: &Connection, kind: Kind) -> Result<HashMap<String, i64>, StoreError> {
+    let mut all = db.prepare_cached("SELECT id, change FROM gone WHERE kind = ?1")?;
+    let rows = all.query_map([kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

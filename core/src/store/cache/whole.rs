@@ -1,0 +1,96 @@
+//! Everything at once: a new cache is filled from the history, and what is held by reference gets rows of its own.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use rusqlite::{Transaction, TransactionBehavior, params};
+
+use super::{Cache, DEALS_COMPLETE, DEALS_SEEN, lock, set_counter};
+use crate::store::history::Past;
+use crate::store::sheets::{self, Sheets};
+use crate::store::stage;
+use crate::store::touched;
+use crate::store::{Kind, StoreError};
+
+/// One row of a deal, whole.
+const PUT: &str = "INSERT OR IGNORE INTO record (kind, parent, id, body, position, fetched_at, pass, change)
+     VALUES (?1, '', ?2, ?3, ?4, ?5, ?6, ?7)";
+
+impl Cache {
+    /// Fills a new cache with what the history knows, so that what is read next is compared with what was.
+    pub(in crate::store) fn seed(
+        &self,
+        deals: &BTreeMap<String, Past>,
+        whole: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for (id, deal) in deals {
+            step.prepare_cached(PUT)?.execute(params![
+                Kind::Deal.name(),
+                id,
+                deal.body,
+                0,
+                deal.at.as_microsecond(),
+                0,
+                0
+            ])?;
+            if let Some(since) = deal.stage {
+                stage::put(&step, id, &deal.body, since)?;
+            }
+        }
+        if let Some(whole) = whole {
+            set_counter(&step, DEALS_SEEN, whole.as_microsecond())?;
+        }
+        let ids: Vec<&str> = deals.keys().map(String::as_str).collect();
+        touched::note(&step, &ids)?;
+        step.commit()?;
+        Ok(())
+    }
+
+    /// Gives every deal a row of its own: the history is about to rewrite the pages they lie in.
+    pub(in crate::store) fn unfold(&self) -> Result<(), StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if let Some(held) = Sheets::of(&step, &self.history, &self.found)? {
+            held.each(|deal, sheet, position| {
+                step.prepare_cached(PUT)?.execute(params![
+                    Kind::Deal.name(),
+                    deal.id,
+                    deal.body,
+                    position,
+                    sheet.at.as_microsecond(),
+                    sheet.pass,
+                    sheet.change
+                ])?;
+                Ok(())
+            })?;
+        }
+        sheets::clear(&step)?;
+        step.commit()?;
+        self.found.forget();
+        Ok(())
+    }
+
+    /// Gives up what lies in another history than this one. What is left is not all there is.
+    pub(in crate::store) fn follow_history(&self) -> Result<(), StoreError> {
+        let token = self.history.token()?;
+        let mut db = lock(&self.writer);
+        if sheets::are_of(&db, token)? {
+            return Ok(());
+        }
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        sheets::clear(&step)?;
+        incomplete(&step)?;
+        touched::note_all(&step)?;
+        step.commit()?;
+        Ok(())
+    }
+}
+
+fn incomplete(step: &Transaction<'_>) -> Result<(), StoreError> {
+    for name in [DEALS_SEEN, DEALS_COMPLETE] {
+        step.execute("DELETE FROM counter WHERE name = ?1", [name])?;
+    }
+    Ok(())
+}

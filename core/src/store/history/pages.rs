@@ -1,0 +1,123 @@
+//! The pages of deals at first sight, for the cache, which does not hold them a second time. They are read as one moment
+//! shows them, on a connection of their own, so that nobody waits for whoever writes.
+
+use std::sync::{MutexGuard, PoisonError};
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+
+use super::History;
+use crate::store::{StoreError, connect, schema};
+
+/// The mark that says of which entries somebody else may hold the numbers.
+const TOKEN: &str = "pages";
+
+/// The pages as they were when this was made.
+pub(in crate::store) struct PageReader<'a>(MutexGuard<'a, Option<Connection>>);
+
+impl History {
+    /// Begins to read pages.
+    pub(in crate::store) fn pages(&self) -> Result<PageReader<'_>, StoreError> {
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let db = match reader.take() {
+            Some(db) => db,
+            None => connect::open(&self.file, schema::HISTORY, false)?,
+        };
+        db.execute_batch("BEGIN")?;
+        *reader = Some(db);
+        Ok(PageReader(reader))
+    }
+
+    /// Has what is written from now on go straight into the file, if nobody else has it open: much that is added to a
+    /// file is then written once, not into the log first. A crash leaves nothing half done either way.
+    pub(in crate::store) fn write_straight(&self) -> Result<(), StoreError> {
+        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let db = self.lock();
+        // Whether it could be done shows in the mode that is answered; the log does as well.
+        let asked = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| {
+            row.get::<_, String>(0)
+        });
+        match asked {
+            Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => Ok(()),
+            asked => Ok(asked.map(|_| ())?),
+        }
+    }
+
+    /// Has what is written go into the log again, where nobody who reads waits for it.
+    pub(in crate::store) fn write_ahead(&self) -> Result<(), StoreError> {
+        Ok(self
+            .lock()
+            .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?)
+    }
+
+    /// The number that another takes the place of when entries are rewritten.
+    pub(in crate::store) fn token(&self) -> Result<i64, StoreError> {
+        token(&self.lock())
+    }
+}
+
+impl PageReader<'_> {
+    /// See [`History::token`].
+    pub(in crate::store) fn token(&self) -> Result<i64, StoreError> {
+        token(self.db()?)
+    }
+
+    /// The ids of the deals of a page, each between line feeds.
+    pub(in crate::store) fn ids(&self, entry: i64) -> Result<String, StoreError> {
+        self.part("SELECT ids FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
+    }
+
+    /// The deals of a page, as [`super::Sighted`] reads them.
+    pub(in crate::store) fn deals(&self, entry: i64) -> Result<Vec<u8>, StoreError> {
+        self.part("SELECT deals FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
+    }
+
+    fn db(&self) -> Result<&Connection, StoreError> {
+        self.0
+            .as_ref()
+            .ok_or_else(|| StoreError::damaged("no page is being read"))
+    }
+
+    fn part<T: rusqlite::types::FromSql>(&self, sql: &str, entry: i64) -> Result<T, StoreError> {
+        let found = self
+            .db()?
+            .prepare_cached(sql)?
+            .query_row([entry], |row| row.get(0))
+            .optional()?;
+        found.ok_or_else(|| StoreError::damaged("a page of deals is missing from the history"))
+    }
+}
+
+impl Drop for PageReader<'_> {
+    fn drop(&mut self) {
+        // Nothing was written, so there is nothing to lose; a connection that fails here fails at its next use.
+        if let Ok(db) = self.db() {
+            let _ended = db.execute_batch("ROLLBACK");
+        }
+    }
+}
+
+fn token(db: &Connection) -> Result<i64, StoreError> {
+    let token = db
+        .prepare_cached("SELECT seq FROM mark WHERE name = ?1")?
+        .query_row([TOKEN], |row| row.get(0))
+        .optional()?;
+    Ok(token.unwrap_or_default())
+}
+
+/// Takes another token: entries are rewritten, or there are none yet.
+pub(super) fn renew(step: &Connection) -> Result<(), StoreError> {
+    let token = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
+    step.execute(
+        "INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, 0)",
+        params![TOKEN, token],
+    )?;
+    Ok(())
+}
+
+/// Gives a new history its token.
+pub(super) fn begin(db: &Connection) -> Result<(), StoreError> {
+    if token(db)? == 0 {
+        renew(db)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,373 @@
+//! Deals as they were first read lie in `history.db`, page by page, and are not written a second time: for such a page, a
+//! *sheet*, the cache holds the number of its entry there. A deal that is held otherwise since, or no more, is *torn* out
+//! of its sheet: its row counts, or nothing.
+//!
+//! The history rewrites its entries when it forgets the oldest; before it does, every deal gets a row of its own. Should
+//! its entries be others than those the sheets were made of all the same, its token says so.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::quality::RandomState;
+use jiff::Timestamp;
+use rusqlite::{Connection, params};
+
+use super::cache::{at, bump, counter, set_counter};
+use super::history::{History, PageReader, Sighted};
+use super::{Change, StoreError};
+
+/// The counter that every change of the set of sheets raises.
+const SHEETS: &str = "sheets";
+/// The history's token when the sheets were made.
+const TOKEN: &str = "sheets_token";
+
+/// What the cache holds of a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sheet {
+    /// The number of its entry in the history.
+    pub(super) entry: i64,
+    /// How many deals it has.
+    pub(super) deals: usize,
+    /// The place of its first deal in the list.
+    pub(super) position: i64,
+    /// When it came.
+    pub(super) at: Timestamp,
+    /// The reading that brought it.
+    pub(super) pass: i64,
+    /// The counter, noted before it was asked for.
+    pub(super) change: i64,
+}
+
+/// Where a deal lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    sheet: u32,
+    nth: u32,
+}
+
+/// Every deal of every sheet, by a hash of its id.
+#[derive(Debug, Default)]
+struct Places {
+    version: i64,
+    sheets: Vec<Sheet>,
+    state: RandomState,
+    all: Vec<(u64, Place)>,
+}
+
+impl Places {
+    fn read(step: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
+        let mut places = Self {
+            version,
+            sheets: sheets(step)?,
+            ..Self::default()
+        };
+        places
+            .all
+            .reserve(places.sheets.iter().map(|sheet| sheet.deals).sum());
+        for (sheet, held) in places.sheets.iter().enumerate() {
+            let ids = pages.ids(held.entry)?;
+            for (nth, id) in ids.split('\n').filter(|id| !id.is_empty()).enumerate() {
+                let place = Place {
+                    sheet: sheet as u32,
+                    nth: nth as u32,
+                };
+                places.all.push((places.state.hash_one(id), place));
+            }
+        }
+        places.all.sort_unstable();
+        Ok(places)
+    }
+
+    fn find(&self, id: &str) -> Option<Place> {
+        let hash = self.state.hash_one(id);
+        let at = self.all.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
+        self.all.get(at).map(|(_, place)| *place)
+    }
+}
+
+/// The places found last, kept until the set of sheets changes.
+#[derive(Debug, Default)]
+pub(super) struct Found(Mutex<Option<Arc<Places>>>);
+
+impl Found {
+    fn places(
+        &self,
+        step: &Connection,
+        version: i64,
+        pages: &PageReader<'_>,
+    ) -> Result<Arc<Places>, StoreError> {
+        let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(places) = found.as_ref().filter(|places| places.version == version) {
+            return Ok(places.clone());
+        }
+        let places = Arc::new(Places::read(step, version, pages)?);
+        *found = Some(places.clone());
+        Ok(places)
+    }
+
+    /// Gives the memory back.
+    pub(super) fn forget(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+/// The sheet that was read last.
+struct Open {
+    sheet: u32,
+    bytes: Vec<u8>,
+    starts: Vec<u32>,
+}
+
+/// The sheets as a step of the cache sees them. Without any, everything here is for nothing and costs nothing.
+pub(super) struct Sheets<'a> {
+    step: &'a Connection,
+    held: Option<Held<'a>>,
+}
+
+struct Held<'a> {
+    version: i64,
+    pages: PageReader<'a>,
+    found: &'a Found,
+    places: RefCell<Option<Arc<Places>>>,
+    some_torn: Cell<bool>,
+    open: RefCell<Option<Open>>,
+}
+
+impl<'a> Sheets<'a> {
+    /// The sheets in `step`; `None` if the history has rewritten its entries since `step` began.
+    pub(super) fn of(
+        step: &'a Connection,
+        history: &'a History,
+        found: &'a Found,
+    ) -> Result<Option<Self>, StoreError> {
+        if !any(step)? {
+            return Ok(Some(Self { step, held: None }));
+        }
+        let pages = history.pages()?;
+        if counter(step, TOKEN)? != Some(pages.token()?) {
+            return Ok(None);
+        }
+        let some_torn = step
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?
+            .query_row([], |row| row.get(0))?;
+        Ok(Some(Self {
+            step,
+            held: Some(Held {
+                version: counter(step, SHEETS)?.unwrap_or_default(),
+                pages,
+                found,
+                places: RefCell::default(),
+                some_torn: Cell::new(some_torn),
+                open: RefCell::default(),
+            }),
+        }))
+    }
+
+    /// No sheets: for other records than deals.
+    pub(super) fn none(step: &'a Connection) -> Self {
+        Self { step, held: None }
+    }
+
+    /// Whether there are any.
+    pub(super) fn are_there(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// Where a deal lies that is held as its sheet says.
+    pub(super) fn find(&self, id: &str) -> Result<Option<Place>, StoreError> {
+        let Some(held) = &self.held else { return Ok(None) };
+        let Some(place) = held.places(self.step)?.find(id) else {
+            return Ok(None);
+        };
+        let torn = held.some_torn.get()
+            && self
+                .step
+                .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn WHERE deal = ?1)")?
+                .query_row([id], |row| row.get(0))?;
+        Ok((!torn).then_some(place))
+    }
+
+    /// Reads a deal at its place: its body, its sheet, its place in the list.
+    pub(super) fn read<T>(
+        &self,
+        place: Place,
+        read: impl FnOnce(&Sighted<'_>, &Sheet, i64) -> T,
+    ) -> Result<T, StoreError> {
+        let missing = || StoreError::damaged("a page of deals is missing from the history");
+        let held = self.held.as_ref().ok_or_else(missing)?;
+        let places = held.places(self.step)?;
+        let sheet = places.sheets.get(place.sheet as usize).ok_or_else(missing)?;
+        let mut open = held.open.borrow_mut();
+        if open.as_ref().is_none_or(|open| open.sheet != place.sheet) {
+            let bytes = held.pages.deals(sheet.entry)?;
+            let starts = Sighted::starts(&bytes)?;
+            *open = Some(Open {
+                sheet: place.sheet,
+                bytes,
+                starts,
+            });
+        }
+        let deal = open.as_ref().and_then(|open| {
+            let start = *open.starts.get(place.nth as usize)?;
+            Sighted::at(&open.bytes, start as usize)
+        });
+        Ok(read(
+            &deal.ok_or_else(missing)?,
+            sheet,
+            sheet.position.saturating_add(place.nth.into()),
+        ))
+    }
+
+    /// The sheet of a place, without reading the deal.
+    pub(super) fn came(&self, place: Place) -> Result<Option<Timestamp>, StoreError> {
+        let Some(held) = &self.held else { return Ok(None) };
+        let places = held.places(self.step)?;
+        Ok(places.sheets.get(place.sheet as usize).map(|sheet| sheet.at))
+    }
+
+    /// Says that the deal is held otherwise from now on, or no more.
+    pub(super) fn tear(&self, id: &str) -> Result<(), StoreError> {
+        let Some(held) = &self.held else { return Ok(()) };
+        if held.places(self.step)?.find(id).is_some() {
+            self.step
+                .prepare_cached("INSERT OR IGNORE INTO torn (deal) VALUES (?1)")?
+                .execute([id])?;
+            held.some_torn.set(true);
+        }
+        Ok(())
+    }
+
+    /// How many deals are held as their sheets say.
+    pub(super) fn count(&self) -> Result<usize, StoreError> {
+        if self.held.is_none() {
+            return Ok(0);
+        }
+        Ok(self
+            .step
+            .prepare_cached(
+                "SELECT (SELECT coalesce(sum(deals), 0) FROM sheet) - (SELECT count(*) FROM torn)",
+            )?
+            .query_row([], |row| row.get::<_, i64>(0))?
+            .try_into()
+            .unwrap_or_default())
+    }
+
+    /// Hands each deal that is held as its sheet says to `each`, in the order of its list.
+    pub(super) fn each(
+        &self,
+        mut each: impl FnMut(&Sighted<'_>, &Sheet, i64) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let Some(held) = &self.held else { return Ok(()) };
+        let torn = self.torn(held)?;
+        for sheet in sheets(self.step)? {
+            let bytes = held.pages.deals(sheet.entry)?;
+            let mut position = sheet.position;
+            Sighted::each(&bytes, |deal| {
+                if torn.is_empty() || !torn.contains(deal.id) {
+                    each(&deal, &sheet, position)?;
+                }
+                position = position.saturating_add(1);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The ids of the deals that are held as their sheets say and were asked for at `until` or before.
+    pub(super) fn ids(&self, until: Change, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
+        let Some(held) = &self.held else { return Ok(()) };
+        let torn = self.torn(held)?;
+        for sheet in sheets(self.step)?.iter().filter(|sheet| sheet.change <= until.0) {
+            let ids = held.pages.ids(sheet.entry)?;
+            ids.split('\n')
+                .filter(|id| !id.is_empty() && !torn.contains(*id))
+                .for_each(&mut each);
+        }
+        Ok(())
+    }
+
+    fn torn(&self, held: &Held<'_>) -> Result<HashSet<String>, StoreError> {
+        if !held.some_torn.get() {
+            return Ok(HashSet::new());
+        }
+        let mut all = self.step.prepare_cached("SELECT deal FROM torn")?;
+        let torn = all.query_map([], |row| row.get(0))?;
+        Ok(torn.collect::<Result<_, _>>()?)
+    }
+}
+
+impl Held<'_> {
+    fn places(&self, step: &Connection) -> Result<Arc<Places>, StoreError> {
+        if let Some(places) = &*self.places.borrow() {
+            return Ok(places.clone());
+        }
+        let places = self.found.places(step, self.version, &self.pages)?;
+        *self.places.borrow_mut() = Some(places.clone());
+        Ok(places)
+    }
+}
+
+fn any(step: &Connection) -> Result<bool, StoreError> {
+    Ok(step
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM sheet)")?
+        .query_row([], |row| row.get(0))?)
+}
+
+fn sheets(step: &Connection) -> Result<Vec<Sheet>, StoreError> {
+    let mut all = step.prepare_cached(
+        "SELECT entry, deals, position, fetched_at, pass, change FROM sheet ORDER BY entry",
+    )?;
+    let sheets = all.query_map([], |row| {
+        Ok(Sheet {
+            entry: row.get(0)?,
+            deals: row.get::<_, u32>(1)? as usize,
+            position: row.get(2)?,
+            at: at(row, 3)?,
+            pass: row.get(4)?,
+            change: row.get(5)?,
+        })
+    })?;
+    Ok(sheets.collect::<Result<_, _>>()?)
+}
+
+/// Adds sheets of the history whose token is `token`.
+pub(super) fn add(step: &Connection, token: i64, new: &[Sheet]) -> Result<(), StoreError> {
+    if !any(step)? {
+        // What was torn out of sheets that are no more means nothing.
+        step.execute("DELETE FROM torn", [])?;
+        set_counter(step, TOKEN, token)?;
+    }
+    for sheet in new {
+        step.prepare_cached(
+            "INSERT INTO sheet (entry, deals, position, fetched_at, pass, change) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            sheet.entry,
+            sheet.deals as u32,
+            sheet.position,
+            sheet.at.as_microsecond(),
+            sheet.pass,
+            sheet.change
+        ])?;
+    }
+    bump(step, SHEETS)?;
+    Ok(())
+}
+
+/// Gives every sheet up.
+pub(super) fn clear(step: &Connection) -> Result<(), StoreError> {
+    step.execute_batch("DELETE FROM sheet; DELETE FROM torn")?;
+    bump(step, SHEETS)?;
+    Ok(())
+}
+
+/// Whether the sheets, if there are any, are of the history whose token is `token`.
+pub(super) fn are_of(step: &Connection, token: i64) -> Result<bool, StoreError> {
+    Ok(!any(step)? || counter(step, TOKEN)? == Some(token))
+}
+
+#[cfg(test)]
+#[path = "sheets_tests.rs"]
+mod tests;
