@@ -110,6 +110,11 @@ screen-views = Views
 
 ## Status line
 
+status-as-of = as of { $at }
+status-as-of-day = as of { $at }
+status-refused = reading refused
+status-unread = reading failed
+status-held = { $n } kept here
 status-connecting = connecting…
 status-coverage = { $part }/{ $total } read
 status-coverage-long = { $total ->
@@ -590,7 +595,7 @@ left-waiting = { $n ->
     [one] { $n } write waits here; it leaves at the next start.
    *[other] { $n } writes wait here; they leave at the next start.
 }
-offline-last-read = last read { $ago } ago
+offline-trying = trying now
 offline-retry-in = next try in { $s } s
 terminal-too-small = Too small: { $columns } × { $rows } at least.
 

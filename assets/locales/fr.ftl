@@ -110,6 +110,11 @@ screen-views = Vues
 
 ## Ligne d’état
 
+status-as-of = données de { $at }
+status-as-of-day = données du { $at }
+status-refused = lecture refusée
+status-unread = lecture impossible
+status-held = { $n } gardés ici
 status-connecting = connexion…
 status-coverage = { $part }/{ $total } relus
 status-coverage-long = { $total ->
@@ -641,7 +646,7 @@ left-waiting = { $n ->
     [one] { $n } écriture attend sur ce poste ; elle partira au prochain démarrage.
    *[other] { $n } écritures attendent sur ce poste ; elles partiront au prochain démarrage.
 }
-offline-last-read = dernière lecture il y a { $ago }
+offline-trying = essai en cours
 offline-retry-in = essai dans { $s } s
 terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } au moins.
 

@@ -5,7 +5,7 @@
 
 use encours_core::app::ThemeChoice;
 use encours_core::view::board::WriteMark;
-use encours_core::view::frame::Tone;
+use encours_core::view::status::Tone;
 use encours_core::view::tokens::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
 use encours_core::view::vocabulary::Band;
 use ratatui::style::{Color, Modifier, Style};

@@ -28,6 +28,7 @@ mod lanes;
 mod layer;
 mod lens;
 mod library;
+mod moments;
 mod options;
 mod order;
 mod outcomes;
@@ -363,6 +364,7 @@ impl App {
         self.follow_explorer(&before);
         let seen = self.events_seen;
         self.tell_outcomes();
+        self.drop_stale_toasts();
         self.learn_rights(seen);
         self.follow_bulk(seen);
         self.restore();
@@ -372,49 +374,6 @@ impl App {
             self.selection_follows();
         }
         true
-    }
-
-    /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.
-    pub fn tick(&mut self, now: Timestamp) -> bool {
-        let second = |t: Timestamp| t.as_second();
-        let changed = second(now) != second(self.now) && self.counts_seconds();
-        let before = (self.toasts.len(), self.inbox.armed_until.is_some());
-        self.now = now;
-        self.toasts.retain(|toast| toast.stays(now));
-        if self.inbox.armed_until.is_some_and(|until| until <= now) {
-            self.inbox.armed_until = None;
-        }
-        changed || before != (self.toasts.len(), self.inbox.armed_until.is_some())
-    }
-
-    /// Whether a text on screen changes with every second: a countdown runs.
-    fn counts_seconds(&self) -> bool {
-        !self.toasts.is_empty()
-            || self.inbox.armed_until.is_some()
-            || self.snapshot.writes.iter().any(is_held)
-    }
-
-    /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when the
-    /// freshness shown would read differently; `None` if nothing depends on time.
-    pub fn next_tick(&self) -> Option<Duration> {
-        if self.counts_seconds() {
-            let into = self.now.subsec_nanosecond().unsigned_abs();
-            return Some(Duration::from_nanos(u64::from(
-                1_000_000_000 - into.min(999_999_999),
-            )));
-        }
-        self.snapshot.coverage.complete_at.map(|at| {
-            let age = (self.now.as_second() - at.as_second()).max(0) as u64;
-            // "12 s" would redraw each second for ever: under a minute, freshness is shown in steps of ten seconds.
-            let step = if age < 60 {
-                10
-            } else if age < 3_600 {
-                60
-            } else {
-                3_600
-            };
-            Duration::from_secs(step - age % step)
-        })
     }
 
     /// The context of the keys now.
@@ -587,6 +546,28 @@ impl App {
     pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         self.submitted += effects.len() as u64;
         effects
+    }
+
+    /// What a toast says of a write is over when the write is: another window, a shell or the outbox may have sent or
+    /// discarded it, or settled the conflict.
+    fn drop_stale_toasts(&mut self) {
+        if self.submitted > self.snapshot.handled {
+            return;
+        }
+        let writes = self.snapshot.writes.clone();
+        let any = |label: &str, such: fn(&PendingWrite) -> bool| {
+            writes
+                .iter()
+                .any(|write| (label.is_empty() || write.label == label) && such(write))
+        };
+        self.toasts.retain(|toast| match &toast.kind {
+            ToastKind::Conflict { label } => any(label, PendingWrite::parked),
+            ToastKind::Moved { label, .. } | ToastKind::Edited { label } | ToastKind::Deleting { label } => {
+                any(label, is_held)
+            }
+            ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } => writes.iter().any(is_held),
+            _ => true,
+        });
     }
 
     pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {

@@ -123,13 +123,16 @@ impl Actor {
         if let Some(count) = to.and_then(|to| totals.get_mut(to)) {
             *count += 1;
         }
-        let all = match (from, to) {
-            (None, Some(_)) => self.refresh.total.map(|total| total + 1),
-            (Some(_), None) => self.refresh.total.map(|total| total.saturating_sub(1)),
-            _ => self.refresh.total,
+        let step: i64 = match (from, to) {
+            (None, Some(_)) => 1,
+            (Some(_), None) => -1,
+            _ => 0,
         };
-        self.refresh.total = all;
-        self.view.coverage.total = all;
+        self.refresh.total = self.refresh.total.map(|total| total.saturating_add_signed(step));
+        let coverage = &mut self.view.coverage;
+        coverage.total = self.refresh.total;
+        // What the service has said of a deal is as good as read, and one that is gone need not be.
+        coverage.read = coverage.read.saturating_add_signed(step);
         self.view.changed();
     }
 }

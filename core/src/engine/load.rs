@@ -60,7 +60,7 @@ pub(super) fn read<T: Resource>(body: &str) -> Option<T> {
     T::from_record(Record::parse(body).ok()?).ok()
 }
 
-/// What was observed, as a moment with its bound. An interval counts from its middle.
+/// What was observed, as a moment with its bound.
 pub(super) fn since(stage: Option<Stage>) -> Option<StageSince> {
     Some(match stage? {
         Stage::Exact(at) => StageSince {
@@ -71,15 +71,15 @@ pub(super) fn since(stage: Option<Stage>) -> Option<StageSince> {
             at: at.as_second(),
             bound: Bound::AtLeast,
         },
-        Stage::Interval { after, before } => interval(after, before),
+        Stage::Interval { before, .. } => interval(before),
     })
 }
 
-/// An interval counts from its middle.
-pub(super) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
-    let (after, before) = (after.as_second(), before.as_second());
+/// A change between two readings was seen at the later one: the deal has stood there at least since then, and nothing
+/// surer can be said of it.
+pub(super) fn interval(before: Timestamp) -> StageSince {
     StageSince {
-        at: after + (before - after) / 2,
+        at: before.as_second(),
         bound: Bound::Interval,
     }
 }

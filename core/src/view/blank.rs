@@ -117,8 +117,8 @@ fn unreached(app: &App) -> Option<Blank> {
         | Connection::Failing { error, .. } => {
             Some(Blank::Problem(problem::read_problem(app.lang(), error, false)))
         }
-        Connection::RateLimited { until } => {
-            let left = (until.as_second() - app.now().as_second()).max(0) as u64;
+        Connection::RateLimited { .. } => {
+            let left = app.wait_shown().unwrap_or_default();
             let wait = [("left", Arg::from(date::countdown(left)))];
             Some(Blank::Notice(Notice {
                 title: words.with("status-waiting-gate", &wait),

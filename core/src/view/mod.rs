@@ -22,6 +22,7 @@ pub mod portfolio;
 pub mod problem;
 pub mod selection;
 pub mod sheet;
+pub mod status;
 pub mod table;
 pub mod tasks;
 pub mod text;

@@ -3,8 +3,9 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, accesskit, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
-use encours_core::view::frame::{self, StatusItem, Tone};
+use encours_core::view::frame;
 use encours_core::view::portfolio;
+use encours_core::view::status::{StatusItem, Tone, status_line};
 use encours_core::view::toast;
 use encours_core::view::vocabulary::Band;
 
@@ -31,7 +32,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
     if frame::shows_bands(pass.app) && rect.width() > 720.0 {
         right = legend(&pen, pass, rect, right);
     }
-    let line = frame::status_line(pass.app);
+    let line = status_line(pass.app);
     let checks = checks(pass);
     let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
         .chain(&line.coverage)
@@ -109,7 +110,7 @@ fn announce(ui: &Ui, pass: &Pass<'_>, places: &Places) {
         format!("{} {}", view.subject, view.text).trim().to_owned()
     });
     let problem = || {
-        let freshness = frame::status_line(pass.app).freshness;
+        let freshness = status_line(pass.app).freshness;
         (freshness.tone == Tone::Problem).then_some(freshness.short)
     };
     let dragged = places.board.dragged().map(|drag| drag::summary(pass, drag));
@@ -184,7 +185,7 @@ fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
 
 /// What is wrong with the connection, across the top of a screen. Returns what is left of it.
 pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
-    let line = frame::status_line(pass.app);
+    let line = status_line(pass.app);
     let freshness = line.freshness;
     if freshness.tone != Tone::Problem {
         return rect;

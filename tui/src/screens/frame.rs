@@ -10,7 +10,8 @@
 //! ```
 
 use encours_core::app::{ActionId, App};
-use encours_core::view::frame::{self, Hint, StatusItem, Tone};
+use encours_core::view::frame::{self, Hint};
+use encours_core::view::status::{StatusItem, Tone, status_line};
 use encours_core::view::text::Words;
 use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
@@ -56,7 +57,7 @@ impl Frame {
 
 /// The status line: freshness, coverage and writes at the left, the legend of the bands at the right.
 pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let line = frame::status_line(app);
+    let line = status_line(app);
     // The short form of the writes carries its own sign, and says enough.
     let writes = line.writes.map(|item| StatusItem {
         text: item.short.clone(),

@@ -7,6 +7,7 @@ mod keys;
 mod lists;
 mod selection;
 mod table;
+mod toasts;
 mod views;
 
 use std::collections::BTreeMap;

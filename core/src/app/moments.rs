@@ -1,0 +1,189 @@
+//! What a screen says of time, and when that reads differently. Rule: a text that nobody touches stays true, and an idle
+//! screen is drawn only when such a text changes.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::{App, is_held};
+use crate::engine::Connection;
+
+/// From here on a wait is counted down in single seconds.
+const LAST_SECONDS: u64 = 10;
+
+impl App {
+    /// Whether a text on screen changes with every second: a countdown runs.
+    fn counts_seconds(&self) -> bool {
+        !self.toasts.is_empty()
+            || self.inbox.armed_until.is_some()
+            || self.snapshot.writes.iter().any(is_held)
+    }
+
+    /// The age of the newest complete reading in seconds, in steps that do not redraw an idle screen each second.
+    pub fn age_shown(&self) -> Option<u64> {
+        let at = self.snapshot.coverage.complete_at?;
+        let age = self.seconds_since(at);
+        Some(age - age % step(age))
+    }
+
+    /// How many seconds there are until the service is asked again, in steps while it is long; 0 once it is being asked.
+    /// `None` where nothing is waited for.
+    pub fn wait_shown(&self) -> Option<u64> {
+        let left = self.wait_left()?;
+        Some(if left > LAST_SECONDS {
+            left.next_multiple_of(LAST_SECONDS)
+        } else {
+            left
+        })
+    }
+
+    /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when a text on
+    /// screen would read differently; `None` if nothing depends on time.
+    pub fn next_tick(&self) -> Option<Duration> {
+        let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
+        let seconds = if self.counts_seconds() {
+            1
+        } else {
+            self.wait_changes().into_iter().chain(self.age_changes()).min()?
+        };
+        Some(Duration::from_secs(seconds) - Duration::from_nanos(into))
+    }
+
+    /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.
+    pub fn tick(&mut self, now: Timestamp) -> bool {
+        let counted = now.as_second() != self.now.as_second() && self.counts_seconds();
+        let face = |app: &Self| {
+            (
+                app.toasts.len(),
+                app.inbox.armed_until.is_some(),
+                app.age_shown(),
+                app.wait_shown(),
+            )
+        };
+        let before = face(self);
+        self.now = now;
+        self.toasts.retain(|toast| toast.stays(now));
+        if self.inbox.armed_until.is_some_and(|until| until <= now) {
+            self.inbox.armed_until = None;
+        }
+        counted || before != face(self)
+    }
+
+    fn seconds_since(&self, at: Timestamp) -> u64 {
+        (self.now.as_second() - at.as_second()).max(0) as u64
+    }
+
+    fn wait_left(&self) -> Option<u64> {
+        match self.snapshot.connection {
+            Connection::Offline { retry_at: at, .. }
+            | Connection::RateLimited { until: at }
+            | Connection::Failing { retry_at: at, .. } => {
+                Some((at.as_second() - self.now.as_second()).max(0) as u64)
+            }
+            Connection::Starting
+            | Connection::Online
+            | Connection::Slow { .. }
+            | Connection::SignInNeeded { .. } => None,
+        }
+    }
+
+    fn wait_changes(&self) -> Option<u64> {
+        match self.wait_left()? {
+            0 => None,
+            left @ 1..=LAST_SECONDS => Some(left.min(1)),
+            left => Some((left - 1) % LAST_SECONDS + 1),
+        }
+    }
+
+    fn age_changes(&self) -> Option<u64> {
+        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        Some(step(age) - age % step(age))
+    }
+}
+
+/// "12 s" would redraw each second for ever: under a minute freshness is shown in steps of ten seconds.
+fn step(age: u64) -> u64 {
+    match age {
+        0..60 => 10,
+        60..3_600 => 60,
+        _ => 3_600,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{Coverage, Snapshot};
+    use crate::error::{Error, Fault};
+    use crate::view::text::Lang;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_000_000 + second).unwrap()
+    }
+
+    fn app(connection: Connection) -> App {
+        let options = Options::new(
+            Lang::En,
+            Keymap::defaults(FrontEnd::Terminal).unwrap(),
+            jiff::tz::TimeZone::UTC,
+        );
+        let mut app = App::new(options, at(0));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            connection,
+            coverage: Coverage {
+                complete_at: Some(at(0)),
+                ..Coverage::default()
+            },
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    /// Sleeps as a front end does, and collects what the screen says whenever it is told to draw.
+    fn said(app: &mut App, until: i64) -> Vec<(Option<u64>, Option<u64>)> {
+        let mut said = vec![(app.age_shown(), app.wait_shown())];
+        while let Some(pause) = app.next_tick() {
+            let now = app.now().saturating_add(pause).unwrap();
+            if now > at(until) {
+                break;
+            }
+            assert!(app.tick(now), "woken for nothing at {now}");
+            said.push((app.age_shown(), app.wait_shown()));
+        }
+        said
+    }
+
+    #[test]
+    fn the_age_moves_in_steps_while_nothing_happens() {
+        let mut app = app(Connection::Online);
+        let ages: Vec<_> = said(&mut app, 130)
+            .into_iter()
+            .map(|(age, _)| age.unwrap())
+            .collect();
+        assert_eq!(ages, [0, 10, 20, 30, 40, 50, 60, 120]);
+    }
+
+    #[test]
+    fn a_wait_is_counted_down_to_its_end() {
+        for connection in [
+            Connection::RateLimited { until: at(23) },
+            Connection::Offline {
+                since: at(0),
+                retry_at: at(23),
+                error: Error::unreachable(Fault::Connect, "refused"),
+            },
+        ] {
+            let mut app = app(connection);
+            let mut waits: Vec<_> = said(&mut app, 40)
+                .into_iter()
+                .map(|(_, wait)| wait.unwrap())
+                .collect();
+            waits.dedup();
+            assert_eq!(waits, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The status line: how fresh and how complete what is shown is, what is wrong with the connection, what waits. Rule: it
+//! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
+
+use crate::app::App;
+use crate::engine::Connection;
+use crate::error::ErrorKind;
+use crate::view::text::{Arg, Words, date, number};
+
+/// How a part of the status line is to be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// All is well.
+    Good,
+    /// A plain fact.
+    Plain,
+    /// Something waits.
+    Pending,
+    /// Something needs the person.
+    Problem,
+}
+
+/// One part of the status line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusItem {
+    /// How to understand it.
+    pub tone: Tone,
+    /// Its words.
+    pub text: String,
+    /// The same in few words, for narrow places.
+    pub short: String,
+    /// The same as a sentence, for places where it stands alone.
+    pub long: String,
+}
+
+impl StatusItem {
+    fn new(tone: Tone, text: String, short: String) -> Self {
+        let mut letters = text.chars();
+        let long = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect());
+        Self {
+            tone,
+            long: long.unwrap_or_default(),
+            text,
+            short,
+        }
+    }
+
+    fn at_length(self, long: String) -> Self {
+        Self { long, ..self }
+    }
+}
+
+/// The status line: freshness or what is wrong with the connection, coverage, writes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusLine {
+    /// The connection and the age of what is shown.
+    pub freshness: StatusItem,
+    /// What still works, while not everything does.
+    pub works: Option<StatusItem>,
+    /// How much of the pipeline has been read.
+    pub coverage: Option<StatusItem>,
+    /// The writes that wait or are parked.
+    pub writes: Option<StatusItem>,
+}
+
+/// The status line as of now.
+pub fn status_line(app: &App) -> StatusLine {
+    StatusLine {
+        freshness: freshness(app),
+        works: works(app),
+        coverage: coverage(app),
+        writes: writes(app),
+    }
+}
+
+fn freshness(app: &App) -> StatusItem {
+    let words = Words::new(app.lang());
+    let plain = |key: &str| words.get(key).into_owned();
+    let retry = || match app.wait_shown() {
+        Some(0) | None => plain("offline-trying"),
+        Some(left) => words.with("offline-retry-in", &[("s", Arg::from(left))]),
+    };
+    match &app.snapshot().connection {
+        Connection::Starting => dated(app, Tone::Plain, plain("status-connecting"), None),
+        Connection::Online => online(app),
+        Connection::Slow { .. } => dated(app, Tone::Pending, plain("status-slow"), None),
+        Connection::Offline { .. } => dated(app, Tone::Problem, plain("status-offline"), Some(retry())),
+        Connection::RateLimited { .. } => {
+            let left = date::countdown(app.wait_shown().unwrap_or_default());
+            let wait = words.with("status-waiting-gate", &[("left", Arg::from(left))]);
+            dated(app, Tone::Problem, wait, None)
+        }
+        Connection::SignInNeeded { .. } => dated(app, Tone::Problem, plain("status-signed-out"), None),
+        Connection::Failing { .. } => dated(app, Tone::Problem, plain("status-failing"), Some(retry())),
+    }
+}
+
+/// The service answers. That says nothing of the pipeline: it may refuse to show it.
+fn online(app: &App) -> StatusItem {
+    let words = Words::new(app.lang());
+    let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
+    if let Some(error) = &app.snapshot().deals_error {
+        let key = if error.kind() == ErrorKind::Forbidden {
+            "status-refused"
+        } else {
+            "status-unread"
+        };
+        return dated(app, Tone::Problem, words.get(key).into_owned(), None);
+    }
+    // Where records are missing the tick of a job done would be a lie.
+    let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read < total));
+    let tone = if missing { Tone::Plain } else { Tone::Good };
+    match app.age_shown() {
+        None => same(Tone::Plain, words.get("status-reading").into_owned()),
+        Some(0) => same(tone, words.get("status-fresh-now").into_owned()),
+        Some(seconds) => {
+            let ago = [("ago", Arg::from(date::ago(app.lang(), seconds)))];
+            StatusItem::new(
+                tone,
+                words.with("status-fresh", &ago),
+                words.with("status-fresh-short", &ago),
+            )
+            .at_length(words.with("status-fresh-long", &ago))
+        }
+    }
+}
+
+/// A state with the moment of what is shown, which stays true however long nobody looks.
+fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
+    let short = format!("{state}, {}", as_of(app));
+    let text = match next {
+        Some(next) => format!("{short}, {next}"),
+        None => short.clone(),
+    };
+    StatusItem::new(tone, text, short)
+}
+
+fn as_of(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let Some(at) = app.snapshot().coverage.complete_at else {
+        return words.get("status-never-read").into_owned();
+    };
+    let zone = &app.options().zone;
+    let (at, today) = (date::local(at, zone), date::local(app.now(), zone).date());
+    if at.date() == today {
+        words.with("status-as-of", &[("at", Arg::from(date::time_short(at.time())))])
+    } else {
+        words.with(
+            "status-as-of-day",
+            &[("at", Arg::from(date::date_time_short(at)))],
+        )
+    }
+}
+
+/// What still works: reading what was read before, where anything was, and writing, which waits.
+fn works(app: &App) -> Option<StatusItem> {
+    let snapshot = app.snapshot();
+    let writes = match snapshot.connection {
+        Connection::Starting | Connection::Online => return None,
+        Connection::Slow { .. } => "works-slow",
+        Connection::Offline { .. } => "works-offline",
+        Connection::RateLimited { .. } => "works-gate",
+        Connection::SignInNeeded { .. } => "works-signed-out",
+        Connection::Failing { .. } => "works-failing",
+    };
+    let words = Words::new(app.lang());
+    let writes = words.get(writes).into_owned();
+    let text = if snapshot.anything_read() {
+        format!("{}, {writes}", words.get("works-read"))
+    } else {
+        writes.clone()
+    };
+    Some(StatusItem::new(Tone::Plain, text, writes))
+}
+
+/// How many deals the service holds that are held here too, and how many it counts, if it has said.
+fn known(app: &App) -> Option<(u64, Option<u64>)> {
+    let coverage = app.snapshot().coverage;
+    (coverage.total.is_some() || coverage.complete_at.is_some()).then_some((coverage.read, coverage.total))
+}
+
+fn coverage(app: &App) -> Option<StatusItem> {
+    let words = Words::new(app.lang());
+    let (read, total) = known(app)?;
+    let Some(total) = total else {
+        // From an earlier run, before the service has said how many there are now.
+        let text = words.with("status-held", &[("n", Arg::from(read))]);
+        return Some(StatusItem::new(Tone::Plain, text.clone(), text));
+    };
+    let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
+    let text = words.with("status-coverage", &args);
+    let long = words.with("status-coverage-long", &args);
+    let short = format!(
+        "{}/{}",
+        number::integer(app.lang(), read),
+        number::integer(app.lang(), total)
+    );
+    let doubts = doubts(app);
+    if doubts.is_empty() {
+        return Some(StatusItem::new(Tone::Plain, text, short).at_length(long));
+    }
+    let with = |text: String| format!("{text}, {}", doubts.join(", "));
+    Some(StatusItem::new(Tone::Pending, with(text), short).at_length(with(long)))
+}
+
+/// What the coverage does not say: deals in a status nobody has named, deals that were not seen again.
+fn doubts(app: &App) -> Vec<String> {
+    let words = Words::new(app.lang());
+    let (unknown, missed) = (
+        app.snapshot().coverage.unknown_status,
+        app.snapshot().observed.not_seen.len() as u64,
+    );
+    [("status-unknown", unknown), ("since-not-seen", missed)]
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect()
+}
+
+fn writes(app: &App) -> Option<StatusItem> {
+    let words = Words::new(app.lang());
+    let (waiting, parked) = (app.waiting(), app.parked());
+    let item = |tone, text: String, short: String| Some(StatusItem::new(tone, text, short));
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    match (waiting, parked) {
+        (0, 0) => None,
+        (_, 0) => item(
+            Tone::Pending,
+            counted("waiting-writes", waiting),
+            counted("waiting-count", waiting),
+        ),
+        (0, _) => item(
+            Tone::Problem,
+            counted("parked-writes", parked),
+            counted("parked-count", parked),
+        ),
+        _ => item(
+            Tone::Problem,
+            format!(
+                "{}, {}",
+                counted("waiting-writes", waiting),
+                counted("parked-writes", parked)
+            ),
+            format!(
+                "{}  {}",
+                counted("waiting-count", waiting),
+                counted("parked-count", parked)
+            ),
+        ),
+    }
+}
+
+#[cfg(test)]
+#[path = "status_tests.rs"]
+mod tests;

@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::app::{FrontEnd, Keymap, Options};
+use crate::engine::{Coverage, Snapshot};
+use crate::error::{Error, Fault};
+use crate::view::text::Lang;
+
+const NOON: &str = "2026-11-20T12:00:00Z";
+
+fn app(lang: Lang, now: &str, snapshot: Snapshot) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now.parse().unwrap());
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        ..snapshot
+    }));
+    app
+}
+
+fn read(connection: Connection) -> Snapshot {
+    Snapshot {
+        connection,
+        coverage: Coverage {
+            read: 20,
+            total: Some(20),
+            complete_at: Some(NOON.parse().unwrap()),
+            ..Coverage::default()
+        },
+        ..Snapshot::default()
+    }
+}
+
+fn offline() -> Connection {
+    Connection::Offline {
+        since: NOON.parse().unwrap(),
+        retry_at: "2026-11-20T12:05:30Z".parse().unwrap(),
+        error: Error::unreachable(Fault::Connect, "refused"),
+    }
+}
+
+#[test]
+fn what_is_cut_off_is_dated_in_both_lengths() {
+    let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", read(offline())));
+    assert_eq!(line.freshness.text, "offline, as of 12:00, next try in 30\u{a0}s");
+    assert_eq!(line.freshness.short, "offline, as of 12:00");
+    let failing = Connection::Failing {
+        retry_at: NOON.parse().unwrap(),
+        error: Error::of_status(503, None),
+    };
+    let line = status_line(&app(Lang::Fr, "2026-11-22T08:00:00Z", read(failing)));
+    assert_eq!(
+        line.freshness.text,
+        "service en erreur, données du 20/11 12:00, essai en cours"
+    );
+    assert!(line.works.is_some());
+}
+
+#[test]
+fn a_start_without_answer_shows_what_is_held_and_from_when() {
+    let mut snapshot = read(Connection::Starting);
+    snapshot.coverage.total = None;
+    let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", snapshot));
+    assert_eq!(line.freshness.text, "connecting…, as of 12:00");
+    assert_eq!(line.coverage.unwrap().text, "20 kept here");
+    let line = status_line(&app(Lang::En, NOON, Snapshot::default()));
+    assert_eq!(
+        (line.freshness.text.as_str(), line.coverage),
+        ("connecting…, never read here", None)
+    );
+}
+
+#[test]
+fn a_reading_that_is_refused_is_no_fresh_one() {
+    let mut snapshot = read(Connection::Online);
+    snapshot.deals_error = Some(Error::of_status(403, None));
+    let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
+    assert_eq!(line.freshness.tone, Tone::Problem);
+    assert_eq!(line.freshness.text, "reading refused, as of 12:00");
+}
+
+#[test]
+fn missing_deals_leave_no_tick() {
+    let whole = status_line(&app(Lang::En, NOON, read(Connection::Online)));
+    assert_eq!(whole.freshness.tone, Tone::Good);
+    let mut snapshot = read(Connection::Online);
+    snapshot.coverage.total = Some(25);
+    let line = status_line(&app(Lang::En, NOON, snapshot));
+    assert_eq!(line.freshness.tone, Tone::Plain);
+    assert_eq!(line.coverage.unwrap().text, "20/25 read");
+}
