@@ -128,7 +128,13 @@ fn online(app: &App) -> StatusItem {
 
 /// A state with the moment of what is shown, which stays true however long nobody looks.
 fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
-    let short = format!("{state}, {}", as_of(app));
+    // Before the first answer nobody expects anything to have been read.
+    let early = tone == Tone::Plain && app.snapshot().coverage.complete_at.is_none();
+    let short = if early {
+        state
+    } else {
+        format!("{state}, {}", as_of(app))
+    };
     let text = match next {
         Some(next) => format!("{short}, {next}"),
         None => short.clone(),

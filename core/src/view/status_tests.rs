@@ -68,7 +68,7 @@ fn a_start_without_answer_shows_what_is_held_and_from_when() {
     let line = status_line(&app(Lang::En, NOON, Snapshot::default()));
     assert_eq!(
         (line.freshness.text.as_str(), line.coverage),
-        ("connecting…, never read here", None)
+        ("connecting…", None)
     );
 }
 
