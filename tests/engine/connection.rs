@@ -6,7 +6,7 @@ use std::time::Duration;
 use encours_core::app::{App, FrontEnd, Keymap, Options};
 use encours_core::engine::{Connection, Effect, Snapshot};
 use encours_core::view::blank::{self, Blank};
-use encours_core::view::frame;
+use encours_core::view::status::status_line;
 use encours_core::view::text::{Lang, Words};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
@@ -25,7 +25,7 @@ fn app(s: Arc<Snapshot>, lang: Lang) -> App {
 
 /// What the frame says: the state, and what still works.
 fn said(s: &Arc<Snapshot>) -> (String, String) {
-    let line = frame::status_line(&app(s.clone(), Lang::En));
+    let line = status_line(&app(s.clone(), Lang::En));
     (
         line.freshness.text,
         line.works.map(|works| works.text).unwrap_or_default(),
@@ -121,7 +121,7 @@ fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
     for lang in [Lang::Fr, Lang::En] {
         let app = app(s.clone(), lang);
         let readable = Words::new(lang).get("works-read").into_owned();
-        let works = frame::status_line(&app).works.unwrap().text;
+        let works = status_line(&app).works.unwrap().text;
         assert!(!works.contains(&readable), "{works}");
         let Some(Blank::Problem(problem)) = blank::board(&app) else {
             panic!("an empty board says why it is empty")

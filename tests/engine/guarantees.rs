@@ -9,7 +9,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
 use encours_core::engine::{Connection, Effect, EventKind, PendingWrite, Snapshot, WriteState};
 use encours_core::store::{Kind, Store};
-use encours_core::view::frame;
+use encours_core::view::status::status_line;
 use encours_core::view::text::Lang;
 use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
 use jiff::Timestamp;
@@ -183,7 +183,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     });
     app.absorb(s);
     app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
-    let said = frame::status_line(&app).freshness.text;
+    let said = status_line(&app).freshness.text;
     assert!(said.contains("hors ligne") && said.contains("il y a 5"), "{said}");
     assert_eq!(app.board().cursor.deal.as_ref(), Some(&focus));
 }

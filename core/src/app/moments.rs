@@ -46,7 +46,7 @@ impl App {
         } else {
             self.wait_changes().into_iter().chain(self.age_changes()).min()?
         };
-        Some(Duration::from_secs(seconds) - Duration::from_nanos(into))
+        Some(Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into)))
     }
 
     /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.

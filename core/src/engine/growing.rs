@@ -74,9 +74,7 @@ impl Growing {
             bound: Bound::AtLeast,
         };
         // What is known of the status of a deal that was never read before, as the store will say it.
-        let first_sight = self
-            .seen_all
-            .map_or(at_least, |_| load::interval(at));
+        let first_sight = self.seen_all.map_or(at_least, |_| load::interval(at));
         for deal in page.deals() {
             let first = if deal.status.is_some() {
                 first_sight
