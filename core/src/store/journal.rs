@@ -36,7 +36,7 @@ impl Outcome {
         }
     }
 
-    fn by_name(name: &str) -> Option<Self> {
+    pub(super) fn by_name(name: &str) -> Option<Self> {
         [
             Self::Applied,
             Self::Refused,

@@ -3,6 +3,7 @@
 //! rebuilt, `outbox.db` and `history.db` are never thrown away. Nothing here talks to the network or reads a clock; the
 //! one socket is a bell on loopback, by which the windows of a profile tell each other to look at the files.
 
+mod aside;
 mod bell;
 mod cache;
 mod change;
@@ -36,6 +37,7 @@ mod writing;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use aside::{Part, SetAside};
 pub use bell::Bell;
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
@@ -50,7 +52,7 @@ pub use outbox::Outbox;
 pub use profile::profile_dir;
 pub use records::{Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState, Sealed};
-pub use salvage::Salvaged;
+pub use salvage::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
@@ -70,6 +72,8 @@ pub struct Store {
     set_aside: Option<PathBuf>,
     history_set_aside: Option<PathBuf>,
     salvaged: Option<Salvaged>,
+    damaged: Vec<SetAside>,
+    found_now: Vec<PathBuf>,
 }
 
 impl Store {
@@ -91,10 +95,24 @@ impl Store {
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
         let (outbox, salvaged) = Outbox::open(dir, presence, stamp)?;
-        let settings = Settings::open(dir)?;
+        let (settings, settings_aside) = Settings::open(dir, stamp)?;
         let (history, history_set_aside) = History::open(dir, alone, stamp)?;
         let history = Arc::new(history);
         let (cache, set_aside) = Cache::open(dir, alone, stamp, &history)?;
+        if let Some(saved) = &salvaged {
+            aside::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
+        }
+        if let Some((path, saved)) = &settings_aside {
+            aside::note(&settings, path, (*saved, 0), stamp)?;
+        }
+        let damaged = aside::list(dir, &settings)?;
+        aside::forget_acknowledged(&settings, &damaged, stamp)?;
+        let found_now = [
+            salvaged.as_ref().map(|saved| saved.aside.clone()),
+            settings_aside.map(|(path, _)| path),
+            history_set_aside.clone(),
+            set_aside.clone(),
+        ];
         let store = Self {
             cache,
             outbox,
@@ -104,9 +122,24 @@ impl Store {
             set_aside,
             salvaged,
             history_set_aside,
+            damaged,
+            found_now: found_now.into_iter().flatten().collect(),
         };
         store.reconcile(stamp)?;
         Ok(store)
+    }
+
+    /// The damaged files that lie beside those that took their place, the most precious one first. One is gone from
+    /// here when the person has moved or deleted it.
+    pub fn damaged(&self) -> &[SetAside] {
+        &self.damaged
+    }
+
+    /// Those of [`damaged`](Self::damaged) that were found when this store was opened.
+    pub fn damaged_now(&self) -> impl Iterator<Item = &SetAside> {
+        self.damaged
+            .iter()
+            .filter(|one| self.found_now.contains(&one.path))
     }
 
     /// A cache that was discarded is filled again from the history; a history that begins takes over what the cache holds.

@@ -34,9 +34,15 @@ impl Outbox {
     ) -> Result<(Self, Option<Salvaged>), StoreError> {
         let file = dir.join("outbox.db");
         salvage::finish(&file)?;
-        let (db, salvaged) = match open_sound(&file) {
+        let history = dir.join("history.db");
+        let opened = if is_emptied(&file, &history) {
+            Err(StoreError::damaged("the file is empty"))
+        } else {
+            open_sound(&file)
+        };
+        let (db, salvaged) = match opened {
             Err(error) if error.is_damage() && presence.alone() => {
-                let salvaged = salvage::salvage(&file, stamp)?;
+                let salvaged = salvage::salvage(&file, &history, stamp)?;
                 (open_sound(&file)?, Some(salvaged))
             }
             Err(error) if error.is_damage() => {
@@ -298,6 +304,12 @@ impl Outbox {
     pub fn set_gate(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
         self.step(|step| gate::write(step, until))
     }
+}
+
+/// Whether a file that held something is there and holds nothing: the history is made after it, and never before.
+fn is_emptied(file: &Path, history: &Path) -> bool {
+    let length = |path: &Path| path.metadata().map(|found| found.len()).ok();
+    length(file) == Some(0) && length(history).is_some_and(|length| length > 0)
 }
 
 /// Opens the file and reads every page of it: small enough to be checked whole each time, and found nowhere else.

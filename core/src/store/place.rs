@@ -107,7 +107,7 @@ pub(super) fn set_aside(file: &Path, stamp: jiff::Timestamp) -> Result<std::path
         let mut from = file.as_os_str().to_owned();
         from.push(suffix);
         let mut to = file.as_os_str().to_owned();
-        to.push(format!(".damaged-{}{suffix}", stamp.as_second()));
+        to.push(format!("{}{}{suffix}", super::aside::MARK, stamp.as_second()));
         (std::path::PathBuf::from(from), std::path::PathBuf::from(to))
     };
     for suffix in ["-wal", "-shm", ""] {

@@ -1,10 +1,15 @@
 //! Saving what a person wrote from a damaged `outbox.db`. The damaged file is kept beside as it was; every row that can
 //! still be read goes into a new one. Rows that SQLite no longer finds are looked for page by page (`pages`); such a row
-//! may be one that was done long ago, so it comes back in doubt, to be compared with the service before it is sent.
+//! may be one that was done long ago, so it comes back in doubt, to be compared with the service before it is sent. What
+//! is only left between the rows of a page, or guards nothing that could be compared, waits for the person instead. What
+//! the journal knows to be over stays away, and what is lost is counted (`witness`).
 //!
 //! A crash at any moment of this loses nothing: the new file is whole before the old one goes.
 
 mod pages;
+mod record;
+mod settings;
+mod witness;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -15,25 +20,42 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::place::{open_private, private_file};
-use super::{StoreError, connect, schema};
+use super::{RowState, StoreError, connect, schema};
+pub(super) use settings::settings;
+use witness::Witness;
 
 /// What was saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Salvaged {
     /// How many writes were saved.
     pub rows: usize,
+    /// How many more are known to have waited and cannot be read; 0 where none is known.
+    pub lost: usize,
     /// The damaged file, as it was.
     pub aside: PathBuf,
 }
+
+/// Why a row waits for the person that was found in the remains of a damaged file, as it is kept with the row.
+pub const FOUND_IN_REMAINS: &str = r#"{"kind":"salvaged"}"#;
 
 /// How many columns a row of the outbox had in its first format; later ones only add to them.
 const FIRST: usize = 16;
 /// The column that says which row it is.
 const SEQ: usize = 0;
+/// The column of the operation.
+const OPERATION: usize = 1;
+/// The column of the `Idempotency-Key`.
+const KEY: usize = 4;
+/// The column of what the person saw.
+const BASE: usize = 5;
+/// The column of the state.
+const STATE: usize = 10;
 /// The column that says that a row has left.
 const EVER_SENT: usize = 11;
 /// The column that says that its outcome is not known.
 const DOUBTFUL: usize = 12;
+/// The column that says why it is parked.
+const PROBLEM: usize = 15;
 
 /// Finishes a salvage that was cut short after the new file was whole.
 pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
@@ -44,9 +66,9 @@ pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes a new file of what can be read of a damaged one.
-pub(super) fn salvage(file: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
-    let aside = beside(file, &format!(".damaged-{}", stamp.as_second()));
+/// Makes a new file of what can be read of a damaged one; `history` is the file of the journal.
+pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
+    let aside = beside(file, &format!("{}{}", super::aside::MARK, stamp.as_second()));
     for suffix in ["", "-wal"] {
         copy(&beside(file, suffix), &beside(&aside, suffix))?;
     }
@@ -57,25 +79,59 @@ pub(super) fn salvage(file: &Path, stamp: Timestamp) -> Result<Salvaged, StoreEr
     };
     let (database, log) = (bytes(file)?, bytes(&beside(file, "-wal"))?);
     let (mut rows, whole) = by_query(file);
+    let mut lost = 0;
     if !whole {
-        for (seq, mut row) in pages::rows(&database, &log) {
-            rows.entry(seq).or_insert_with(|| {
-                // The page it was found on may be an old one.
-                row[EVER_SENT] = Value::Integer(1);
-                row[DOUBTFUL] = Value::Integer(1);
-                row
-            });
+        let witness = Witness::ask(history);
+        let found = pages::find(&database, &log);
+        for (seq, row) in found.rows {
+            if !rows.contains_key(&seq) && !witness.is_over(&row) {
+                rows.insert(seq, in_doubt(row));
+            }
         }
+        for (seq, row) in found.remains {
+            if !rows.contains_key(&seq) && !witness.is_over(&row) {
+                rows.insert(seq, parked(row));
+            }
+        }
+        lost = witness.missed(found.heard_of, &rows);
     }
     let building = beside(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let saved = write(&building, file, rows)?;
+    let (saved, refused) = write(&building, file, rows)?;
     sync(&building)?;
     let ready = beside(file, ".salvaged");
     fs::rename(&building, &ready).map_err(|error| StoreError::io(&ready, error))?;
     put_in_place(file, &ready)?;
-    Ok(Salvaged { rows: saved, aside })
+    Ok(Salvaged {
+        rows: saved,
+        lost: lost + refused,
+        aside,
+    })
+}
+
+/// The page it was found on may be an old one: it is compared before it is sent. What guards nothing could not be told
+/// from what somebody else wrote since.
+fn in_doubt(mut row: Vec<Value>) -> Vec<Value> {
+    let text = |column: usize| match row.get(column) {
+        Some(Value::Text(text)) => text.as_str(),
+        _ => "",
+    };
+    if text(BASE) == "{}" && text(OPERATION) == crate::contract::OperationId::DealsUpdate.name() {
+        return parked(row);
+    }
+    row[EVER_SENT] = Value::Integer(1);
+    row[DOUBTFUL] = Value::Integer(1);
+    row
+}
+
+/// A row that may have been given up or sent: the person says which.
+fn parked(mut row: Vec<Value>) -> Vec<Value> {
+    row[EVER_SENT] = Value::Integer(1);
+    row[DOUBTFUL] = Value::Integer(1);
+    row[STATE] = Value::Text(RowState::Refused.name().to_owned());
+    row[PROBLEM] = Value::Text(FOUND_IN_REMAINS.to_owned());
+    row
 }
 
 /// The rows that SQLite finds, from both ends of the table towards the damage; whether it met none.
@@ -98,15 +154,20 @@ fn read_until_damage(
         let values = (0..columns)
             .map(|at| row.get(at))
             .collect::<Result<Vec<Value>, _>>()?;
-        if let Some(Value::Integer(seq)) = values.get(SEQ) {
-            into.entry(*seq).or_insert(values);
+        if let Some(seq) = witness::seq(&values) {
+            into.entry(seq).or_insert(values);
         }
     }
     Ok(())
 }
 
-/// Writes the rows into a new file of the newest format; how many it took. What does not fit stays in the old file.
-fn write(building: &Path, damaged: &Path, rows: BTreeMap<i64, Vec<Value>>) -> Result<usize, StoreError> {
+/// Writes the rows into a new file of the newest format; how many it took and how many not. What does not fit stays in
+/// the old file.
+fn write(
+    building: &Path,
+    damaged: &Path,
+    rows: BTreeMap<i64, Vec<Value>>,
+) -> Result<(usize, usize), StoreError> {
     let mut db = Connection::open(building)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
@@ -115,16 +176,18 @@ fn write(building: &Path, damaged: &Path, rows: BTreeMap<i64, Vec<Value>>) -> Re
         step.execute_batch(sql)?;
     }
     step.pragma_update(None, "user_version", connect::newest(schema::OUTBOX))?;
-    for table in ["identity", "gate", "born", "watch", "view"] {
+    for table in ["identity", "gate", "born", "watch"] {
         copy_table(&step, damaged, table)?;
     }
-    let mut saved = 0;
+    let (mut saved, mut refused) = (0, 0);
     for mut row in rows.into_values() {
         row.truncate(FIRST + 1);
         let wrote = insert(&step, &row)?;
         // Who wrote it may be among what is lost.
         if wrote || (row.len() > FIRST && insert(&step, row.get(..FIRST).unwrap_or_default())?) {
             saved += 1;
+        } else {
+            refused += 1;
         }
     }
     // Nobody is sending any more.
@@ -134,7 +197,7 @@ fn write(building: &Path, damaged: &Path, rows: BTreeMap<i64, Vec<Value>>) -> Re
         [],
     )?;
     step.commit()?;
-    Ok(saved)
+    Ok((saved, refused))
 }
 
 /// Whether the row was taken: one that breaks a rule of the table is not, and hinders nobody.

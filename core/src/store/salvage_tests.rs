@@ -139,3 +139,161 @@ fn what_another_window_has_open_is_not_touched() {
     );
     drop(open);
 }
+
+/// An outbox of `rows` short writes, each kept on its own as the command line does, with what they guard.
+fn one_by_one(dir: &Path, rows: usize) -> Vec<(i64, String)> {
+    let store = Store::open(dir, at(0)).unwrap();
+    let keep = |n| {
+        let body = format!(r#"{{"responsable":"{}{n}"}}"#, "R".repeat(40));
+        let kept = store.outbox().enqueue(&[new(n, body)]).unwrap();
+        (kept[0].seq, kept[0].body.clone())
+    };
+    (0..rows).map(keep).collect()
+}
+
+#[test]
+fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_are_counted() {
+    let tmp = tempfile::tempdir().unwrap();
+    let before = one_by_one(tmp.path(), 40);
+    let file = tmp.path().join("outbox.db");
+    let whole = fs::read(&file).unwrap();
+    for pages in 1..whole.len() / 4096 {
+        fs::write(&file, &whole[..pages * 4096]).unwrap();
+        let still = before
+            .iter()
+            .filter(|(_, body)| {
+                let text = &whole[..pages * 4096];
+                text.windows(body.len()).any(|window| window == body.as_bytes())
+            })
+            .count();
+        let (store, rows) = kept(tmp.path());
+        assert!(
+            rows.iter().all(|row| before.contains(row)),
+            "{pages}: nothing is made up"
+        );
+        // Where a page was rewritten, the beginning of one of the rows left on it is written over.
+        assert!(
+            still - rows.len() <= 1,
+            "{pages} pages: {} of {still}",
+            rows.len()
+        );
+        let saved = store.salvaged().unwrap();
+        assert_eq!(saved.rows, rows.len());
+        assert!(
+            saved.lost <= 40 - saved.rows,
+            "{pages} pages: {} lost",
+            saved.lost
+        );
+        let told = store.damaged_now().next().unwrap();
+        let kept = Some(saved.rows as u64);
+        assert_eq!((told.part, told.kept), (crate::store::Part::Outbox, kept));
+        drop(store);
+        fs::remove_file(&saved_at(tmp.path())).unwrap();
+    }
+}
+
+fn saved_at(dir: &Path) -> PathBuf {
+    dir.join("outbox.db.damaged-77")
+}
+
+#[test]
+fn what_was_cut_off_is_counted_where_its_number_is_left() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 40);
+    let file = tmp.path().join("outbox.db");
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() - 4096]).unwrap();
+    let (store, rows) = kept(tmp.path());
+    let lost = store.salvaged().unwrap().lost;
+    assert_eq!((rows.len() + lost, lost > 0), (40, true));
+}
+
+#[test]
+fn what_is_found_between_the_rows_waits_for_the_person() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 40);
+    let file = tmp.path().join("outbox.db");
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..4096 * 3]).unwrap();
+    let (store, rows) = kept(tmp.path());
+    assert!(!rows.is_empty());
+    for row in store.outbox().rows().unwrap() {
+        assert_eq!(row.state, RowState::Refused);
+        assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
+        assert!(row.doubtful, "sent after all, it is compared first");
+    }
+}
+
+#[test]
+fn what_the_journal_knows_to_be_over_stays_away() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 40);
+    let store = Store::open(tmp.path(), at(1)).unwrap();
+    let over = store.outbox().rows().unwrap().remove(0);
+    let line = crate::store::NewJournalEntry {
+        row: &over,
+        record: None,
+        before: None,
+        attempts: 1,
+        outcome: crate::store::Outcome::Applied,
+        status: None,
+        request_id: None,
+        problem: None,
+        at: at(2),
+    };
+    store.history().write_down(&line).unwrap();
+    drop(store);
+    overwrite(&tmp.path().join("outbox.db"), 0, 100);
+    let (store, rows) = kept(tmp.path());
+    assert!(rows.iter().all(|(seq, _)| *seq != over.seq));
+    assert_eq!((rows.len(), store.salvaged().unwrap().lost), (39, 0));
+}
+
+#[test]
+fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 3);
+    let store = Store::open(tmp.path(), at(1)).unwrap();
+    let tried = store.outbox().rows().unwrap().remove(1);
+    let line = crate::store::NewJournalEntry {
+        row: &tried,
+        record: None,
+        before: None,
+        attempts: 1,
+        outcome: crate::store::Outcome::Later,
+        status: None,
+        request_id: None,
+        problem: None,
+        at: at(2),
+    };
+    store.history().write_down(&line).unwrap();
+    drop(store);
+    fs::write(tmp.path().join("outbox.db"), "").unwrap();
+    let (store, rows) = kept(tmp.path());
+    let saved = store.salvaged().unwrap();
+    assert_eq!((rows.len(), saved.rows, saved.lost), (0, 0, 1));
+    assert!(saved.aside.exists());
+}
+
+#[test]
+fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 5);
+    fs::write(tmp.path().join("outbox.db"), "").unwrap();
+    let (store, _) = kept(tmp.path());
+    assert_eq!(store.damaged_now().count(), 1);
+    drop(store);
+    let store = Store::open(tmp.path(), at(78)).unwrap();
+    assert_eq!(store.damaged_now().count(), 0, "it was found before");
+    let told = &store.damaged()[0];
+    assert_eq!((told.kept, told.lost, told.at), (Some(0), 0, at(77)));
+    let path = told.path.clone();
+    drop(store);
+    fs::remove_file(path).unwrap();
+    let store = Store::open(tmp.path(), at(79)).unwrap();
+    assert_eq!(store.damaged(), []);
+    assert!(
+        store.settings().all().unwrap().is_empty(),
+        "nothing of it is left behind"
+    );
+}

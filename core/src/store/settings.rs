@@ -3,14 +3,14 @@
 //! keep different things without undoing each other; of the same thing the later one holds.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
-use super::StoreError;
-use super::connect;
+use super::place::set_aside;
+use super::{StoreError, connect, salvage};
 
 /// The name of the file.
 const FILE: &str = "settings.db";
@@ -29,12 +29,36 @@ CREATE TABLE setting (
 pub struct Settings(Mutex<Connection>);
 
 impl Settings {
-    /// Opens the file in `dir`, which is made if it is missing.
+    /// Opens the file in `dir`, which is made if it is missing. A damaged one is set aside, named after `stamp`, and
+    /// what can be read of it is kept: where it is now, and how many settings were saved.
     ///
     /// # Errors
-    /// The disk fails, the file is damaged, or a newer version wrote it.
-    pub(super) fn open(dir: &Path) -> Result<Self, StoreError> {
-        Ok(Self(Mutex::new(connect::open(&dir.join(FILE), STEPS, true)?)))
+    /// The disk fails, or a newer version wrote the file.
+    pub(super) fn open(dir: &Path, stamp: Timestamp) -> Result<(Self, Option<(PathBuf, usize)>), StoreError> {
+        let file = dir.join(FILE);
+        match Self::open_sound(&file) {
+            Ok(settings) => Ok((settings, None)),
+            Err(error) if error.is_damage() => {
+                let saved = salvage::settings(&file);
+                let aside = set_aside(&file, stamp)?;
+                let settings = Self::open_sound(&file)?;
+                for (name, (value, at)) in &saved {
+                    let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
+                    settings.set(name, Some(value), at)?;
+                }
+                Ok((settings, Some((aside, saved.len()))))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Opens the file and reads every page of it: it is small.
+    fn open_sound(file: &Path) -> Result<Self, StoreError> {
+        let db = connect::open(file, STEPS, true)?;
+        match connect::damage(&db)? {
+            None => Ok(Self(Mutex::new(db))),
+            Some(reason) => Err(StoreError::damaged(&reason)),
+        }
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {
@@ -75,6 +99,64 @@ impl Settings {
 mod tests {
     use super::*;
 
+    fn opened(dir: &Path) -> Settings {
+        let (settings, aside) = Settings::open(dir, Timestamp::UNIX_EPOCH).unwrap();
+        assert_eq!(aside, None);
+        settings
+    }
+
+    /// A file of 60 settings of which some run over several pages.
+    fn filled(dir: &Path) -> Vec<u8> {
+        let settings = opened(dir);
+        for n in 0..60 {
+            let value = format!("{n} {}", "é".repeat(n % 5 * 700));
+            settings
+                .set(&format!("note/{n}"), Some(&value), Timestamp::UNIX_EPOCH)
+                .unwrap();
+        }
+        drop(settings);
+        std::fs::read(dir.join(FILE)).unwrap()
+    }
+
+    #[test]
+    fn of_a_damaged_file_what_can_be_read_is_kept_and_the_file_is_set_aside() {
+        let tmp = tempfile::tempdir().unwrap();
+        let whole = filled(tmp.path());
+        let stamp = Timestamp::from_second(7).unwrap();
+        let pages = whole.len() / 4096;
+        let mut damages: Vec<(Vec<u8>, usize)> = vec![(whole[..1000].to_vec(), 0)];
+        for page in 0..pages {
+            let mut bytes = whole.clone();
+            bytes[page * 4096..(page + 1) * 4096].fill(0);
+            damages.push((bytes, 30));
+        }
+        damages.push((whole[..whole.len() - 4096].to_vec(), 30));
+        for (bytes, least) in damages {
+            std::fs::write(tmp.path().join(FILE), &bytes).unwrap();
+            let (settings, aside) = Settings::open(tmp.path(), stamp).unwrap();
+            let Some((aside, saved)) = aside else {
+                assert_eq!(names(&settings).len(), 60, "what is lost is said");
+                continue;
+            };
+            assert_eq!(
+                std::fs::read(&aside).unwrap(),
+                bytes,
+                "the old file is kept as it was"
+            );
+            let kept = settings.all().unwrap();
+            assert_eq!(saved, kept.len());
+            assert!(saved >= least, "{saved} of 60");
+            for (name, value) in kept {
+                let n: usize = name.strip_prefix("note/").unwrap().parse().unwrap();
+                assert_eq!(
+                    value,
+                    format!("{n} {}", "é".repeat(n % 5 * 700)),
+                    "nothing is made up"
+                );
+            }
+        }
+    }
+
     fn names(settings: &Settings) -> Vec<String> {
         settings.all().unwrap().into_keys().collect()
     }
@@ -82,14 +164,14 @@ mod tests {
     #[test]
     fn a_setting_outlives_the_program_until_it_is_forgotten() {
         let tmp = tempfile::tempdir().unwrap();
-        let settings = Settings::open(tmp.path()).unwrap();
+        let settings = opened(tmp.path());
         settings.set("view/é", Some("a"), Timestamp::UNIX_EPOCH).unwrap();
         settings.set("view/é", Some("b"), Timestamp::UNIX_EPOCH).unwrap();
         settings
             .set("note/1", Some("x\ny"), Timestamp::UNIX_EPOCH)
             .unwrap();
         drop(settings);
-        let settings = Settings::open(tmp.path()).unwrap();
+        let settings = opened(tmp.path());
         assert_eq!(
             settings.all().unwrap().get("view/é").map(String::as_str),
             Some("b")
@@ -102,10 +184,7 @@ mod tests {
     #[test]
     fn two_that_are_open_at_once_keep_different_things() {
         let tmp = tempfile::tempdir().unwrap();
-        let (one, other) = (
-            Settings::open(tmp.path()).unwrap(),
-            Settings::open(tmp.path()).unwrap(),
-        );
+        let (one, other) = (opened(tmp.path()), opened(tmp.path()));
         one.set("view/a", Some("a"), Timestamp::UNIX_EPOCH).unwrap();
         other.set("view/b", Some("b"), Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(names(&one), ["view/a", "view/b"]);
@@ -116,7 +195,7 @@ mod tests {
     fn nobody_else_may_read_it() {
         use std::os::unix::fs::PermissionsExt;
         let tmp = tempfile::tempdir().unwrap();
-        let _settings = Settings::open(tmp.path()).unwrap();
+        let _settings = opened(tmp.path());
         let mode = std::fs::metadata(tmp.path().join(FILE))
             .unwrap()
             .permissions()

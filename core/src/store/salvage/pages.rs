@@ -1,37 +1,127 @@
 //! Rows of the outbox found without SQLite's help: every page of the file and of its log is looked at on its own, so
 //! that damage to one page costs only what is on it. The layout is that of <https://sqlite.org/fileformat2.html>.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 
-use super::super::row::RowState;
+use super::record::{Cell, is_row, names_row, record, varint};
 use super::{FIRST, SEQ};
 
 /// The bytes before the first page of the file that are not a page's own.
 const FILE_HEADER: usize = 100;
 /// A leaf of a table.
 const LEAF: u8 = 0x0d;
+/// A leaf of an index.
+const INDEX_LEAF: u8 = 0x0a;
+/// An inner page of an index, whose cells hold entries too.
+const INDEX_INNER: u8 = 0x02;
 /// The header of the log.
 const LOG_HEADER: usize = 32;
 /// The header of each frame of the log.
 const FRAME_HEADER: usize = 24;
+/// The longest row that is taken for one.
+const LONGEST: usize = 64 * 1024 * 1024;
 
-/// Every row that is still readable, by its number. Where there are several versions the newest page wins.
-pub(super) fn rows(database: &[u8], log: &[u8]) -> BTreeMap<i64, Vec<Value>> {
-    let size = page_size(database, log);
-    let mut pages: BTreeMap<u32, &[u8]> = (1..).zip(database.chunks_exact(size)).collect();
-    for (number, page) in frames(log, size) {
-        pages.insert(number, page);
-    }
-    let mut rows = BTreeMap::new();
+/// What the pages hold of the outbox.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The rows that pages list, by number. Where there are several versions the newest page wins.
+    pub(super) rows: BTreeMap<i64, Vec<Value>>,
+    /// Rows that no page lists, in what is left of a page that was rewritten: waiting somewhere else, or done.
+    pub(super) remains: BTreeMap<i64, Vec<Value>>,
+    /// The numbers of rows that are known to have been, whether they can still be read or not.
+    pub(super) heard_of: BTreeSet<i64>,
+}
+
+/// Looks at every page.
+pub(super) fn find(database: &[u8], log: &[u8]) -> Found {
+    // What a later page of the log says is newer, but what the older one held may be there alone.
+    let (pages, old) = newest(database, log);
+    let mut found = Found::default();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
-        for (seq, values) in leaf(&pages, page, start).into_iter().flatten() {
-            rows.insert(seq, values);
+        found.look(&pages, page, start);
+    }
+    for page in pages.values().copied().chain(old) {
+        found.look_between(&pages, page);
+    }
+    found
+}
+
+/// Every record of every index, and of the tables that are kept as one.
+pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
+    let (pages, _) = newest(database, log);
+    let mut found = Vec::new();
+    for (number, page) in &pages {
+        let start = if *number == 1 { FILE_HEADER } else { 0 };
+        let (header, child) = match page.get(start) {
+            Some(&INDEX_LEAF) => (8, 0),
+            Some(&INDEX_INNER) => (12, 4),
+            _ => continue,
+        };
+        let records = cells(page, start, header).filter_map(|at| entry(&pages, page, at + child));
+        found.extend(records);
+    }
+    found
+}
+
+/// The pages by number.
+type Pages<'a> = BTreeMap<u32, &'a [u8]>;
+
+/// Every page as it was last committed, and those that a later one took the place of.
+fn newest<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
+    let size = page_size(database, log);
+    let mut pages: Pages<'a> = (1..).zip(database.chunks_exact(size)).collect();
+    let mut old = Vec::new();
+    for (number, page) in frames(log, size) {
+        old.extend(pages.insert(number, page));
+    }
+    (pages, old)
+}
+
+impl Found {
+    /// Takes what a page lists.
+    fn look(&mut self, pages: &Pages<'_>, page: &[u8], start: usize) {
+        match page.get(start) {
+            Some(&LEAF) => {
+                for at in cells(page, start, 8) {
+                    match cell(pages, page, at) {
+                        Some(Cell::Row(seq, values)) => {
+                            self.heard_of.insert(seq);
+                            self.rows.insert(seq, values);
+                        }
+                        Some(Cell::Torn(seq)) => {
+                            self.heard_of.insert(seq);
+                        }
+                        None => {}
+                    }
+                }
+            }
+            Some(&INDEX_LEAF) => {
+                let entries = cells(page, start, 8).filter_map(|at| indexed(pages, page, at));
+                self.heard_of.extend(entries);
+            }
+            Some(&INDEX_INNER) => {
+                // Before each entry stands the number of the page below it.
+                let entries = cells(page, start, 12).filter_map(|at| indexed(pages, page, at + 4));
+                self.heard_of.extend(entries);
+            }
+            _ => {}
         }
     }
-    rows
+
+    /// Takes what is left on a page beside what it lists.
+    fn look_between(&mut self, pages: &Pages<'_>, page: &[u8]) {
+        for at in 0..page.len().saturating_sub(FIRST) {
+            if let Some(Cell::Row(seq, values)) = cell(pages, page, at)
+                && !self.rows.contains_key(&seq)
+            {
+                self.heard_of.insert(seq);
+                self.remains.insert(seq, values);
+            }
+        }
+    }
 }
 
 fn page_size(database: &[u8], log: &[u8]) -> usize {
@@ -73,46 +163,69 @@ fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
     committed
 }
 
-/// The rows on a leaf; those that can't be read are left out.
-fn leaf<'a>(
-    pages: &'a BTreeMap<u32, &'a [u8]>,
-    page: &'a [u8],
-    start: usize,
-) -> Option<impl Iterator<Item = (i64, Vec<Value>)> + 'a> {
-    if *page.get(start)? != LEAF {
-        return None;
-    }
-    let cells = number(page, start + 3, 2)? as usize;
-    Some((0..cells).filter_map(move |cell| {
-        let at = number(page, start + 8 + cell * 2, 2)? as usize;
-        row(pages, page, at)
-    }))
+/// Where the cells of a page begin; `header` is how long its own header is.
+fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize> + '_ {
+    let count = number(page, start + 3, 2).unwrap_or_default() as usize;
+    // No page holds more than its size allows, whatever a damaged header says.
+    (0..count.min(page.len() / 2))
+        .filter_map(move |cell| number(page, start + header + cell * 2, 2).map(|at| at as usize))
 }
 
-fn row(pages: &BTreeMap<u32, &[u8]>, page: &[u8], at: usize) -> Option<(i64, Vec<Value>)> {
+/// The row of the outbox at `at`, if there is one.
+fn cell(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Cell> {
     let (length, at) = varint(page, at)?;
     let (seq, at) = varint(page, at)?;
-    let payload = payload(pages, page, at, usize::try_from(length).ok()?)?;
-    let mut values = record(&payload)?;
-    // The number of a row is not among its values.
-    *values.get_mut(SEQ)? = Value::Integer(seq);
-    is_row(&values).then_some((seq, values))
-}
-
-/// The whole payload of a cell: what is on the page, and what runs over to others.
-fn payload(pages: &BTreeMap<u32, &[u8]>, page: &[u8], at: usize, length: usize) -> Option<Vec<u8>> {
-    let usable = page.len();
-    if length > 64 * 1024 * 1024 {
+    let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
+    let local = local(page.len(), page.len() - 35, length);
+    let here = page.get(at..at + local)?;
+    if seq < 1 || !names_row(here, length) {
         return None;
     }
-    let most = usable - 35;
+    let Some(payload) = whole(pages, page, (at, local), length) else {
+        return Some(Cell::Torn(seq));
+    };
+    let Some(mut values) = record(&payload) else {
+        return Some(Cell::Torn(seq));
+    };
+    // The number of a row is not among its values.
+    *values.get_mut(SEQ)? = Value::Integer(seq);
+    is_row(&values).then_some(Cell::Row(seq, values))
+}
+
+/// The number of the row that an entry of the index of records stands for.
+fn indexed(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<i64> {
+    match entry(pages, page, at)?.as_slice() {
+        [Value::Text(_), Value::Integer(seq), Value::Integer(row)] if seq == row && *seq > 0 => Some(*seq),
+        _ => None,
+    }
+}
+
+/// The record of an entry of an index.
+fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
+    let (length, at) = varint(page, at)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
+    let most = (page.len() - 12) * 64 / 255 - 23;
+    let local = local(page.len(), most, length);
+    record(&whole(pages, page, (at, local), length)?)
+}
+
+/// How much of a payload stands on its own page, of which at most `most` does.
+fn local(usable: usize, most: usize, length: usize) -> usize {
     if length <= most {
-        return Some(page.get(at..at + length)?.to_vec());
+        return length;
     }
     let least = (usable - 12) * 32 / 255 - 23;
     let wanted = least + (length - least) % (usable - 4);
-    let local = if wanted <= most { wanted } else { least };
+    if wanted <= most { wanted } else { least }
+}
+
+/// The whole payload of a cell: what is on the page, and what runs over to others.
+fn whole(pages: &Pages<'_>, page: &[u8], (at, local): (usize, usize), length: usize) -> Option<Vec<u8>> {
+    let usable = page.len();
     let mut whole = page.get(at..at + local)?.to_vec();
+    if local == length {
+        return Some(whole);
+    }
     let mut next = number(page, at + local, 4)? as u32;
     while whole.len() < length {
         let over = pages.get(&next)?;
@@ -123,58 +236,6 @@ fn payload(pages: &BTreeMap<u32, &[u8]>, page: &[u8], at: usize, length: usize) 
     Some(whole)
 }
 
-fn record(payload: &[u8]) -> Option<Vec<Value>> {
-    let (header, mut at) = varint(payload, 0)?;
-    let mut content = usize::try_from(header).ok()?;
-    let end = content;
-    let mut values = Vec::new();
-    while at < end {
-        let (kind, next) = varint(payload, at)?;
-        at = next;
-        let (value, length) = value(payload, content, kind)?;
-        content += length;
-        values.push(value);
-    }
-    Some(values)
-}
-
-fn value(payload: &[u8], at: usize, kind: i64) -> Option<(Value, usize)> {
-    let integer = |length: usize| {
-        let bytes = payload.get(at..at + length)?;
-        let negative = bytes.first().is_some_and(|byte| byte & 0x80 != 0);
-        let start = if negative { -1 } else { 0 };
-        let whole = bytes
-            .iter()
-            .fold(start, |whole: i64, byte| (whole << 8) | i64::from(*byte));
-        Some((Value::Integer(whole), length))
-    };
-    match kind {
-        0 => Some((Value::Null, 0)),
-        1..=4 => integer(kind as usize),
-        5 => integer(6),
-        6 => integer(8),
-        8 => Some((Value::Integer(0), 0)),
-        9 => Some((Value::Integer(1), 0)),
-        kind if kind >= 13 && kind % 2 == 1 => {
-            let length = usize::try_from((kind - 13) / 2).ok()?;
-            let text = std::str::from_utf8(payload.get(at..at.checked_add(length)?)?).ok()?;
-            Some((Value::Text(text.to_owned()), length))
-        }
-        // The outbox holds neither blobs nor fractions.
-        _ => None,
-    }
-}
-
-/// Whether the values are those of a row of the outbox, and not of another table.
-fn is_row(values: &[Value]) -> bool {
-    const TEXTS: [usize; 6] = [1, 2, 3, 4, 5, 6];
-    const NUMBERS: [usize; 5] = [7, 8, 9, 11, 12];
-    let text = |at: &usize| matches!(values.get(*at), Some(Value::Text(_)));
-    let whole = |at: &usize| matches!(values.get(*at), Some(Value::Integer(_)));
-    let state = matches!(values.get(10), Some(Value::Text(name)) if RowState::by_name(name).is_some());
-    values.len() >= FIRST && TEXTS.iter().all(text) && NUMBERS.iter().all(whole) && state
-}
-
 /// A number of `length` bytes, the most significant first.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + length)?;
@@ -183,20 +244,4 @@ fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
             .iter()
             .fold(0, |whole, byte| (whole << 8) | u64::from(*byte)),
     )
-}
-
-/// A number of one to nine bytes, and where it ends.
-fn varint(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
-    let mut whole: u64 = 0;
-    for length in 0..9 {
-        let byte = *bytes.get(at + length)?;
-        if length == 8 {
-            return Some((((whole << 8) | u64::from(byte)).cast_signed(), at + 9));
-        }
-        whole = (whole << 7) | u64::from(byte & 0x7f);
-        if byte & 0x80 == 0 {
-            return Some((whole.cast_signed(), at + length + 1));
-        }
-    }
-    None
 }
