@@ -571,6 +571,24 @@ conflict-why = the service has changed since you read it
 conflict-mine = mine
 conflict-seen = seen
 conflict-theirs = service
+kept-damaged-cache = What was read before was damaged; it is read again, and nothing is lost.
+kept-damaged-file = The old file is kept as { $file }; this is said until you move it away or delete it.
+kept-damaged-history = The history and the journal of this machine were damaged and begin anew; what was observed before cannot be observed again.
+kept-damaged-outbox = The file of the writes that wait was damaged. { $n ->
+    [one] { $n } write could be saved.
+   *[other] { $n } writes could be saved.
+}
+kept-damaged-outbox-lost = { $n ->
+    [one] { $n } more is known to have waited, and cannot be read.
+   *[other] { $n } more are known to have waited, and cannot be read.
+}
+kept-damaged-outbox-more = Whether more of them waited cannot be told.
+kept-damaged-said = { $text }
+kept-damaged-settings = The file of your views and notes was damaged. { $n ->
+    [one] { $n } setting could be saved.
+   *[other] { $n } settings could be saved.
+}
+kept-damaged-short = damaged file set aside (8: Activity)
 
 ## States
 
@@ -650,6 +668,9 @@ error-store-do = Free some space or check the folder’s permissions, then try a
 error-store-kept = Nothing was sent.
 error-store-what = This could not be kept on this machine.
 error-to-do = To do: { $what }
+error-remains-do = Send it if it is still wanted: the service is looked at first. Else give it up.
+error-remains-kept = It is kept here and does not leave by itself.
+error-remains-what = saved from a damaged file: it may have been sent or given up before
 error-unexpected-do = Try again, then give the request number to support.
 error-unexpected-kept = The previous data stays on screen; writes wait here.
 error-unexpected-what = The service met an error.
@@ -709,10 +730,6 @@ toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done
 toast-redone = done again
 toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
-toast-salvaged = The file of the writes that wait was damaged. { $n ->
-    [one] { $n } write could be saved
-   *[other] { $n } writes could be saved
-}; the old file is kept as { $file }
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
@@ -1232,6 +1249,7 @@ cli-doctor-key = Key and address
 cli-doctor-keyring = System keyring
 cli-doctor-keyring-do = Without one, encours login keeps the secret in a file that a passphrase opens.
 cli-doctor-keyring-works = keeps what it is given
+cli-doctor-damaged-do = Keep a copy elsewhere if you want one, then move the file away or delete it.
 cli-doctor-outbox = waiting: { $waiting }, to decide: { $parked }
 cli-doctor-outbox-do = See encours outbox list.
 cli-doctor-result = Result

@@ -622,6 +622,24 @@ conflict-why = le service a changé depuis votre lecture
 conflict-mine = la mienne
 conflict-seen = vu
 conflict-theirs = service
+kept-damaged-cache = Ce qui avait été lu était endommagé ; c’est relu, et rien n’est perdu.
+kept-damaged-file = L’ancien fichier est gardé sous { $file } ; ce message reste tant que vous ne l’avez ni déplacé ni supprimé.
+kept-damaged-history = L’historique et le journal de ce poste étaient endommagés et recommencent ; ce qui avait été observé ne peut plus l’être.
+kept-damaged-outbox = Le fichier des écritures en attente était endommagé. { $n ->
+    [one] { $n } écriture a pu être sauvée.
+   *[other] { $n } écritures ont pu être sauvées.
+}
+kept-damaged-outbox-lost = { $n ->
+    [one] { $n } autre attendait, à ce qu’on sait, et ne peut plus être lue.
+   *[other] { $n } autres attendaient, à ce qu’on sait, et ne peuvent plus être lues.
+}
+kept-damaged-outbox-more = On ne peut pas savoir si d’autres attendaient.
+kept-damaged-said = { $text }
+kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n ->
+    [one] { $n } réglage a pu être sauvé.
+   *[other] { $n } réglages ont pu être sauvés.
+}
+kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
 
 ## États
 
@@ -701,6 +719,9 @@ error-store-do = Libérer de la place ou vérifier les droits du dossier, puis r
 error-store-kept = Rien n’a été envoyé.
 error-store-what = Ce poste n’a pas pu garder la donnée.
 error-to-do = À faire : { $what }
+error-remains-do = L’envoyer si elle est encore voulue : le service est consulté avant. Sinon, l’abandonner.
+error-remains-kept = Elle est gardée ici et ne part pas d’elle-même.
+error-remains-what = sauvée d’un fichier endommagé : elle a pu être envoyée ou abandonnée avant
 error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
 error-unexpected-kept = Les données précédentes restent affichées ; les écritures attendent sur ce poste.
 error-unexpected-what = Le service a rencontré une erreur.
@@ -760,10 +781,6 @@ toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = rétabli
 toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
-toast-salvaged = Le fichier des écritures en attente était endommagé. { $n ->
-    [one] { $n } écriture a pu être sauvée
-   *[other] { $n } écritures ont pu être sauvées
-} ; l’ancien fichier est gardé sous { $file }
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
@@ -1283,6 +1300,7 @@ cli-doctor-key = Clé et adresse
 cli-doctor-keyring = Trousseau du système
 cli-doctor-keyring-do = Sans trousseau, encours login garde le secret dans un fichier qu’une phrase secrète ouvre.
 cli-doctor-keyring-works = garde ce qu’on lui confie
+cli-doctor-damaged-do = Garder au besoin une copie ailleurs, puis déplacer ou supprimer le fichier.
 cli-doctor-outbox = en attente : { $waiting }, à décider : { $parked }
 cli-doctor-outbox-do = Voir encours outbox list.
 cli-doctor-result = Résultat

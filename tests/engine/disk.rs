@@ -238,7 +238,7 @@ fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
     let s = wait(&engine, "what was saved", |s| {
         s.events
             .iter()
-            .any(|event| matches!(event.kind, EventKind::Salvaged { rows: 40, .. }))
+            .any(|event| matches!(&event.kind, EventKind::Damaged { found } if found.kept == Some(40)))
     });
     assert!(s.events.len() < 100);
     drained(&engine);

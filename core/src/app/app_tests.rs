@@ -244,6 +244,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
     let mut fields = Fields::new();
     fields.set_text("name", "Tour Test").set_text("status", "ic");
     let problem = crate::engine::WriteProblem {
+        remains: false,
         kind: crate::error::ErrorKind::Invalid,
         status: Some(422),
         title: "Unprocessable Content".into(),

@@ -86,13 +86,7 @@ impl App {
             }
             EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
             EventKind::TooLate { record, label } => self.too_late(record, label),
-            EventKind::Salvaged { rows, aside } => self.say(
-                ToastKind::Salvaged {
-                    rows: *rows,
-                    aside: aside.clone(),
-                },
-                long,
-            ),
+            EventKind::Damaged { found } => self.say(ToastKind::Damaged { found: found.clone() }, long),
             EventKind::StoreFailed { error } => {
                 self.say(
                     ToastKind::StoreFailed {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{ActionId, ThemeChoice};
-use crate::engine::WriteProblem;
+use crate::engine::{SetAside, WriteProblem};
 
 use super::copying::{CopiedBy, CopiedWhat};
 
@@ -119,12 +119,10 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
     },
-    /// Writes were saved from a damaged file.
-    Salvaged {
-        /// How many.
-        rows: usize,
-        /// Where the old file is kept.
-        aside: String,
+    /// A file of the store was damaged.
+    Damaged {
+        /// Which one, what was saved of it and where it is.
+        found: SetAside,
     },
     /// Something was copied.
     Copied {
@@ -245,7 +243,7 @@ impl ToastKind {
                 | Self::TooLate { .. }
                 | Self::Gone { .. }
                 | Self::NotKept { .. }
-                | Self::Salvaged { .. }
+                | Self::Damaged { .. }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
                 | Self::ViewRefused { .. }

@@ -144,7 +144,7 @@ impl Actor {
 
     /// Runs until it is told to stop.
     pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>) {
-        self.tell_salvaged();
+        self.tell_damaged();
         self.load();
         self.watch_client();
         self.listen();
@@ -309,13 +309,11 @@ impl Actor {
         });
     }
 
-    /// Tells what was saved from a damaged outbox.
-    fn tell_salvaged(&mut self) {
-        let Some(saved) = self.store.salvaged() else {
-            return;
-        };
-        let (rows, aside) = (saved.rows, saved.aside.display().to_string());
-        self.tell(EventKind::Salvaged { rows, aside });
+    /// Tells which files were found damaged when the store was opened.
+    fn tell_damaged(&mut self) {
+        for found in self.store.damaged_now().to_vec() {
+            self.tell(EventKind::Damaged { found });
+        }
     }
 
     fn begin_closing(&mut self, patience: Duration, reply: Sender<Leftover>) {

@@ -110,6 +110,7 @@ impl Actor {
         self.link.insist(now);
         self.view.link_changed();
         self.load_settings();
+        self.look_for_damage();
         let hurried = self.store.outbox().hurry(now);
         self.kept(hurried);
         self.reload_outbox();

@@ -11,14 +11,13 @@ use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::discovery::Family;
-use crate::error::Error;
 use crate::store::{Cache, DEALS_COMPLETE, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
 use super::image;
 use super::since::Moments;
 use super::table::{NewRow, Numbers};
-use super::{Bound, ColumnsBuilder, DealTable, EventKind, Remote, RowData, StageSince};
+use super::{Bound, ColumnsBuilder, DealTable, Remote, RowData, StageSince};
 
 /// The name of the entity among the single values.
 pub(super) const ENTITY: &str = "entity";
@@ -87,22 +86,7 @@ pub(super) fn interval(before: Timestamp) -> StageSince {
 impl Actor {
     /// Takes in what the store holds.
     pub(super) fn load(&mut self) {
-        if let Some(aside) = self.store.set_aside() {
-            let aside = aside.display();
-            self.tell(EventKind::StoreFailed {
-                error: Error::unexpected(format!(
-                    "what was read before was damaged and is read again; the old file is kept as {aside}"
-                )),
-            });
-        }
-        if let Some(aside) = self.store.history_set_aside() {
-            let aside = aside.display();
-            self.tell(EventKind::StoreFailed {
-                error: Error::unexpected(format!(
-                    "what was observed before was damaged and begins anew; the old file is kept as {aside}"
-                )),
-            });
-        }
+        self.look_for_damage();
         self.follow_history();
         self.follow_outbox();
         self.load_settings();

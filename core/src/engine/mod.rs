@@ -30,6 +30,7 @@ mod jitter;
 mod journal;
 mod keep;
 mod keeper;
+mod keeping;
 mod learned;
 mod lists;
 mod load;
@@ -55,7 +56,7 @@ pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
     Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in,
 };
-pub use crate::store::{JournalEntry, Outcome};
+pub use crate::store::{JournalEntry, Outcome, Part, SetAside};
 pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
 pub use compare::{Verdict, compare};
@@ -66,6 +67,7 @@ pub use families::FamilyList;
 pub use handle::{Engine, Leftover, Waker};
 pub use intern::{Code, Interner};
 pub use journal::{Tried, log_requests, write_down};
+pub use keeping::Keeping;
 pub use observed::{Observed, portfolio_points};
 pub use remote::Remote;
 pub use rows::{conflict_text, problem, problem_text};

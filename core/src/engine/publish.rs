@@ -13,7 +13,8 @@ use crate::error::Error;
 use super::actor::Actor;
 use super::overlay::overlay;
 use super::{
-    Coverage, DealTable, Event, EventKind, Inbox, PendingWrite, RequestLine, Snapshot, WriteKind, WriteState,
+    Coverage, DealTable, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind,
+    WriteState,
 };
 
 /// Changes that come within this time are shown together.
@@ -40,6 +41,7 @@ pub(super) struct View {
     event_seq: u64,
     base_url: Arc<str>,
     pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
+    pub(super) keeping: Keeping,
     stale: Stale,
     published: Option<Instant>,
 }
@@ -71,6 +73,7 @@ impl View {
             event_seq: 0,
             base_url,
             settings: None,
+            keeping: Keeping::default(),
             stale: Stale::default(),
             published: None,
         }
@@ -191,6 +194,7 @@ impl Actor {
             events: view.shown_events.clone(),
             base_url: view.base_url.clone(),
             settings: view.settings.clone(),
+            keeping: view.keeping.clone(),
         });
     }
 

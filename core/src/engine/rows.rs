@@ -108,6 +108,7 @@ pub fn problem(error: &Error) -> WriteProblem {
             .map(std::borrow::Cow::into_owned)
     };
     WriteProblem {
+        remains: false,
         kind: error.kind(),
         status: error.status(),
         title: text("title").unwrap_or_default(),
@@ -149,6 +150,7 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
         .and_then(|status| u16::try_from(status).ok());
     let kind = text("kind").unwrap_or_default();
     WriteProblem {
+        remains: kind == "salvaged",
         kind: [
             ErrorKind::Usage,
             ErrorKind::Forbidden,
@@ -174,6 +176,7 @@ mod tests {
     #[test]
     fn a_refusal_survives_being_kept() {
         let problem = WriteProblem {
+            remains: false,
             kind: ErrorKind::Forbidden,
             status: Some(403),
             title: "Forbidden".into(),
@@ -183,6 +186,12 @@ mod tests {
         };
         let kept = Record::parse(problem_text(&problem)).unwrap();
         assert_eq!(read_problem(Some(&kept)), problem);
+    }
+
+    #[test]
+    fn what_was_found_in_remains_says_so() {
+        let kept = Record::parse(crate::store::FOUND_IN_REMAINS).unwrap();
+        assert!(read_problem(Some(&kept)).remains);
     }
 
     #[test]

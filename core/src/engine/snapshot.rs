@@ -15,9 +15,10 @@ use crate::contract::patch::Fields;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::discovery::{Family, Mode, Rights, Vocabulary};
 use crate::engine::{
-    Asked, DealTable, Entry, FamilyList, Observed, PendingWrite, Remote, WriteKind, WriteProblem,
+    Asked, DealTable, Entry, FamilyList, Keeping, Observed, PendingWrite, Remote, WriteKind, WriteProblem,
 };
 use crate::error::Error;
+use crate::store::SetAside;
 
 /// What the engine knows, at one moment. Large parts are shared between snapshots.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +66,8 @@ pub struct Snapshot {
     /// The settings kept for this profile, by name: saved views, private notes, where one left off. `None` until they
     /// have been read.
     pub settings: Option<Arc<BTreeMap<String, String>>>,
+    /// How well this machine keeps what it should.
+    pub keeping: Keeping,
 }
 
 impl Snapshot {
@@ -264,12 +267,10 @@ pub enum EventKind {
         /// What they wrote.
         fields: Fields,
     },
-    /// The file of the writes that wait was damaged when it was opened; what could be read of it is kept.
-    Salvaged {
-        /// How many writes were saved.
-        rows: usize,
-        /// Where the old file is kept.
-        aside: String,
+    /// A file of the store was damaged when it was opened; what could be read of it is kept.
+    Damaged {
+        /// Which file, what was saved of it and where it is.
+        found: SetAside,
     },
     /// The store could not keep something; what, in words for a log.
     StoreFailed {

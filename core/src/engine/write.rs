@@ -71,6 +71,8 @@ pub enum Lock {
 /// Why a write was refused: the problem body (RFC 9457) reduced to what a person needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteProblem {
+    /// It was found in the remains of a damaged file: it may have been sent, or given up, and the person says which.
+    pub remains: bool,
     /// The error's kind.
     pub kind: ErrorKind,
     /// The HTTP status, where there was an answer.

@@ -72,8 +72,7 @@ pub struct Store {
     set_aside: Option<PathBuf>,
     history_set_aside: Option<PathBuf>,
     salvaged: Option<Salvaged>,
-    damaged: Vec<SetAside>,
-    found_now: Vec<PathBuf>,
+    damaged_now: Vec<SetAside>,
 }
 
 impl Store {
@@ -108,11 +107,15 @@ impl Store {
         let damaged = aside::list(dir, &settings)?;
         aside::forget_acknowledged(&settings, &damaged, stamp)?;
         let found_now = [
-            salvaged.as_ref().map(|saved| saved.aside.clone()),
-            settings_aside.map(|(path, _)| path),
-            history_set_aside.clone(),
-            set_aside.clone(),
+            salvaged.as_ref().map(|saved| &saved.aside),
+            settings_aside.as_ref().map(|(path, _)| path),
+            history_set_aside.as_ref(),
+            set_aside.as_ref(),
         ];
+        let damaged_now = damaged
+            .into_iter()
+            .filter(|one| found_now.contains(&Some(&one.path)))
+            .collect();
         let store = Self {
             cache,
             outbox,
@@ -122,8 +125,7 @@ impl Store {
             set_aside,
             salvaged,
             history_set_aside,
-            damaged,
-            found_now: found_now.into_iter().flatten().collect(),
+            damaged_now,
         };
         store.reconcile(stamp)?;
         Ok(store)
@@ -131,15 +133,16 @@ impl Store {
 
     /// The damaged files that lie beside those that took their place, the most precious one first. One is gone from
     /// here when the person has moved or deleted it.
-    pub fn damaged(&self) -> &[SetAside] {
-        &self.damaged
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn damaged(&self) -> Result<Vec<SetAside>, StoreError> {
+        aside::list(&self.dir, &self.settings)
     }
 
     /// Those of [`damaged`](Self::damaged) that were found when this store was opened.
-    pub fn damaged_now(&self) -> impl Iterator<Item = &SetAside> {
-        self.damaged
-            .iter()
-            .filter(|one| self.found_now.contains(&one.path))
+    pub fn damaged_now(&self) -> &[SetAside] {
+        &self.damaged_now
     }
 
     /// A cache that was discarded is filled again from the history; a history that begins takes over what the cache holds.

@@ -1,12 +1,15 @@
 //! The activity: what waits in the outbox, what was refused and why, what was asked of the service.
 
 use crate::app::App;
+use crate::view::keeping::{Notice, notices};
 use crate::view::text::Clean;
 use crate::view::writes::{JournalView, RequestView, WriteView, journal_line, request, write_view};
 
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActivityView {
+    /// What is wrong with what this machine keeps, the worst first.
+    pub notices: Vec<Notice>,
     /// The outbox, oldest first.
     pub writes: Vec<WriteView>,
     /// Which of them has the focus.
@@ -24,6 +27,7 @@ pub fn activity(app: &App) -> ActivityView {
     let snapshot = app.snapshot();
     let focused = app.focused_write().map(|write| write.id);
     ActivityView {
+        notices: notices(app),
         writes: snapshot
             .writes
             .iter()

@@ -15,6 +15,7 @@ pub mod frame;
 pub mod generic;
 pub mod history;
 pub mod inbox;
+pub mod keeping;
 pub mod layers;
 pub mod library;
 pub mod lists;

@@ -49,6 +49,9 @@ fn kind_key(kind: ErrorKind) -> &'static str {
 /// One line that says why a write was refused.
 pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
     let words = Words::new(lang);
+    if problem.remains {
+        return words.get("error-remains-what").into_owned();
+    }
     if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
         let scope = Clean::line_of(scope, 40);
         return words.with(
@@ -78,14 +81,15 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     } else {
         &problem.detail
     };
+    let key = if problem.remains {
+        "remains"
+    } else {
+        kind_key(problem.kind)
+    };
     ProblemView {
         title: summary(lang, problem),
-        kept: words
-            .get(&format!("error-{}-kept", kind_key(problem.kind)))
-            .into_owned(),
-        todo: words
-            .get(&format!("error-{}-do", kind_key(problem.kind)))
-            .into_owned(),
+        kept: words.get(&format!("error-{key}-kept")).into_owned(),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
         answer: problem
             .status
             .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),

@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::engine::Connection;
 use crate::error::ErrorKind;
+use crate::view::keeping;
 use crate::view::text::{Arg, Words, date, number};
 
 /// How a part of the status line is to be understood.
@@ -70,7 +71,7 @@ pub fn status_line(app: &App) -> StatusLine {
         freshness: freshness(app),
         works: works(app),
         coverage: coverage(app),
-        writes: writes(app),
+        writes: kept_here(app, writes(app)),
     }
 }
 
@@ -222,6 +223,19 @@ fn doubts(app: &App) -> Vec<String> {
         .filter(|(_, n)| *n > 0)
         .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
         .collect()
+}
+
+/// The writes, and before them what is wrong with what this machine keeps.
+fn kept_here(app: &App, writes: Option<StatusItem>) -> Option<StatusItem> {
+    let Some(worst) = keeping::notices(app).into_iter().next() else {
+        return writes;
+    };
+    let with = |counted: Option<String>| match counted {
+        Some(counted) => format!("{}, {counted}", worst.short),
+        None => worst.short.clone(),
+    };
+    let (text, short) = writes.map(|item| (item.text, item.short)).unzip();
+    Some(StatusItem::new(worst.tone, with(text), with(short)))
 }
 
 fn writes(app: &App) -> Option<StatusItem> {

@@ -4,7 +4,7 @@ use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind}
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::vocabulary;
-use crate::view::{problem, tasks};
+use crate::view::{keeping, problem, tasks};
 
 /// A toast in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,11 +102,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             )
         }
         ToastKind::NotKept { label } => (label.as_str(), plain("toast-not-kept"), None),
-        ToastKind::Salvaged { rows, aside } => {
-            let file = Clean::line_of(aside, 200);
-            let args = [("n", Arg::from(*rows)), ("file", Arg::from(file.as_str()))];
-            ("", words.with("toast-salvaged", &args), None)
-        }
+        ToastKind::Damaged { found } => ("", keeping::damaged(words, found), None),
         ToastKind::Copied { what, by } => return copied(app, toast, what, *by),
         ToastKind::CopyFailed => ("", plain("toast-copy-failed"), None),
         ToastKind::BulkBegun { count, deletes } => (

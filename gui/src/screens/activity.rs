@@ -6,6 +6,7 @@ use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::engine::WriteKind;
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::board::WriteMark;
+use encours_core::view::status::Tone;
 use encours_core::view::writes::WriteView;
 
 use super::{Places, conflict, deal, status};
@@ -62,14 +63,8 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
         area.min + vec2(24.0, 20.0),
         vec2((area.width() - 48.0).min(1040.0), 0.0),
     );
-    let mut y = section(
-        ui,
-        pass,
-        column,
-        column.top(),
-        "activity-outbox",
-        view.writes.len(),
-    );
+    let top = kept(ui, pass, view, column);
+    let mut y = section(ui, pass, column, top, "activity-outbox", view.writes.len());
     y = if view.writes.is_empty() {
         nothing(ui, pass, column, y, "activity-empty-outbox")
     } else {
@@ -105,6 +100,31 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     }
     let bottom = y + view.requests.len() as f32 * LINE + 24.0;
     ui.set_height(bottom - area.top());
+}
+
+/// What is wrong with what this machine keeps; where what follows begins.
+fn kept(ui: &Ui, pass: &Pass<'_>, view: &ActivityView, column: Rect) -> f32 {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let mut y = column.top();
+    for (at, notice) in view.notices.iter().enumerate() {
+        let color = if notice.tone == Tone::Problem {
+            pass.look.bands.alert
+        } else {
+            ink.text_secondary
+        };
+        let rect = pen.block(
+            pos2(column.left(), y),
+            column.width(),
+            &notice.text,
+            Face::body(),
+            color,
+        );
+        let response = ui.interact(rect, ui.scope_id().with(("notice", at)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &notice.text));
+        y = rect.bottom() + 12.0;
+    }
+    y
 }
 
 fn section(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, key: &'static str, count: usize) -> f32 {

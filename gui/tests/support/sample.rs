@@ -261,6 +261,7 @@ pub fn owner_write(state: WriteState) -> PendingWrite {
 /// A refusal for want of a scope.
 pub fn refusal() -> WriteProblem {
     WriteProblem {
+        remains: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".to_owned(),

@@ -8,7 +8,7 @@ use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::discovery::Rights;
 use encours_core::error::Error;
-use encours_core::store::{Identity, Store};
+use encours_core::store::{Identity, SetAside, Store};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -165,15 +165,16 @@ impl Session {
             return Ok(store);
         }
         let store = Arc::new(Store::open(&self.connection.store, Timestamp::now())?);
-        if let Some(saved) = store.salvaged() {
-            tracing::warn!(
-                rows = saved.rows,
-                aside = %saved.aside.display(),
-                "the file of the writes that wait was damaged; what could be read is kept"
-            );
-        }
         store.outbox().write_as(&self.identity())?;
         Ok(self.store.get_or_init(|| store))
+    }
+
+    /// The files that were found damaged when the store was opened.
+    pub fn damaged_now(&self) -> &[SetAside] {
+        self.store
+            .get()
+            .map(|store| store.damaged_now())
+            .unwrap_or_default()
     }
 
     /// The same, to be held by what runs beside.

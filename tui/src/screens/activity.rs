@@ -34,6 +34,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         canvas.line(body.x + 1, top, body.width.saturating_sub(2), &parts);
         top += if frame.roomy { 2 } else { 1 };
     }
+    for (text, style) in kept(canvas, body.width, &view) {
+        // What stands below keeps half of the screen.
+        if top + body.height / 2 >= body.bottom() {
+            break;
+        }
+        canvas.put(body.x + 1, top, body.width.saturating_sub(2), &text, style);
+        top += 1;
+    }
     let rest = Rect {
         y: top,
         height: body.bottom().saturating_sub(top),
@@ -62,6 +70,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         ..rest
     };
     requests::all(app, canvas, below, &view.requests, app.pane() == 1);
+}
+
+/// What is wrong with what this machine keeps, in lines.
+fn kept(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, Style)> {
+    let room = usize::from(width.saturating_sub(2));
+    let lines = view.notices.iter().flat_map(|notice| {
+        let style = canvas.theme.tone(notice.tone);
+        wrap(&notice.text, room)
+            .into_iter()
+            .map(move |line| (line, style))
+    });
+    lines.collect()
 }
 
 /// Why the focused write stands, in lines: the refusal, or both sides of the conflict.

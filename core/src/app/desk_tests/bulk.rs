@@ -51,6 +51,7 @@ fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
 
 fn forbidden() -> WriteProblem {
     WriteProblem {
+        remains: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".into(),

@@ -11,6 +11,7 @@ use encours_core::client::{Call, Client, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::view::keeping;
 use encours_core::view::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
 
@@ -247,6 +248,12 @@ async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure
 
 fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     const CHECK: &str = "cli-doctor-store";
+    if let Ok(store) = session.store() {
+        for found in store.damaged()? {
+            let said = keeping::damaged(findings.words, &found);
+            findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-damaged-do"))?;
+        }
+    }
     let rows = session.store().and_then(|store| Ok(store.outbox().rows()?));
     match rows {
         Ok(rows) => {

@@ -31,6 +31,7 @@ mod write;
 
 use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
+use encours_core::view::keeping::damaged;
 use encours_core::view::text::date;
 use jiff::Timestamp;
 
@@ -67,7 +68,18 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
             .report
             .warning("not_kept", "cli-not-kept", &[("why", why.into())]);
     }
+    tell_damaged(context, &session);
     done
+}
+
+/// Says which files were found damaged when the store was opened, and what was saved of them: once, here; `doctor` says
+/// it for as long as the damaged file is there.
+fn tell_damaged(context: &Context, session: &Session) {
+    for found in session.damaged_now() {
+        let said = damaged(context.report.told(), found);
+        let args = [("text", said.as_str().into())];
+        context.report.warning("damaged", "kept-damaged-said", &args);
+    }
 }
 
 async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {
