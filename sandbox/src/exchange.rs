@@ -9,6 +9,7 @@ use crate::{
     Config,
     data::Bookmarks,
     json::{Object, depth, escapes_are_characters},
+    repeats::last_wins,
     rules::{delegation::User, problem::Problem, query::Query},
 };
 
@@ -28,13 +29,28 @@ pub(crate) struct Received {
 }
 
 impl Received {
-    /// Whether the body is said to be JSON, once.
+    /// Whether the body is said to be JSON, once, and in UTF-8 if it says in what (RFC 8259, 8.1).
     fn is_json(&self) -> bool {
         let mut sent = self.headers.get_all(header::CONTENT_TYPE).iter();
         let (first, second) = (sent.next(), sent.next());
         let media = first.and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let essence = media.split(';').next().unwrap_or_default().trim();
-        second.is_none() && essence.eq_ignore_ascii_case("application/json")
+        let mut parts = media.split(';').map(str::trim);
+        let essence = parts.next().unwrap_or_default();
+        let foreign = parts
+            .filter_map(|part| part.split_once('='))
+            .any(|(name, value)| {
+                name.trim().eq_ignore_ascii_case("charset")
+                    && !["utf-8", "utf8"].contains(&&*value.trim().trim_matches('"').to_ascii_lowercase())
+            });
+        second.is_none() && essence.eq_ignore_ascii_case("application/json") && !foreign
+    }
+
+    /// Whether the body is said to be packed: nothing here unpacks it.
+    fn is_encoded(&self) -> bool {
+        self.headers
+            .get_all(header::CONTENT_ENCODING)
+            .iter()
+            .any(|value| !value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))
     }
 }
 
@@ -100,15 +116,40 @@ impl Call<'_> {
         })
     }
 
-    /// The body as a JSON object; 422 otherwise.
+    /// The body as a JSON object, the last of equal names counting in each of its objects; 422 otherwise.
     pub(crate) fn object(&self) -> Result<Object, Problem> {
+        let object = self.any_object()?;
+        let text = object.to_string();
+        let single = last_wins(&text).and_then(|text| Object::parse(text.as_bytes()).ok());
+        Ok(single.unwrap_or(object))
+    }
+
+    /// The same, but 422 too where a name comes twice in one object.
+    pub(crate) fn object_of_single_names(&self) -> Result<Object, Problem> {
+        let object = self.any_object()?;
+        let whole = str::from_utf8(&self.received.body).unwrap_or_default();
+        if last_wins(whole.trim_ascii()).is_some() {
+            let detail = "an object of the body names one thing twice";
+            return Err(Problem::invalid(detail).reason("invalid_payload"));
+        }
+        Ok(object)
+    }
+
+    fn any_object(&self) -> Result<Object, Problem> {
         let wrong = |detail: String| Problem::invalid(detail).reason("invalid_payload");
         let body = &self.received.body;
         if body.is_empty() {
             return Err(wrong("a body is missing: send one JSON object".to_owned()));
         }
         if !self.received.is_json() {
-            return Err(wrong("the body must be sent as application/json".to_owned()));
+            return Err(wrong(
+                "the body must be sent as application/json, in UTF-8".to_owned(),
+            ));
+        }
+        if self.received.is_encoded() {
+            return Err(wrong(
+                "the body must be sent without a Content-Encoding".to_owned(),
+            ));
         }
         let (depth, deepest) = (depth(body), self.config.open.deepest_json);
         if depth > deepest {

@@ -1,7 +1,10 @@
 //! JSON objects as they were written: order and number tokens are kept, because decimals must survive a round
 //! trip exactly and unknown fields are given back as they came.
 
-use std::fmt::{self, Write as _};
+use std::{
+    collections::HashMap,
+    fmt::{self, Write as _},
+};
 
 use serde::{
     Deserialize, Deserializer,
@@ -32,6 +35,19 @@ impl Object {
         match self.0.iter_mut().find(|(key, _)| key == name) {
             Some((_, value)) => *value = json,
             None => self.0.push((name.to_owned(), json)),
+        }
+    }
+
+    /// Sets many fields in one pass, however many there are.
+    pub(crate) fn lay(&mut self, fields: impl IntoIterator<Item = (String, Box<str>)>) {
+        let names = self.0.iter().map(|(name, _)| name.clone());
+        let mut places: HashMap<String, usize> = names.zip(0..).collect();
+        for (name, json) in fields {
+            let place = *places.entry(name.clone()).or_insert(self.0.len());
+            match self.0.get_mut(place) {
+                Some((_, earlier)) => *earlier = json,
+                None => self.0.push((name, json)),
+            }
         }
     }
 
@@ -81,10 +97,12 @@ impl<'de> Deserialize<'de> for Object {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
-                let mut object = Object::new();
+                let mut fields = Vec::new();
                 while let Some((key, value)) = map.next_entry::<String, Box<RawValue>>()? {
-                    object.set(&key, value.get());
+                    fields.push((key, value.get().into()));
                 }
+                let mut object = Object::new();
+                object.lay(fields);
                 Ok(object)
             }
         }

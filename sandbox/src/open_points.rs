@@ -19,6 +19,26 @@ impl PageBounds {
     }
 }
 
+/// What becomes of a `kpi_snapshot` that is written with a value outside the contract's ranges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KpiOutOfRange {
+    /// It is kept and given back as it came, to be flagged by whoever reads it.
+    Keep,
+    /// The write is refused with 422.
+    Refuse,
+}
+
+/// Whether the collection of `GET /v1/postman.json` holds the key's raw secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CarriesSecret {
+    /// If the service has made the secret itself: it guards made-up data and is nobody's.
+    Generated,
+    /// Also one that was given.
+    Always,
+    /// Never: the secret is given when the collection is run.
+    Never,
+}
+
 /// The open points of the contract, as this service decides them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
@@ -66,7 +86,11 @@ pub struct OpenPoints {
     pub refuse_unknown_fields: bool,
     /// A deal that is `lost` and a task that is `fait` move no more: 422. Default `false`, every move is free.
     pub guard_transitions: bool,
-    /// Text fields of deals that have no value are left out of answers instead of being `null`. Default `false`.
+    /// Values of a `kpi_snapshot` outside the contract's ranges: the ranges are stated, what becomes of a write
+    /// beyond them is not. Default: kept.
+    pub kpi_out_of_range: KpiOutOfRange,
+    /// Text fields of deals that have no value are left out of answers instead of being `null`. Default `false`;
+    /// the strict profile adds no `null` of its own either way.
     pub omit_unset_fields: bool,
     /// Longest `name`, `responsable` and external reference, in characters; above it 422. Default 10,000.
     pub longest_text: usize,
@@ -95,8 +119,8 @@ pub struct OpenPoints {
     /// `GET /v1/postman.json` needs a bearer. Default `false`.
     pub postman_needs_bearer: bool,
     /// The collection's variable `secret` holds the key's raw secret, so that the collection signs in without
-    /// being told anything. Default `false`: the secret is given when the collection is run.
-    pub postman_carries_secret: bool,
+    /// being told anything. Default: a secret that the service has made itself, never one that was given to it.
+    pub postman_carries_secret: CarriesSecret,
     /// The first cooldown of the rate limit, in seconds; each further strike doubles it. Default 1.
     pub first_ban: u64,
     /// The longest cooldown of the rate limit, in seconds. Default 300.
@@ -134,6 +158,7 @@ impl Default for OpenPoints {
             documented_updates_only: false,
             refuse_unknown_fields: false,
             guard_transitions: false,
+            kpi_out_of_range: KpiOutOfRange::Keep,
             omit_unset_fields: false,
             longest_text: 10_000,
             key_required_on_every_write: false,
@@ -157,7 +182,7 @@ impl Default for OpenPoints {
             not_found_title: "Not Found".to_owned(),
             problem_codes: true,
             postman_needs_bearer: false,
-            postman_carries_secret: false,
+            postman_carries_secret: CarriesSecret::Generated,
             first_ban: 1,
             longest_ban: 300,
             body_limit: 1024 * 1024,

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use crate::{Config, PageBounds, ParseError};
+use crate::{CarriesSecret, Config, KpiOutOfRange, PageBounds, ParseError};
 
 /// One open point: its name, the form of its value, and how it is read from and written to a configuration.
 #[derive(Debug)]
@@ -101,6 +101,7 @@ static SETTINGS: &[Setting] = &[
     point!(documented_updates_only, "true|false", parsed),
     point!(refuse_unknown_fields, "true|false", parsed),
     point!(guard_transitions, "true|false", parsed),
+    point!(kpi_out_of_range, "keep|refuse", out_of_range),
     point!(omit_unset_fields, "true|false", parsed),
     point!(longest_text, "NUMBER", parsed),
     point!(key_required_on_every_write, "true|false", parsed),
@@ -110,10 +111,10 @@ static SETTINGS: &[Setting] = &[
     point!(view_fields, "WORD,…", words),
     point!(malformed_id_is_404, "true|false", parsed),
     point!(every_id_is_a_uuid, "true|false", parsed),
-    point!(not_found_title, "TEXT", text),
+    point!(not_found_title, "TEXT", parsed),
     point!(problem_codes, "true|false", parsed),
     point!(postman_needs_bearer, "true|false", parsed),
-    point!(postman_carries_secret, "true|false", parsed),
+    point!(postman_carries_secret, "generated|true|false", carries),
     point!(first_ban, "NUMBER", parsed),
     point!(longest_ban, "NUMBER", parsed),
     point!(body_limit, "NUMBER", parsed),
@@ -162,7 +163,31 @@ impl Show for PageBounds {
 
 impl Show for Vec<String> {
     fn text(&self) -> String {
+        if self.is_empty() {
+            return "none".to_owned();
+        }
         self.join(",")
+    }
+}
+
+impl Show for KpiOutOfRange {
+    fn text(&self) -> String {
+        match self {
+            Self::Keep => "keep",
+            Self::Refuse => "refuse",
+        }
+        .to_owned()
+    }
+}
+
+impl Show for CarriesSecret {
+    fn text(&self) -> String {
+        match self {
+            Self::Generated => "generated",
+            Self::Always => "true",
+            Self::Never => "false",
+        }
+        .to_owned()
     }
 }
 
@@ -187,11 +212,28 @@ fn bounds(text: &str) -> Option<PageBounds> {
     Some(PageBounds::new(parsed(default)?, parsed(max)?))
 }
 
-/// A list of words; the empty text is the list of none.
+fn out_of_range(text: &str) -> Option<KpiOutOfRange> {
+    match text {
+        "keep" => Some(KpiOutOfRange::Keep),
+        "refuse" => Some(KpiOutOfRange::Refuse),
+        _ => None,
+    }
+}
+
+fn carries(text: &str) -> Option<CarriesSecret> {
+    match text {
+        "generated" => Some(CarriesSecret::Generated),
+        "true" => Some(CarriesSecret::Always),
+        "false" => Some(CarriesSecret::Never),
+        _ => None,
+    }
+}
+
+/// A list of words; the word `none` is the list of none.
 fn words(text: &str) -> Option<Vec<String>> {
     let words: Vec<String> = text.split(',').map(|word| word.trim().to_owned()).collect();
     match words.as_slice() {
-        [one] if one.is_empty() => Some(Vec::new()),
+        [one] if one == "none" => Some(Vec::new()),
         words if words.iter().any(String::is_empty) => None,
         _ => Some(words),
     }

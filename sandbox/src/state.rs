@@ -21,6 +21,9 @@ use crate::{
 /// Calls a second above which the hostile profile answers 429.
 const HOSTILE_RATE: u32 = 20;
 
+/// The shortest limit of a body at which everybody can sign in.
+const LEAST_BODY: usize = 512;
+
 /// Everything a running service holds.
 #[derive(Debug)]
 pub(crate) struct State {
@@ -39,7 +42,7 @@ impl State {
         check(&config)?;
         let clock = Clock::new(config.now);
         let data = Data::open(&config, clock.now())?;
-        let (id, secret) = credentials(&config, &data)?;
+        let (id, secret, own) = credentials(&config, &data)?;
         let hostile = config.profile == Profile::Hostile;
         let rate = if hostile && config.rate_limit == 0 {
             HOSTILE_RATE
@@ -47,7 +50,7 @@ impl State {
             config.rate_limit
         };
         Ok(Self {
-            key: ApiKey::new(id, secret, &config),
+            key: ApiKey::new(id, secret, own, &config),
             clock,
             faults: Faults::new(config.faults.clone()),
             requests: Requests::default(),
@@ -180,6 +183,12 @@ fn check(config: &Config) -> Result<(), Error> {
     if open.external_reference_field.is_empty() || own.contains(&&*open.external_reference_field) {
         return wrong("open.external_reference_field", "the field has another meaning");
     }
+    if open.body_limit < LEAST_BODY {
+        return wrong(
+            "open.body_limit",
+            "no token exchange fits into less than 512 bytes",
+        );
+    }
     if open.deepest_json == 0 {
         return wrong("open.deepest_json", "a body is one level deep at least");
     }
@@ -215,8 +224,9 @@ fn check(config: &Config) -> Result<(), Error> {
     Ok(())
 }
 
-/// The key's identifier and secret: given, else kept in the state file, else generated (and kept there).
-fn credentials(config: &Config, data: &Data) -> Result<(String, Secret), Error> {
+/// The key's identifier and secret: given, else kept in the state file, else generated (and kept there); and whether
+/// the secret is this service's own making.
+fn credentials(config: &Config, data: &Data) -> Result<(String, Secret, bool), Error> {
     let kept = |name: &str, given: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
         let kept = data.meta(name)?;
         if let Some(given) = given {
@@ -236,7 +246,11 @@ fn credentials(config: &Config, data: &Data) -> Result<(String, Secret), Error> 
     };
     let id = kept("key_id", config.key_id.as_deref(), 6, "key_demo_")?;
     let secret = kept("secret", config.secret.as_ref().map(Secret::expose), 32, "")?;
-    Ok((id, Secret::new(secret)))
+    if config.secret.is_some() {
+        data.set_meta("secret_given", "true")?;
+    }
+    let own = data.meta("secret_given")?.is_none();
+    Ok((id, Secret::new(secret), own))
 }
 
 /// So many random bytes in hexadecimal digits.

@@ -1,7 +1,10 @@
 //! What a deal may be given, and what becomes of it.
 
 use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::{
+    partner::{Partner, fixed},
+    raw,
+};
 use serde_json::json;
 
 #[tokio::test]
@@ -22,7 +25,7 @@ async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
         r#"{"name":"a","classe_actif":""}"#,
         r#"{"name":"a","classe_actif":7}"#,
         r#"{"name":"a","id":"6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"}"#,
-        r#"{"name":"a","kpi_snapshot":{"ltv":65}}"#,
+        r#"{"name":"a","kpi_snapshot":{"ltv":"65 %"}}"#,
         r#"{"name":"a","data":{"noi":1}}"#,
     ] {
         partner.create("same-key", body).await.problem(422);
@@ -153,4 +156,71 @@ async fn the_last_of_two_equal_names_counts() {
         .await
         .success(201);
     assert_eq!(made["name"], "b");
+}
+
+#[tokio::test]
+async fn of_equal_names_the_last_counts_at_every_depth() {
+    let partner = Partner::start(fixed()).await;
+    let body = r#"{"name":"first","z":{"a":1,"b":[{"c":1,"c":2.50}],"a":3},"name":"second"}"#;
+    let made = partner.create("k", body).await;
+    let json = made.success(201);
+    assert_eq!(json["name"], "second");
+    assert!(
+        made.text.contains(r#""z":{"a":3,"b":[{"c":2.50}]}"#),
+        "each name once in what is given back: {}",
+        made.text
+    );
+    let path = format!("/deals/{}", json["id"].as_str().unwrap());
+    let changed = partner.put(&path, r#"{"z":{"a":{"d":1,"d":null}}}"#).await;
+    assert!(
+        changed.text.contains(r#""z":{"a":{"d":null}}"#),
+        "{}",
+        changed.text
+    );
+}
+
+#[tokio::test]
+async fn a_body_in_another_writing_is_422() {
+    let partner = Partner::start(fixed()).await;
+    let post = async |key: &str, extra: &[(&str, &[u8])]| {
+        let authorization = format!("Bearer {}", partner.bearer());
+        let mut headers: Vec<(&str, &[u8])> = vec![
+            ("authorization", authorization.as_bytes()),
+            ("idempotency-key", key.as_bytes()),
+        ];
+        headers.extend(extra);
+        let request = raw::request("POST", "/v1/deals", &headers, br#"{"name":"a"}"#);
+        raw::send(partner.sandbox.base_url(), &request).await
+    };
+    for extra in [
+        &[("content-type", &b"application/json;charset=utf-16"[..])][..],
+        &[("content-type", b"application/json; charset=\"ISO-8859-1\"")],
+        &[
+            ("content-type", b"application/json"),
+            ("content-encoding", b"gzip"),
+        ],
+        &[
+            ("content-type", b"application/json"),
+            ("content-encoding", b"identity"),
+            ("content-encoding", b"br"),
+        ],
+    ] {
+        post("bad", extra).await.problem(422);
+    }
+    for (key, extra) in [
+        (
+            "k1",
+            &[("content-type", &b"application/json; Charset=\"UTF-8\""[..])][..],
+        ),
+        (
+            "k2",
+            &[
+                ("content-type", b"application/json"),
+                ("content-encoding", b"identity"),
+            ],
+        ),
+        ("k3", &[("content-type", b"application/json;profile=x")]),
+    ] {
+        post(key, extra).await.success(201);
+    }
 }

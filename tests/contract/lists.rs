@@ -144,3 +144,30 @@ async fn taxonomies_list_every_code_with_its_labels() {
     assert_eq!(codes[3]["label_en"], "Investment committee");
     assert!(partner.crawl("/taxonomies", 30).await.len() > 40);
 }
+
+#[tokio::test]
+async fn a_page_is_never_mistaken_for_another() {
+    let partner = Partner::start(fixed()).await;
+    for path in [
+        "/operations",
+        "/spvs",
+        "/fonds",
+        "/deals",
+        "/notifications",
+        "/tasks",
+    ] {
+        // A list without pages would give its first page for the second.
+        partner.get(&format!("{path}?page=2")).await.problem(422);
+        let beyond = partner
+            .get(&format!("{path}?offset=99999999999999999999"))
+            .await
+            .success(200);
+        let items = beyond.get("items").unwrap_or(&beyond);
+        assert_eq!(items, &json!([]), "{path}: a whole number, beyond the end");
+    }
+    let page = partner
+        .get("/operateurs?page=99999999999999999999")
+        .await
+        .success(200);
+    assert_eq!((&page["items"], &page["total"]), (&json!([]), &json!(57)));
+}

@@ -17,7 +17,37 @@ async fn strict_deals_have_the_five_documented_fields() {
         assert_eq!(names, ["classe_actif", "id", "name", "responsable", "status"]);
     }
     let created = partner.create("k", r#"{"name":"a"}"#).await.success(201);
-    assert_eq!(created.as_object().unwrap().len(), 5);
+    assert_eq!(
+        created.as_object().unwrap().len(),
+        3,
+        "what was not sent is not there"
+    );
+}
+
+#[tokio::test]
+async fn the_strict_service_adds_no_null_to_a_deal() {
+    let strict = Partner::start(Config {
+        profile: Profile::Strict,
+        ..fixed()
+    })
+    .await;
+    let made = strict.create("k", r#"{"name":"A"}"#).await.success(201);
+    assert_eq!(
+        made,
+        json!({"id": made["id"], "name": "A", "status": "sourcing"}),
+        "absent stays absent"
+    );
+    let path = format!("/deals/{}", made["id"].as_str().unwrap());
+    assert_eq!(strict.get(&path).await.success(200), made);
+    assert_eq!(
+        strict.put(&path, r#"{"status":"sourcing"}"#).await.success(200),
+        made
+    );
+    assert!(!strict.get("/deals?limit=500").await.text.contains("null"));
+    // What was sent is given back.
+    let emptied = strict.put(&path, r#"{"responsable":null}"#).await.success(200);
+    assert_eq!(emptied.get("responsable"), Some(&json!(null)));
+    assert_eq!(emptied.get("classe_actif"), None);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use encours_core::contract::operation::{Documented, OPERATIONS};
 use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{Partner, fixed, sign};
 use reqwest::Method;
 use serde_json::Value;
 
@@ -113,6 +113,11 @@ async fn the_collection_holds_what_its_requests_need() {
         .collect();
     assert_eq!(variables["base_url"], partner.sandbox.base_url());
     assert_eq!((variables["key_id"], variables["secret"]), ("key_demo_0001", ""));
+    let sign_in = collection["event"][0]["script"]["exec"].to_string();
+    assert!(
+        sign_in.contains("throw new Error('The variable `secret` is empty."),
+        "where the secret is missing the run says so: {sign_in}"
+    );
     // What the scripts set, and Postman's own.
     let set = [
         "timestamp",
@@ -151,7 +156,13 @@ async fn the_collection_holds_what_its_requests_need() {
 #[tokio::test]
 async fn the_collection_runs_as_it_is() {
     for profile in [Profile::Strict, Profile::Extended] {
-        let partner = Partner::start(Config { profile, ..fixed() }).await;
+        // The service's own key: nothing is told to the runner.
+        let own = Config {
+            profile,
+            secret: None,
+            ..fixed()
+        };
+        let mut partner = Partner::stranger(own);
         let collection = partner.get("/postman.json").await.success(200);
         let mut variables: std::collections::BTreeMap<String, String> = collection["variable"]
             .as_array()
@@ -164,10 +175,16 @@ async fn the_collection_runs_as_it_is() {
                 )
             })
             .collect();
-        let token = partner.token_request("collection", partner.sandbox.now().as_second());
-        variables.insert("timestamp".to_owned(), token["timestamp"].to_string());
-        for name in ["nonce", "signature"] {
-            variables.insert(name.to_owned(), token[name].as_str().unwrap().to_owned());
+        // As its script does: signed with what the collection itself holds.
+        let (secret, now) = (&variables["secret"], &variables["now"]);
+        let signature = sign(secret, &variables["key_id"], now.parse().unwrap(), "collection");
+        let now = now.clone();
+        for (name, value) in [
+            ("timestamp", now),
+            ("nonce", "collection".into()),
+            ("signature", signature),
+        ] {
+            variables.insert(name.to_owned(), value);
         }
         for (number, item) in items(&collection).iter().enumerate() {
             variables.insert("$guid".to_owned(), format!("guid-{number}"));
@@ -207,10 +224,45 @@ async fn the_collection_runs_as_it_is() {
             let op = OPERATIONS.iter().find(|op| item["name"] == op.name).unwrap();
             assert_eq!(reply.status, op.success, "{profile} {}: {}", op.name, reply.text);
             encours_tests::shapes::check(op, &reply);
+            if op.name == "auth_token_exchange" {
+                partner.set_bearer(reply.json()["access_token"].as_str());
+            }
+            if op.name == "notifications_get" {
+                assert_eq!(
+                    reply.json()["read"],
+                    false,
+                    "{profile}: it is about to become read"
+                );
+            }
             if op.name == "deals_create" {
                 let id = reply.json()["id"].as_str().unwrap().to_owned();
                 variables.insert("created_deal_id".to_owned(), id);
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn the_collection_holds_no_variable_that_nothing_reads() {
+    for (profile, areas) in [(Profile::Strict, false), (Profile::Extended, true)] {
+        let partner = Partner::start(Config { profile, ..fixed() }).await;
+        let reply = partner.get("/postman.json").await;
+        let collection = reply.success(200);
+        let names: Vec<&str> = collection["variable"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["key"].as_str().unwrap())
+            .collect();
+        let scripts = collection["event"].to_string();
+        for name in &names {
+            let read =
+                reply.text.contains(&format!("{{{{{name}}}}}")) || scripts.contains(&format!("'{name}'"));
+            assert!(read, "{profile}: {name}");
+        }
+        for name in ["operation_id", "spv_id", "fonds_id", "job_id", "user_id"] {
+            assert_eq!(names.contains(&name), areas, "{profile}: {name}");
+        }
+        assert!(names.contains(&"deal_id") && names.contains(&"delegated_user_id"));
     }
 }

@@ -162,3 +162,28 @@ async fn the_strict_service_knows_the_type_it_does_not_show() {
         .await
         .problem(422);
 }
+
+#[tokio::test]
+async fn a_view_is_never_ambiguous_and_its_name_shows() {
+    let partner = Partner::start(fixed()).await;
+    let view = views(&partner).await[0].clone();
+    let path = format!("/users/me/saved-views/{}", view["id"].as_str().unwrap());
+    let user = [("X-Service-Delegated-User-Id", "u-martin")];
+    for bad in [
+        r#"{"filters":{"search":"a","search":"b"}}"#,
+        r#"{"filters":{"search":{"x":1,"x":1}}}"#,
+        r#"{"name":"a","name":"b"}"#,
+        r#"{"sort":[{"sort_by":"name","sort_by":"nominal"}]}"#,
+        r#"{"notre_champ":[{"a":1,"a":2}]}"#,
+        r#"{"sort":[{}]}"#,
+        r#"{"sort":{}}"#,
+        r#"{"filters":[]}"#,
+        r#"{"filters":null}"#,
+        r#"{"name":"\u202e"}"#,
+        r#"{"name":"\u00ad\u2066 \u2069"}"#,
+    ] {
+        let reply = partner.send(Method::PUT, &path, &user, Some(bad)).await;
+        assert_eq!(reply.status, 422, "{bad}: {}", reply.text);
+    }
+    assert_eq!(views(&partner).await[0], view);
+}

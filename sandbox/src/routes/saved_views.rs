@@ -24,7 +24,7 @@ const KNOWN: [&str; 9] = [
 /// `PUT /users/me/saved-views/{view_id}`. A view made the default takes that from the user's others.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("view_id")?.to_string();
-    let change = call.object()?;
+    let change = call.object_of_single_names()?;
     let owner = call.user_id().to_owned();
     let stored = record::object(call, FAMILY, &id, &owner)?;
     call.known_fields(&change, &KNOWN)?;

@@ -105,6 +105,7 @@ mod tests {
         let key = ApiKey::new(
             "key_demo_0001".into(),
             "demo-secret-do-not-use".into(),
+            false,
             &Config::default(),
         );
         let now = Timestamp::from_second(now).unwrap();

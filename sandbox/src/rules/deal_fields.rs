@@ -110,7 +110,7 @@ fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem
                 codes::word(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
             }
             "name" | "responsable" => not_blank(name, &codes::text(name, json)?, open)?,
-            "kpi_snapshot" => kpi_fields::check(json)?,
+            "kpi_snapshot" => kpi_fields::check(json, open.kpi_out_of_range)?,
             "data" => kpi_fields::check_open_data(json)?,
             name if name == reference && kind(json) != Kind::Null => {
                 not_blank(name, &codes::text(name, json)?, open)?;
@@ -167,7 +167,7 @@ mod tests {
             r#"{"name":"a","id":"6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"}"#,
             r#"{"name":"a","status_since":"2026-11-20"}"#,
             r#"{"name":"a","data":{"ltv":0.65}}"#,
-            r#"{"name":"a","kpi_snapshot":{"ltv":65}}"#,
+            r#"{"name":"a","kpi_snapshot":{"ltv":"65 %"}}"#,
         ] {
             assert_eq!(new(bad), Err(422), "{bad}");
         }

@@ -5,13 +5,15 @@ use std::net::IpAddr;
 use encours_core::contract::operation::{Operation, OperationId};
 
 use super::problem::Problem;
-use crate::{Config, OpenPoints, Secret};
+use crate::{CarriesSecret, Config, OpenPoints, Secret};
 
 /// The key: its identifier, its secret and its rights.
 #[derive(Debug)]
 pub(crate) struct ApiKey {
     pub(crate) id: String,
     pub(crate) secret: Secret,
+    /// Whether the service has made the secret itself.
+    own_secret: bool,
     scopes: Option<Vec<String>>,
     capabilities: Option<Vec<String>>,
     routes: Option<Vec<String>>,
@@ -20,16 +22,27 @@ pub(crate) struct ApiKey {
 }
 
 impl ApiKey {
-    pub(crate) fn new(id: String, secret: Secret, config: &Config) -> Self {
+    pub(crate) fn new(id: String, secret: Secret, own_secret: bool, config: &Config) -> Self {
         Self {
             id,
             secret,
+            own_secret,
             scopes: config.scopes.clone(),
             capabilities: config.capabilities.clone(),
             routes: config.allowed_routes.clone(),
             ips: config.allowed_ips.clone(),
             users: config.users.clone(),
         }
+    }
+
+    /// The raw secret if the service's own description is to hold it.
+    pub(crate) fn described_secret(&self, carries: CarriesSecret) -> Option<&str> {
+        match carries {
+            CarriesSecret::Always => true,
+            CarriesSecret::Generated => self.own_secret,
+            CarriesSecret::Never => false,
+        }
+        .then(|| self.secret.expose())
     }
 
     /// 403 unless the key may be used from that address.
@@ -104,7 +117,7 @@ mod tests {
     use super::*;
 
     fn key(config: &Config) -> ApiKey {
-        ApiKey::new("key_demo_0001".into(), "s".into(), config)
+        ApiKey::new("key_demo_0001".into(), "s".into(), true, config)
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! `kpi_snapshot` (contract, "Financial snapshot"): keys, ranges, numbers or decimal strings; and its keys'
 //! absence from the open `data` object.
+//!
+//! A value outside its range is kept and given back, for readers to flag; an open point refuses it instead.
 
 use serde_json::value::RawValue;
 
-use super::problem::Problem;
-use crate::json::{Kind, Object, kind};
+use super::{codes, problem::Problem};
+use crate::{
+    KpiOutOfRange,
+    json::{Kind, Object, kind},
+};
 
 /// Every key of a snapshot with the most it may be, where the contract states a range; each begins at 0.
 const KEYS: [(&str, Option<u64>); 13] = [
@@ -26,8 +31,9 @@ const KEYS: [(&str, Option<u64>); 13] = [
 /// The one key that is a code.
 const SOURCE: &str = "crd_total_source";
 
-/// 422 unless the value is `null` or an object whose known keys hold what the contract says.
-pub(crate) fn check(json: &str) -> Result<(), Problem> {
+/// 422 unless the value is `null` or an object whose known keys hold what the contract says they are; and where
+/// the open point refuses it, if one lies outside its range.
+pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
     if kind(json) == Kind::Null {
         return Ok(());
     }
@@ -35,12 +41,14 @@ pub(crate) fn check(json: &str) -> Result<(), Problem> {
     let Ok(snapshot) = Object::parse(json.as_bytes()) else {
         return wrong("`kpi_snapshot` must be an object".to_owned());
     };
+    let refuses = beyond == KpiOutOfRange::Refuse;
     for (key, value) in snapshot.iter() {
         if kind(value) == Kind::Null {
             continue;
         }
         if key == SOURCE {
-            if !["\"financing_tranches\"", "\"operation_data\""].contains(&value) {
+            let source = codes::text(SOURCE, value)?;
+            if refuses && !["financing_tranches", "operation_data"].contains(&&*source) {
                 return wrong(format!("`{SOURCE}` must be financing_tranches or operation_data"));
             }
         } else if let Some((_, most)) = KEYS.iter().find(|(known, _)| *known == key) {
@@ -50,6 +58,7 @@ pub(crate) fn check(json: &str) -> Result<(), Problem> {
                 ));
             };
             if let Some(most) = most
+                && refuses
                 && !within(&text, *most)
             {
                 return wrong(format!("`kpi_snapshot.{key}` must lie between 0 and {most}"));
@@ -141,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_include_their_bounds() {
+    fn ranges_include_their_bounds_and_what_is_beyond_them_is_an_open_point() {
         for good in [
             "null",
             "{}",
@@ -152,11 +161,9 @@ mod tests {
             r#"{"ltv":20e-1,"ltc":0.2E1,"pct_perte_estimee":-0.0,"risk_score_simple":1e2}"#,
             r#"{"ltv":0e999999999999999999999,"ltc":1e-999999999999999999999}"#,
         ] {
-            assert_eq!(check(good), Ok(()), "{good}");
+            assert_eq!(check(good, KpiOutOfRange::Refuse), Ok(()), "{good}");
         }
-        for bad in [
-            "[]",
-            "7",
+        for beyond in [
             r#"{"ltv":2.0001}"#,
             r#"{"ltv":"-0.01"}"#,
             r#"{"pct_perte_estimee":1.01}"#,
@@ -165,6 +172,18 @@ mod tests {
             r#"{"ltv":1e999999999999999999999}"#,
             r#"{"ltv":-1e-400}"#,
             r#"{"risk_score_simple":1e3}"#,
+            r#"{"crd_total_source":"tranches"}"#,
+        ] {
+            assert_eq!(
+                check(beyond, KpiOutOfRange::Refuse).unwrap_err().status,
+                422,
+                "{beyond}"
+            );
+            assert_eq!(check(beyond, KpiOutOfRange::Keep), Ok(()), "{beyond}");
+        }
+        for bad in [
+            "[]",
+            "7",
             r#"{"dscr":"1,25"}"#,
             r#"{"dscr":" 1.25"}"#,
             r#"{"dscr":"+1.25"}"#,
@@ -172,9 +191,10 @@ mod tests {
             r#"{"dscr":""}"#,
             r#"{"dscr":"1_000"}"#,
             r#"{"dscr":true}"#,
-            r#"{"crd_total_source":"tranches"}"#,
+            r#"{"ltv":[0.5]}"#,
+            r#"{"crd_total_source":7}"#,
         ] {
-            assert_eq!(check(bad).unwrap_err().status, 422, "{bad}");
+            assert_eq!(check(bad, KpiOutOfRange::Keep).unwrap_err().status, 422, "{bad}");
         }
     }
 

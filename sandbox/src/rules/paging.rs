@@ -11,9 +11,13 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads `limit` and `offset`; 422 if one is no number or lies outside the bounds, or beside a `page`.
+    /// Reads `limit` and `offset`; 422 if one is no number or lies outside the bounds, or if there is a `page`: this
+    /// list takes none, and its first page would pass for the one asked for.
     pub(crate) fn read(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<Self, Problem> {
-        refuse_both(query)?;
+        if query.one("page")?.is_some() {
+            let detail = "this list takes `limit` and `offset`, not `page`";
+            return Err(Problem::invalid(detail).reason("invalid_parameter"));
+        }
         Ok(Self {
             limit: limit(query, bounds, open)?,
             offset: number(query, "offset")?.unwrap_or(0),
@@ -30,7 +34,10 @@ impl Window {
         let Some(page) = number(query, "page")? else {
             return Ok((Self::read(query, bounds, open)?, None));
         };
-        refuse_both(query)?;
+        if query.one("offset")?.is_some() {
+            let detail = "`page` and `offset` cannot be combined";
+            return Err(Problem::invalid(detail).reason("invalid_parameter"));
+        }
         let limit = limit(query, bounds, open)?;
         let first = u64::from(open.first_page);
         let Some(index) = page.checked_sub(first) else {
@@ -54,14 +61,6 @@ impl Window {
     }
 }
 
-/// 422 if a request names both `page` and `offset`, on any list.
-fn refuse_both(query: &Query) -> Result<(), Problem> {
-    if query.one("page")?.is_some() && query.one("offset")?.is_some() {
-        return Err(Problem::invalid("`page` and `offset` cannot be combined").reason("invalid_parameter"));
-    }
-    Ok(())
-}
-
 fn limit(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<u32, Problem> {
     let max = u64::from(bounds.max);
     match number(query, "limit")? {
@@ -79,10 +78,13 @@ fn number(query: &Query, name: &str) -> Result<Option<u64>, Problem> {
     let Some(text) = query.one(name)? else {
         return Ok(None);
     };
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|_| digits).map(Some).ok_or_else(|| {
-        Problem::invalid(format!("`{name}` must be a whole number")).reason("invalid_parameter")
-    })
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+        let detail = format!("`{name}` must be a whole number");
+        return Err(Problem::invalid(detail).reason("invalid_parameter"));
+    }
+    // What no list reaches is as good as the largest number that all readers of JSON know.
+    let most = i64::MAX.unsigned_abs();
+    Ok(Some(text.parse().unwrap_or(most).min(most)))
 }
 
 #[cfg(test)]
@@ -99,6 +101,11 @@ mod tests {
     #[test]
     fn bounds_are_kept() {
         assert_eq!(read(""), Ok(Window { limit: 50, offset: 0 }));
+        assert_eq!(
+            read("offset=99999999999999999999999").unwrap().offset,
+            i64::MAX.unsigned_abs(),
+            "a whole number beyond every list"
+        );
         assert_eq!(read("limit=1&offset=7"), Ok(Window { limit: 1, offset: 7 }));
         assert_eq!(
             read("limit=500"),
@@ -117,7 +124,8 @@ mod tests {
             "limit=1.0",
             "offset=-1",
             "offset=x",
-            "offset=99999999999999999999999",
+            "limit=99999999999999999999999",
+            "page=1",
             "page=1&offset=0",
             "limit=1&limit=1",
         ] {

@@ -55,13 +55,26 @@ struct Allowed<'a> {
     fields: &'a dyn Fn(&str) -> bool,
 }
 
-/// A name as it is kept: outer spaces off, inner runs of white space one space, nothing that cannot be seen.
+/// Whether a character shows nothing by itself: controls, format characters, fillers, selectors, tags.
+fn unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A name as it is kept: outer spaces off, inner runs of white space one space, no control characters, and empty if
+/// it shows nothing. Joiners and selectors inside it stay, because emoji and scripts are written with them; what
+/// turns the direction of writing does not.
 pub(crate) fn normalise(name: &str) -> String {
-    let unseen = |c: &char| c.is_control() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
+    let joins =
+        |c: &char| matches!(c, '\u{200c}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}');
     let spaced: Vec<String> = name
         .split_whitespace()
-        .map(|word| word.chars().filter(|c| !unseen(c)).collect())
-        .filter(|word: &String| !word.is_empty())
+        .filter(|word| !word.chars().all(unseen))
+        .map(|word| word.chars().filter(|c| joins(c) || !unseen(*c)).collect())
         .collect();
     spaced.join(" ")
 }
@@ -173,8 +186,8 @@ fn check_sort(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
                 _ => return Err(wrong(&format!("`{name}` is no part of a sort key"))),
             }
         }
-        if key.get("sort_by").is_none() && key.get("sort_order").is_some() {
-            return Err(wrong("`sort_order` needs `sort_by`"));
+        if key.get("sort_by").is_none() {
+            return Err(wrong("a sort key needs `sort_by`"));
         }
     }
     Ok(())
@@ -249,6 +262,21 @@ mod tests {
         assert_eq!(change(r#"{"name":" \u00a0 "}"#), Err(422));
         assert_eq!(change(r#"{"name":"\u200b\u0000 \ufeff"}"#), Err(422));
         assert_eq!(change(r#"{"name":null}"#), Err(422));
+        for unseen in [
+            "\u{202e}",
+            "\u{ad}",
+            "\u{200d} \u{fe0f}",
+            "\u{3164}\u{2800}",
+            "\u{e0041}",
+            "\u{2066}\u{2069}",
+        ] {
+            assert_eq!(normalise(unseen), "", "{unseen:?}");
+        }
+        assert_eq!(normalise("\u{202e}abc\u{ad}"), "abc");
+        assert_eq!(
+            normalise("équipe \u{1f468}\u{200d}\u{1f469} \u{200b}"),
+            "équipe \u{1f468}\u{200d}\u{1f469}"
+        );
     }
 
     #[test]
@@ -267,6 +295,9 @@ mod tests {
             r#"{"sort":{"sort_by":"name","sort_order":"up"}}"#,
             r#"{"sort":{"sort_order":"asc"}}"#,
             r#"{"sort":[1]}"#,
+            r#"{"sort":[{}]}"#,
+            r#"{"sort":{}}"#,
+            r#"{"sort":[{"sort_by":"name"},{}]}"#,
             r#"{"sort_by":"secret"}"#,
             r#"{"sort_by":"name","sort_order":"up"}"#,
             r#"{"is_default":"true"}"#,

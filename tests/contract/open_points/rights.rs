@@ -98,6 +98,8 @@ async fn not_found_title() {
         title(with("not_found_title=Introuvable").await).await,
         "Introuvable"
     );
+    let blank = with("not_found_title=").await.get("/nothing").await;
+    assert_eq!((blank.status, &blank.json()["title"]), (404, &json!("")));
 }
 
 #[tokio::test]
@@ -135,7 +137,16 @@ async fn postman_carries_secret() {
             .text
             .contains(partner.sandbox.secret().expose())
     };
-    assert!(!carries(plain().await).await);
+    let own = |point: &str| Config {
+        secret: None,
+        ..set(fixed(), point)
+    };
+    assert!(carries(Partner::start(own("first_page=1")).await).await);
+    assert!(!carries(Partner::start(own("postman_carries_secret=false")).await).await);
+    assert!(
+        !carries(plain().await).await,
+        "this secret was given to the service"
+    );
     assert!(carries(with("postman_carries_secret=true").await).await);
 }
 

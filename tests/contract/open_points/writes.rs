@@ -1,7 +1,7 @@
 //! Bodies and transitions at two settings each.
 
 use super::{a_view, deal, plain, put_as, set, with};
-use encours_sandbox::Config;
+use encours_sandbox::{Config, Sandbox};
 use encours_tests::partner::{Partner, fixed};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ async fn required_deal_fields() {
     more.create("k", r#"{"name":"a","classe_actif":"bureaux"}"#)
         .await
         .success(201);
-    let none = with("required_deal_fields=").await;
+    let none = with("required_deal_fields=none").await;
     assert_eq!(none.create("k", "{}").await.success(201)["name"], "");
 }
 
@@ -143,6 +143,35 @@ async fn guard_transitions() {
     other.put(&task, r#"{"statut":"prep"}"#).await.problem(422);
     plain.put(&path, r#"{"status":"ic"}"#).await.success(200);
     plain.put(&task, r#"{"statut":"prep"}"#).await.success(200);
+}
+
+#[tokio::test]
+async fn kpi_out_of_range() {
+    let (plain, other) = (plain().await, with("kpi_out_of_range=refuse").await);
+    let path = deal(&plain, "ic").await;
+    for (number, kpi) in [
+        r#"{"ltv":3}"#,
+        r#"{"ltv":-1}"#,
+        r#"{"ltc":"2.0001"}"#,
+        r#"{"risk_score_simple":101}"#,
+        r#"{"pct_perte_estimee":1.01}"#,
+        r#"{"crd_total_source":"nope"}"#,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let body = format!(r#"{{"name":"a","kpi_snapshot":{kpi}}}"#);
+        let key = format!("k-{number}");
+        let made = plain.create(&key, &body).await;
+        assert_eq!(made.status, 201, "{kpi}");
+        assert!(made.text.contains(kpi), "kept as it came: {}", made.text);
+        other.create(&key, &body).await.problem(422);
+        let change = format!(r#"{{"kpi_snapshot":{kpi}}}"#);
+        plain.put(&path, &change).await.success(200);
+        other.put(&path, &change).await.problem(422);
+    }
+    let no_number = r#"{"name":"a","kpi_snapshot":{"ltv":"65 %"}}"#;
+    plain.create("n", no_number).await.problem(422);
 }
 
 #[tokio::test]
@@ -228,9 +257,13 @@ async fn body_limit() {
         let around = r#"{"name":"a","note":""}"#.len();
         format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(length - around))
     };
-    for (partner, most) in [(plain().await, 1024 * 1024), (with("body_limit=200").await, 200)] {
+    for (partner, most) in [(plain().await, 1024 * 1024), (with("body_limit=512").await, 512)] {
         partner.create("k", &body(most)).await.success(201);
         partner.create("k2", &body(most + 1)).await.problem(422);
+    }
+    for useless in ["body_limit=0", "body_limit=511"] {
+        let refused = Sandbox::start(set(fixed(), useless)).unwrap_err().to_string();
+        assert!(refused.contains("body_limit"), "{refused}");
     }
 }
 

@@ -34,8 +34,12 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
         .text("status")
         .unwrap_or_else(|| open.initial_status.clone());
     deal.set_text("status", &status);
-    deal.set("classe_actif", fields.get("classe_actif").unwrap_or("null"));
-    deal.set("responsable", fields.get("responsable").unwrap_or("null"));
+    // The strict service's documented fields are strings: it adds no `null` to a deal that came without them.
+    for name in ["classe_actif", "responsable"] {
+        if let Some(value) = fields.get(name).or(dated(call).then_some("null")) {
+            deal.set(name, value);
+        }
+    }
     lay_over(&mut deal, &fields, open);
     if dated(call) {
         deal.set_text("status_since", &business_date(call));
@@ -76,9 +80,8 @@ fn dated(call: &Call<'_>) -> bool {
 
 /// Writes the fields sent over a deal; what the service writes itself has been sent back as it was, if at all.
 fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
-    for (name, json) in fields.iter().filter(|(name, _)| *name != "id") {
-        deal.set(name, json);
-    }
+    let sent = fields.iter().filter(|(name, _)| *name != "id");
+    deal.lay(sent.map(|(name, json)| (name.to_owned(), json.into())));
     if open.omit_unset_fields {
         for name in ["classe_actif", "responsable", &*open.external_reference_field] {
             if deal.get(name) == Some("null") {

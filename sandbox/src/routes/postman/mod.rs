@@ -1,8 +1,9 @@
 //! `GET /postman.json`: a Postman collection (format 2.1) of what this profile serves, made from the table of
 //! operations and so never out of step with the routes.
 //!
-//! It runs as it is: its address, key and sample identifiers are filled in, and its script signs the token exchange.
-//! The raw secret alone is left to whoever runs it (the variable `secret`), unless the open point puts it in.
+//! It runs as it is: its address, key and sample identifiers are filled in, and its script signs the token exchange
+//! with the secret that the service has made. A secret that was given to the service is left to whoever runs the
+//! collection (the variable `secret`), unless the open point puts it in; without it the script says what is missing.
 
 mod request;
 mod samples;
@@ -27,16 +28,27 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
             None => folders.push((family, vec![item])),
         }
     }
-    let folders = folders
+    let folders: Vec<String> = folders
         .iter()
-        .map(|(name, items)| format!("{{\"name\":{},\"item\":[{}]}}", quote(name), items.join(",")));
-    let variables = samples::variables(call)?.into_iter().map(|(key, value)| {
-        format!(
-            "{{\"key\":{},\"value\":{},\"type\":\"string\"}}",
-            quote(key),
-            quote(&value)
-        )
-    });
+        .map(|(name, items)| format!("{{\"name\":{},\"item\":[{}]}}", quote(name), items.join(",")))
+        .collect();
+    // What no request of this profile and no script reads is not there.
+    let read = |name: &str| {
+        scripts::READ.contains(&name)
+            || folders
+                .iter()
+                .any(|folder| folder.contains(&format!("{{{{{name}}}}}")))
+    };
+    let variables = samples::variables(call)?
+        .into_iter()
+        .filter(|(key, _)| read(key))
+        .map(|(key, value)| {
+            format!(
+                "{{\"key\":{},\"value\":{},\"type\":\"string\"}}",
+                quote(key),
+                quote(&value)
+            )
+        });
     let mut info = Object::new();
     info.set_text("name", "Partner Portfolio and Pipeline API");
     info.set_text("description", DESCRIPTION);
@@ -44,7 +56,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     info.set_text("schema", SCHEMA);
     let mut collection = Object::new();
     collection.set("info", info.to_string());
-    collection.set("item", array(folders));
+    collection.set("item", array(folders.iter().cloned()));
     collection.set("event", array(std::iter::once(scripts::sign_in())));
     collection.set(
         "auth",
@@ -54,8 +66,8 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(collection.to_string()))
 }
 
-const DESCRIPTION: &str = "Every operation this service answers. Set the variable `secret` to the key's raw secret; \
-the collection signs in by itself, and again when its bearer expires.";
+const DESCRIPTION: &str = "Every operation this service answers. The collection signs in by itself, and again when \
+its bearer expires; where its variable `secret` is empty, set it to the key's raw secret.";
 
 /// The first segment of the path, or the user's own for the delegated routes.
 fn family(op: &Operation) -> &'static str {

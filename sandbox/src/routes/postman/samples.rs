@@ -26,11 +26,8 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
             .optional()?;
         Ok(id.unwrap_or_default())
     };
-    let secret = if call.config.open.postman_carries_secret {
-        call.key.secret.expose()
-    } else {
-        ""
-    };
+    let carries = call.config.open.postman_carries_secret;
+    let secret = call.key.described_secret(carries).unwrap_or_default();
     // A clock that stands still is told, for the signature's timestamp must lie near it.
     let now = call
         .config
@@ -59,7 +56,7 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
         ("fonds_id", record("fonds", "")?),
         ("task_id", record("tasks", "")?),
         ("alert_id", record("alerts", "")?),
-        ("notification_id", record("notifications", "")?),
+        ("notification_id", notification(call)?),
         ("field_id", record("field_definitions", "")?),
         ("field_key", "ltv".to_owned()),
         ("job_id", record("ai_extraction_jobs", "")?),
@@ -68,6 +65,19 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
         ("user_id", user.clone()),
         ("delegated_user_id", user),
     ])
+}
+
+/// A notification that is unread, so that the run sees it become read; any other where there is none.
+fn notification(call: &Call<'_>) -> Result<String, Problem> {
+    let id = call
+        .db
+        .prepare_cached(
+            "SELECT id FROM record WHERE family = 'notifications' AND deleted = 0
+             ORDER BY code <> 'unread', seq LIMIT 1",
+        )?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    Ok(id.unwrap_or_default())
 }
 
 /// The first user the key may act for with every right; empty when there is none.

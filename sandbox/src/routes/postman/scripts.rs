@@ -7,7 +7,7 @@ use crate::json::{Object, quote};
 
 /// Before every request: a signature for the token exchange (contract, "Token exchange"); and where there is no
 /// bearer, or an old one, the exchange itself.
-const SIGN_IN: &str = r"const { HmacSHA256 } = require('crypto-js');
+const SIGN_IN: &str = r#"const { HmacSHA256 } = require('crypto-js');
 const value = (name) => pm.variables.get(name) || '';
 const timestamp = Number(value('now')) || Math.floor(Date.now() / 1000);
 const nonce = pm.variables.replaceIn('{{$guid}}');
@@ -16,6 +16,10 @@ const signature = HmacSHA256(message, value('secret')).toString();
 pm.variables.set('timestamp', timestamp);
 pm.variables.set('nonce', nonce);
 pm.variables.set('signature', signature);
+if (!value('secret') && !value('access_token')) {
+  throw new Error('The variable `secret` is empty. Set it to the raw secret of the key ' + value('key_id')
+    + ', for instance with newman: --env-var "secret=$(cat SECRET_FILE)"');
+}
 const old = Date.now() > (Number(value('bearer_good_until')) || Infinity);
 if (pm.info.requestName !== 'auth_token_exchange' && value('secret') && (!value('access_token') || old)) {
   pm.sendRequest({
@@ -29,7 +33,10 @@ if (pm.info.requestName !== 'auth_token_exchange' && value('secret') && (!value(
     pm.collectionVariables.set('access_token', token.access_token);
     pm.collectionVariables.set('bearer_good_until', Date.now() + 1000 * token.expires_in);
   });
-}";
+}"#;
+
+/// The collection's variables that this script reads or sets.
+pub(super) const READ: [&str; 5] = ["base_url", "key_id", "secret", "now", "access_token"];
 
 /// After the token exchange: the bearer is kept for the requests that follow.
 const KEEP_BEARER: &str = "const token = pm.response.json();

@@ -1,0 +1,100 @@
+//! Names that come twice in one JSON object. The text is legal and means nothing certain (RFC 8259, 4): what is kept
+//! and given back has each name once, the last value counting, at every depth.
+
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{IgnoredAny, MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+
+use crate::json::{Kind, Object, kind};
+
+/// The text with each name once; `None` if that is what it is already. It is known to be JSON, and not too deep.
+pub(crate) fn last_wins(json: &str) -> Option<String> {
+    match kind(json) {
+        Kind::Object => {
+            let Members(all) = serde_json::from_str(json).ok()?;
+            let mut object = Object::parse(json.as_bytes()).ok()?;
+            let inner: Vec<(String, String)> = object
+                .iter()
+                .filter_map(|(name, value)| Some((name.to_owned(), last_wins(value)?)))
+                .collect();
+            let changed = all != object.iter().count() || !inner.is_empty();
+            for (name, value) in inner {
+                object.set(&name, value);
+            }
+            changed.then(|| object.to_string())
+        }
+        Kind::Array => {
+            let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+            let single: Vec<Option<String>> = items.iter().map(|item| last_wins(item.get())).collect();
+            if single.iter().all(Option::is_none) {
+                return None;
+            }
+            let texts: Vec<&str> = items
+                .iter()
+                .zip(&single)
+                .map(|(item, single)| single.as_deref().unwrap_or(item.get()))
+                .collect();
+            Some(format!("[{}]", texts.join(",")))
+        }
+        _ => None,
+    }
+}
+
+/// How many members an object has, equal names counted each.
+struct Members(usize);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Count;
+        impl<'de> Visitor<'de> for Count {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut count = 0;
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
+                    count += 1;
+                }
+                Ok(Members(count))
+            }
+        }
+        deserializer.deserialize_map(Count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_each_name_once_is_left_alone() {
+        for text in [
+            "1",
+            "\"a\"",
+            "[]",
+            "{}",
+            r#"{"a":{"a":[{"a":1}, {"a": 2}]}}"#,
+            r#"{"A":1,"a":2}"#,
+        ] {
+            assert_eq!(last_wins(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_value_counts_at_every_depth() {
+        for (text, single) in [
+            (r#"{"a":1,"b":2,"a":3.50}"#, r#"{"a":3.50,"b":2}"#),
+            (r#"{"z":{"a":1,"\u0061":2}}"#, r#"{"z":{"a":2}}"#),
+            (r#"[1.0,[{"a":1,"a":{"b":1,"b":2}}]]"#, r#"[1.0,[{"a":{"b":2}}]]"#),
+        ] {
+            assert_eq!(last_wins(text).as_deref(), Some(single), "{text}");
+        }
+    }
+}
