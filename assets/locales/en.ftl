@@ -234,6 +234,7 @@ bulk-skipped = { $n } unchanged
 bulk-stopped = { $n } stopped
 bulk-waiting = { $n } waiting
 button-display = Display
+button-end-presentation = End presentation
 button-save-view = Save view
 card-number = Number
 card-selected = selected
@@ -310,6 +311,7 @@ view-pinned = pinned
 view-title-changed = { $name } (changed)
 views-local = Kept on this machine; the service documents no list of them.
 views-none = No saved view: filter, then keep the view with { $key }.
+views-side = Views
 views-title = Views
 
 ## Fields of a deal

@@ -246,6 +246,7 @@ bulk-stopped = { $n ->
 }
 bulk-waiting = { $n } en attente
 button-display = Affichage
+button-end-presentation = Finir la présentation
 button-save-view = Enregistrer la vue
 card-number = Chiffre
 card-selected = sélectionné
@@ -331,6 +332,7 @@ view-pinned = épinglée
 view-title-changed = { $name } (modifiée)
 views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
 views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
+views-side = Vues
 views-title = Vues
 
 ## Champs d’un deal

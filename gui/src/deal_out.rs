@@ -13,7 +13,7 @@ impl WindowState {
     /// before it, or to be drawn at all, comes in the next pass.
     pub(crate) fn deal_out(&mut self, ctx: &Context) {
         self.places.by_key = false;
-        if self.places.board.dragged().is_some() {
+        if self.places.dragging() {
             return self.while_dragging(ctx);
         }
         let mut handed = false;
@@ -71,11 +71,11 @@ impl WindowState {
         (self.app.screen(), self.app.context())
     }
 
-    /// While a card is dragged the keyboard has one key: Esc lets it go where it was.
+    /// While something is dragged the keyboard has one key: Esc lets it go where it was.
     fn while_dragging(&mut self, ctx: &Context) {
         let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
         if keyboard::drain(ctx).iter().any(escape) {
-            self.places.board.cancel_drag(ctx);
+            self.places.cancel_drag(ctx);
         }
     }
 

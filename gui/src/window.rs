@@ -153,6 +153,7 @@ impl WindowState {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
+        self.enlarge(&ctx);
         self.deal_out(&ctx);
         let failure = self.service.failure().cloned();
         let who = Clean::line_of(self.service.who(), 40);
@@ -221,6 +222,23 @@ impl WindowState {
             self.look.restyle(ctx);
             // What egui had dressed already in this pass keeps its old colours until the next.
             ctx.request_repaint();
+        }
+    }
+
+    /// Takes on the size of a presentation, or gives it up for the one before.
+    fn enlarge(&mut self, ctx: &Context) {
+        /// As large as a room needs: a card's name is then as high as a title.
+        const LARGE: f32 = 1.6;
+        match (self.app.presenting(), self.places.before_presenting) {
+            (true, None) => {
+                self.places.before_presenting = Some(ctx.zoom_factor());
+                ctx.set_zoom_factor(ctx.zoom_factor() * LARGE);
+            }
+            (false, Some(before)) => {
+                self.places.before_presenting = None;
+                ctx.set_zoom_factor(before);
+            }
+            _ => {}
         }
     }
 

@@ -38,6 +38,22 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     );
 }
 
+/// The menu of a task.
+pub fn task(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::MoveTo, Icon::Arrow),
+            (ActionId::MovePrevious, Icon::Left),
+            (ActionId::MoveNext, Icon::Right),
+            (ActionId::EditTask, Icon::Edit),
+            (ActionId::Copy, Icon::Copy),
+            (ActionId::ForgetId, Icon::Close),
+        ],
+    );
+}
+
 /// The menu of a column of the table.
 pub fn column(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(

@@ -14,9 +14,21 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let head = board::head(pass.app);
     let pen = Pen::new(ui.painter(), look);
     let narrow = rect.width() < 760.0;
-    let label = pass.word("button-new-deal").into_owned();
-    let cap = pass.cap(ActionId::NewDeal);
-    let mut button = Button::new(&label).icon(Icon::Plus).key(&cap).kind(Kind::Primary);
+    // Nothing is created in front of others; the way out takes the place of the way in.
+    let (action, icon, kind) = if pass.app.presenting() {
+        (ActionId::Present, Icon::Close, Kind::Default)
+    } else {
+        (ActionId::NewDeal, Icon::Plus, Kind::Primary)
+    };
+    let label = pass
+        .word(if pass.app.presenting() {
+            "button-end-presentation"
+        } else {
+            "button-new-deal"
+        })
+        .into_owned();
+    let cap = pass.cap(action);
+    let mut button = Button::new(&label).icon(icon).key(&cap).kind(kind);
     if narrow {
         button = button.short();
     }
@@ -27,7 +39,7 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
         vec2(width, height),
     );
     if button.show(ui, look, ui.scope_id().with("new"), place).clicked() {
-        pass.run(ActionId::NewDeal);
+        pass.run(action);
     }
     let left = switch(ui, pass, place.left() - 10.0, rect.center().y, narrow);
     let title = pass.word("screen-pipeline").into_owned();

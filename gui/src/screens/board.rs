@@ -1,7 +1,7 @@
 //! The board: columns side by side, each scrolled by itself. Only what is in sight is built; everything has a fixed
 //! height, so that a card is found by arithmetic.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
@@ -11,14 +11,14 @@ use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 
 use super::drag::{self, Drag};
-use super::{Places, lane, selected, status};
+use super::{Places, lane, lanes, selected, status};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::Icon;
 use crate::widgets::{Pen, notice, skeleton};
 
-const MARGIN: f32 = 16.0;
-const TOP: f32 = 12.0;
+pub(super) const MARGIN: f32 = 16.0;
+pub(super) const TOP: f32 = 12.0;
 
 /// What the board remembers between passes.
 #[derive(Debug, Default)]
@@ -35,6 +35,10 @@ pub struct BoardPlace {
     /// How far each column can be scrolled.
     pub(super) most_down: BTreeMap<usize, f32>,
     seen: Option<Seen>,
+    /// The lanes that are folded, by owner or class.
+    pub(super) folded_lanes: BTreeSet<String>,
+    /// The focus as it was last brought into sight in its lane.
+    pub(super) lanes_seen: Option<(usize, usize)>,
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
 }
@@ -79,6 +83,24 @@ impl BoardPlace {
             self.scrolled.push((column, first));
         }
         self.down.insert(column, offset);
+    }
+
+    /// Notes how far the columns are scrolled sideways, and how far they can be.
+    pub(super) fn note_across(&mut self, across: f32, most: f32) {
+        self.across = across;
+        self.most_across = most;
+    }
+
+    /// Where to scroll the columns sideways in this pass.
+    pub(super) fn take_jump(&mut self) -> Option<f32> {
+        self.jump_across.take()
+    }
+
+    /// Brings the column that has the focus into sight, in lanes.
+    pub(super) fn follow_across(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], rect: Rect, by_key: bool) {
+        self.follow(pass, heads, rect, by_key);
+        // In lanes a column is not scrolled by itself.
+        self.jump_down.retain(|column, _| *column == lanes::ALL);
     }
 
     /// Brings the focus into sight: where it has moved, where there is less room for it, and at every key, for whoever
@@ -135,7 +157,7 @@ pub(super) fn step(pass: &Pass<'_>) -> f32 {
 }
 
 /// From the left of each column to the left of the next.
-fn widths<'a>(pass: &Pass<'a>, heads: &'a [ColumnHead]) -> impl Iterator<Item = f32> + use<'a> {
+pub(super) fn widths<'a>(pass: &Pass<'a>, heads: &'a [ColumnHead]) -> impl Iterator<Item = f32> + use<'a> {
     let size = &pass.look.tokens.size;
     let (lane, rail, gap) = (size.lane, size.lane_rail, size.lane_gap);
     heads
@@ -159,6 +181,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         return;
     }
     measure(pass, &mut places.board, rect);
+    if !pass.app.board().lanes().is_empty() {
+        return lanes::show(ui, pass, places, rect, &heads);
+    }
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     places.board.follow(pass, &heads, rect, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);

@@ -70,7 +70,8 @@ pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rec
     } else {
         0.0
     };
-    let over = drag.over;
+    let lanes = !pass.app.board().lanes().is_empty();
+    let over = if lanes { Some(super::lanes::ALL) } else { drag.over };
     if across != 0.0 {
         board::push_across(place, across);
     }

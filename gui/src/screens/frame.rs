@@ -5,8 +5,8 @@ use egui::{Rect, Ui, pos2};
 use encours_core::app::Screen;
 
 use super::{
-    Places, activity, bars, board, failed, filter as filter_bar, inbox, panel, part, portfolio, sidebar,
-    status, table,
+    Places, activity, bars, board, explorer, failed, filter as filter_bar, inbox, library, panel, part,
+    portfolio, sidebar, status, table, tasks,
 };
 use crate::pass::Pass;
 use crate::widgets::Pen;
@@ -19,19 +19,26 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     let pen = Pen::new(ui.painter(), pass.look);
     pen.painter.rect_filled(full, 0.0, pass.look.ink.canvas);
     let rail = full.width() < size.sidebar_rail_under;
-    let side_width = if rail { size.sidebar_rail } else { size.sidebar };
+    let side_width = match (pass.app.presenting(), rail) {
+        // What is shown to others is the deals alone.
+        (true, _) => 0.0,
+        (false, true) => size.sidebar_rail,
+        (false, false) => size.sidebar,
+    };
     let side = full.with_max_x(full.left() + side_width);
     let rest = full.with_min_x(side.right());
     let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
     let main = rest.with_max_y(status_rect.top());
 
-    sidebar::show(
-        &mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")),
-        pass,
-        rail,
-        failure.is_none(),
-    );
-    pen.pole(side.right() - 0.5, side.y_range(), pass.look.ink.border);
+    if side_width > 0.0 {
+        sidebar::show(
+            &mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")),
+            pass,
+            rail,
+            failure.is_none(),
+        );
+        pen.pole(side.right() - 0.5, side.y_range(), pass.look.ink.border);
+    }
 
     if let Some(failure) = failure {
         let mut screen = part(ui, main, "screen", Role::Main, &pass.word("app-name"));
@@ -44,7 +51,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass),
         Screen::Notifications => inbox::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         // Their tabs are the terminal's until the window draws them.
-        Screen::Tasks | Screen::Views | Screen::Explorer => {}
+        Screen::Tasks => tasks::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
+        Screen::Views => library::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
+        Screen::Explorer => explorer::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Activity => activity::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
     }
     let line = pass.word("status-name").into_owned();

@@ -104,7 +104,7 @@ fn taken(app: &App) -> BTreeMap<usize, usize> {
 }
 
 /// The count there will be once the drag ends here.
-fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) -> Option<String> {
+pub(super) fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) -> Option<String> {
     let drag = drag?;
     let over = drag
         .over
@@ -158,7 +158,7 @@ fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, count: usize) -> Rect {
 }
 
 /// The ring of the head folds the column.
-fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
+pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
     let side = pass.look.tokens.size.target_min;
     let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
     let name = format!("{} – {}", pass.label(ActionId::FoldColumn), head.label);
@@ -182,7 +182,7 @@ fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rec
 }
 
 /// A folded column: a click opens it again.
-fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
+pub(super) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
     let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
     let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -260,7 +260,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     clippy::too_many_arguments,
     reason = "a card is known by its column and its row"
 )]
-fn one(
+pub(super) fn one(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
     places: &mut Places,

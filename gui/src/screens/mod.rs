@@ -6,17 +6,26 @@ pub mod board;
 pub mod conflict;
 mod deal;
 mod drag;
+pub mod explorer;
 mod failed;
 mod filter;
 pub mod frame;
+mod head;
 pub mod inbox;
 mod lane;
+mod lanes;
+pub mod library;
+mod lists;
 pub mod panel;
+pub mod panes;
 pub mod portfolio;
+mod records;
 pub mod selected;
+mod side_views;
 pub mod sidebar;
 pub mod status;
 pub mod table;
+pub mod tasks;
 
 use egui::{Id, Rect, Ui, UiBuilder};
 
@@ -29,16 +38,37 @@ pub struct Places {
     pub table: table::TablePlace,
     /// The deal panel.
     pub panel: panel::PanelPlace,
+    /// The board of tasks.
+    pub tasks: tasks::TasksPlace,
+    /// The panes of views and explorer, and how far each is scrolled.
+    pub panes: panes::PanePlace,
     /// The list of notifications.
     pub inbox: inbox::InboxPlace,
     /// The list of writes.
     pub activity: activity::ActivityPlace,
+    /// How large the window was before a presentation, while there is one.
+    pub before_presenting: Option<f32>,
     /// What lies over the screen.
     pub layer: crate::layers::LayerPlace,
     /// The widget that egui's focus follows the application's focus to.
     pub roving: Option<Id>,
     /// Whether a key was pressed that meant something: the focus then follows.
     pub by_key: bool,
+}
+
+impl Places {
+    /// Whether something is dragged: then the keyboard has one key, Esc.
+    #[must_use]
+    pub fn dragging(&self) -> bool {
+        self.board.dragged().is_some() || self.tasks.dragging() || self.table.dragging()
+    }
+
+    /// Ends a drag: everything stays where it was.
+    pub fn cancel_drag(&mut self, ctx: &egui::Context) {
+        self.board.cancel_drag(ctx);
+        self.tasks.cancel_drag(ctx);
+        self.table.cancel_drag();
+    }
 }
 
 /// Tells screen readers where a part stands; a `Ui` by itself says only what it is.

@@ -5,6 +5,7 @@ use encours_core::app::{Action, ActionId, Screen};
 use encours_core::view::frame::{self, Tab};
 use encours_core::view::text::Clean;
 
+use super::side_views;
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
@@ -33,6 +34,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool, live: bool) {
             Rect::from_min_size(pos2(full.left() + 8.0, y), vec2(full.width() - 17.0, row))
         };
         nav(ui, pass, rect, tab, rail);
+    }
+    if !rail {
+        let tabs = frame::tabs(pass.app).len() as f32;
+        let views = Rect::from_min_max(
+            pos2(full.left() + 8.0, full.top() + top + tabs * (row + gap) + 14.0),
+            pos2(full.right() - 9.0, full.bottom() - size.brand - 6.0),
+        );
+        side_views::show(ui, pass, views);
     }
     profile(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
 }

@@ -40,6 +40,17 @@ pub struct TablePlace {
 }
 
 impl TablePlace {
+    /// Whether a column is dragged.
+    #[must_use]
+    pub fn dragging(&self) -> bool {
+        self.drag.is_some()
+    }
+
+    /// Ends a drag: the column stays where it was.
+    pub(super) fn cancel_drag(&mut self) {
+        self.drag = None;
+    }
+
     /// How much of the table is in sight.
     #[must_use]
     pub fn viewport(&self) -> TableViewport {

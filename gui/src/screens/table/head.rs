@@ -142,10 +142,7 @@ pub(super) fn finish(
 ) {
     let Some(column) = place.drag else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    let Some(at) = at.filter(|_| !ui.input(|input| input.key_pressed(egui::Key::Escape))) else {
-        place.drag = None;
-        return;
-    };
+    let Some(at) = at else { return };
     // What is scrolled lies under the pinned column.
     let seen = |column: usize| column == 0 || at.x >= pinned;
     let target = shown

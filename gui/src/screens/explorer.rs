@@ -1,0 +1,148 @@
+//! The explorer: what can be read at the left, its records as a table, one of them as a tree.
+
+use egui::{Align, Id, Rect, Ui, pos2, vec2};
+use encours_core::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::view::explorer::{self, ExplorerView};
+
+use super::lists::Press;
+use super::{Places, head, lists, records, status};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::field::Field;
+use crate::widgets::{Pen, keycap, problem};
+
+const MARGIN: f32 = 16.0;
+const GAP: f32 = 12.0;
+/// From this width on the tree stands beside the records.
+const WIDE: f32 = 1_080.0;
+
+/// Where the filter of the records is typed.
+#[must_use]
+pub fn filter_id() -> Id {
+    Id::unique("explorer-filter")
+}
+
+/// Draws the explorer.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+    let full = ui.max_rect();
+    let view = explorer::explorer(pass.app);
+    let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
+    let title = pass.word(Screen::Explorer.label_key()).into_owned();
+    let actions = [
+        (ActionId::AskRoute, Icon::Link),
+        (ActionId::ToggleTree, Icon::Fork),
+        (ActionId::PreviousPage, Icon::Left),
+        (ActionId::NextPage, Icon::Right),
+        (ActionId::Discover, Icon::Search),
+    ];
+    head::show(ui, pass, top, (&title, ""), &actions);
+    let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
+    let left = rest.with_max_x(rest.left() + (rest.width() * 0.26).clamp(190.0, 300.0));
+    lists::show(ui, pass, places, SOURCES, left, &view.sources, Press::Opens);
+    let rest = rest.with_min_x(left.right() + GAP);
+    if view.as_tree {
+        let (above, below) = over_under(rest, lists::HEAD + 72.0);
+        middle(ui, pass, places, above, &view);
+        lists::show(ui, pass, places, TREE, below, &view.tree, Press::Opens);
+        return;
+    }
+    let (one, other) = if rest.width() >= WIDE {
+        let one = rest.with_max_x(rest.left() + rest.width() * 0.6);
+        (one, rest.with_min_x(one.right() + GAP))
+    } else {
+        over_under(rest, rest.height() * 0.56)
+    };
+    middle(ui, pass, places, one, &view);
+    lists::show(ui, pass, places, TREE, other, &view.tree, Press::Opens);
+}
+
+fn over_under(rect: Rect, height: f32) -> (Rect, Rect) {
+    let above = rect.with_max_y(rect.top() + height);
+    (above, rect.with_min_y(above.bottom() + GAP))
+}
+
+fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &ExplorerView) {
+    let body = lists::pane(ui, pass, rect, &view.title, &view.counts, view.on_records);
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look).within(body);
+    let line = Rect::from_min_size(body.min + vec2(13.0, 6.0), vec2(body.width() - 26.0, 20.0));
+    pen.text(
+        line,
+        Align::Min,
+        &view.standing,
+        Face::small(),
+        ink.text_secondary,
+    );
+    let field = Rect::from_min_size(
+        pos2(line.left(), line.bottom() + 4.0),
+        vec2(line.width().min(360.0), 30.0),
+    );
+    filter(ui, pass, field);
+    let rest = body.with_min_y(field.bottom() + 8.0);
+    if rest.height() < 40.0 {
+        return;
+    }
+    if let (Some(failure), Some(_)) = (&view.problem, &view.empty) {
+        let place = rest.shrink2(vec2(13.0, 8.0));
+        problem::paint(&pen, place.min, place.width(), pass.words, failure);
+        return;
+    }
+    if let Some(empty) = &view.empty {
+        lists::said(ui, pass, rest.shrink2(vec2(13.0, 8.0)), empty);
+        return;
+    }
+    let app = pass.app;
+    let rows = app.explored_rows();
+    let grid = records::Grid {
+        table: &rows.table,
+        rows: &rows.shown,
+        row: Some(app.explorer().row),
+        column: app.explorer().column,
+        pane: RECORDS,
+        focused: view.on_records,
+    };
+    records::show(ui, pass, places, rest, &view.title, &grid);
+}
+
+/// What the rows have to hold.
+fn filter(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
+    let typing = matches!(pass.app.layer(), Layer::Filter);
+    let id = filter_id();
+    if typing && !ui.memory(|memory| memory.has_focus(id)) && !ui.memory(|m| m.had_focus_last_frame(id)) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    let name = pass.label(ActionId::Filter);
+    let mut text = pass.app.explorer().filter.clone();
+    let field = Field {
+        name: &name,
+        hint: &name,
+        face: Face::body(),
+        boxed: true,
+        left: 32.0,
+        right: 34.0,
+    };
+    let response = field.show(ui, pass.look, id, rect, &mut text);
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        pass.look.ink.text_secondary,
+    );
+    if !typing {
+        keycap::at_right(
+            &pen,
+            rect.right() - 6.0,
+            rect.center().y,
+            &pass.cap(ActionId::Filter),
+        );
+    }
+    if response.gained_focus() && !typing {
+        pass.run(ActionId::Filter);
+    }
+    if response.changed() {
+        pass.act(Action::SetText(text));
+    }
+    if typing && response.lost_focus() {
+        pass.act(Action::CloseLayer);
+    }
+}

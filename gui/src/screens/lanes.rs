@@ -1,0 +1,328 @@
+//! The board in lanes: the same columns, cut across by owner or by asset class. All lanes scroll together under the heads
+//! of the columns; only what is in sight is built. A click on a lane's name folds it.
+
+use egui::scroll_area::ScrollSource;
+use egui::{
+    Align, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
+};
+use encours_core::app::{Lane, Lanes};
+use encours_core::view::board::{self, ColumnHead, class_label};
+use encours_core::view::text::{Clean, number};
+
+use super::board::{MARGIN, TOP, card_height, step, widths};
+use super::{Places, drag, lane, selected};
+use crate::layers::toasts;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Pen, lane_head};
+
+/// The height of a lane's name.
+const NAME: f32 = 34.0;
+/// Between two lanes.
+const GAP: f32 = 10.0;
+/// The scroll of all lanes together among those of the columns.
+pub(super) const ALL: usize = usize::MAX;
+
+/// Where a lane stands, from the top of the first.
+struct Band<'a> {
+    lane: &'a Lane,
+    top: f32,
+    height: f32,
+    folded: bool,
+}
+
+fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
+    let mut top = 0.0;
+    let app = pass.app;
+    let one = |lane: &'a Lane| {
+        let most = lane
+            .places
+            .iter()
+            .map(std::iter::ExactSizeIterator::len)
+            .max()
+            .unwrap_or(0);
+        let folded = places.board.folded_lanes.contains(&lane.code);
+        let height = if folded {
+            NAME
+        } else {
+            NAME + most as f32 * step(pass) + GAP
+        };
+        let band = Band {
+            lane,
+            top,
+            height,
+            folded,
+        };
+        top += height;
+        band
+    };
+    app.board().lanes().iter().map(one).collect()
+}
+
+/// Draws the columns cut into lanes.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
+    let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::Layer::None);
+    open_focused(pass, places, by_key);
+    let bands = bands(pass, places);
+    let head_height = pass.look.tokens.size.lane_head;
+    let body = rect.with_min_y(rect.top() + TOP + head_height);
+    follow(pass, places, &bands, body, by_key);
+    places.board.follow_across(pass, heads, rect, by_key);
+    drag::scroll_edges(ui, pass, &mut places.board, rect);
+    let mut area = ScrollArea::both()
+        .id_salt("lanes")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if let Some(across) = places.board.take_jump() {
+        area = area.horizontal_scroll_offset(across);
+    }
+    if let Some(down) = places.board.jump_down.remove(&ALL) {
+        area = area.vertical_scroll_offset(down);
+    }
+    let total = widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
+    let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("lanes"));
+    child.set_clip_rect(body.intersect(ui.clip_rect()));
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        ui.set_width(total);
+        ui.set_height(tall);
+        let origin = ui.max_rect().min;
+        for band in &bands {
+            if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
+                one(ui, pass, places, heads, band, (origin, viewport, body));
+            }
+        }
+    });
+    let offset = output.state.clamped_offset();
+    places
+        .board
+        .note_across(offset.x, (output.content_size.x - body.width()).max(0.0));
+    places.board.down.insert(ALL, offset.y);
+    let most = (output.content_size.y - body.height()).max(0.0);
+    places.board.most_down.insert(ALL, most);
+    let shown = columns(ui, pass, places, rect, heads, offset.x);
+    drag::finish(ui, pass, &mut places.board, &shown, heads);
+    if places.board.drag.is_none() {
+        selected::show(ui, pass, rect);
+    }
+}
+
+/// The heads of the columns over the lanes, and where each column stands.
+fn columns(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    heads: &[ColumnHead],
+    across: f32,
+) -> Vec<(usize, Rect)> {
+    let height = pass.look.tokens.size.lane_head;
+    let row = rect.with_max_y(rect.top() + TOP + height);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(row).id_salt("lane-heads"));
+    child.set_clip_rect(row.intersect(ui.clip_rect()));
+    Pen::new(child.painter(), pass.look).fill(row, 0, pass.look.ink.canvas);
+    let mut shown = Vec::new();
+    let mut x = rect.left() + MARGIN - across;
+    for (at, (head, step)) in heads.iter().zip(widths(pass, heads)).enumerate() {
+        let width = step - pass.look.tokens.size.lane_gap;
+        let top = Rect::from_min_size(pos2(x, rect.top() + TOP), vec2(width, height));
+        if top.right() > rect.left() && top.left() < rect.right() {
+            let whole = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
+            shown.push((at, whole.intersect(rect)));
+            let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &head.status)));
+            ground(&ui, pass, places, at, top);
+            if head.folded {
+                lane::rail(&mut ui, pass, at, head, top);
+            } else {
+                let pen = Pen::new(ui.painter(), pass.look);
+                let change = lane::change(pass, places.board.drag.as_ref(), at, head);
+                lane_head::paint(&pen, top, head, change.as_deref());
+                lane::fold(&mut ui, pass, at, head, top);
+            }
+        }
+        x += step;
+    }
+    shown
+}
+
+fn ground(ui: &Ui, pass: &Pass<'_>, places: &Places, at: usize, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let radius = look.tokens.radius.lane;
+    let corners = CornerRadius {
+        nw: radius,
+        ne: radius,
+        sw: 0,
+        se: 0,
+    };
+    let target = places
+        .board
+        .drag
+        .as_ref()
+        .is_some_and(|drag| drag.over == Some(at));
+    let fill = if target { ink.accent_soft } else { ink.sunken };
+    ui.painter().rect_filled(rect, corners, fill);
+    if target {
+        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
+        ui.painter().rect_stroke(rect, corners, line, StrokeKind::Inside);
+    }
+}
+
+/// One lane: its name, which stays in sight, and its cards.
+fn one(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    heads: &[ColumnHead],
+    band: &Band<'_>,
+    (origin, viewport, body): (egui::Pos2, Rect, Rect),
+) {
+    let top = origin.y + band.top;
+    name(
+        ui,
+        pass,
+        places,
+        band,
+        Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), NAME)),
+    );
+    if band.folded {
+        return;
+    }
+    let (step, height) = (step(pass), card_height(pass));
+    let cards_top = top + NAME;
+    let mut x = origin.x + MARGIN;
+    for (at, (head, pitch)) in heads.iter().zip(widths(pass, heads)).enumerate() {
+        let width = pitch - pass.look.tokens.size.lane_gap;
+        let column = Rect::from_min_max(pos2(x, cards_top - 4.0), pos2(x + width, top + band.height - GAP));
+        x += pitch;
+        if column.right() < body.left() || column.left() > body.right() {
+            continue;
+        }
+        let ink = &pass.look.ink;
+        let target = places
+            .board
+            .drag
+            .as_ref()
+            .is_some_and(|drag| drag.over == Some(at));
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.fill(column, 4, if target { ink.accent_soft } else { ink.sunken });
+        if head.folded {
+            continue;
+        }
+        let Some(range) = band.lane.places.get(at) else {
+            continue;
+        };
+        let above = (viewport.top() - band.top - NAME).max(0.0);
+        let first = ((above / step).floor() as usize).min(range.len());
+        let below = (viewport.bottom() - band.top - NAME).max(0.0);
+        let last = ((below / step).ceil() as usize).min(range.len());
+        for (row, card) in (first..last).zip(board::cards(
+            pass.app,
+            at,
+            range.start + first..range.start + last,
+        )) {
+            let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
+            let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
+            lane::one(ui, pass, places, at, head, range.start + row, &card, place);
+        }
+    }
+}
+
+fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect: Rect) {
+    let ink = &pass.look.ink;
+    let label = match (pass.app.board_look().lanes, band.lane.code.as_str()) {
+        (Lanes::Class, code) => class_label(pass.app.lang(), code),
+        (_, "") => pass.word("owner-none").into_owned(),
+        (_, owner) => Clean::line_of(owner, 60).to_string(),
+    };
+    let count = number::integer(pass.app.lang(), band.lane.shown as u64);
+    let row = rect.shrink2(vec2(MARGIN, 0.0));
+    let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
+    let spoken = pass.words.with(
+        "lane-head",
+        &[("name", label.as_str().into()), ("shown", count.as_str().into())],
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &spoken));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.fill(rect, 0, ink.canvas);
+    if response.hovered() || response.has_focus() {
+        pen.fill(
+            row.shrink2(vec2(0.0, 4.0)),
+            pass.look.tokens.radius.button,
+            ink.hover,
+        );
+    }
+    let icon = if band.folded { Icon::Right } else { Icon::Down };
+    pen.icon_of(
+        pos2(row.left() + 10.0, row.center().y),
+        icon,
+        12.0,
+        ink.text_secondary,
+    );
+    let mut x = row.left() + 24.0;
+    if pass.app.board_look().lanes == Lanes::Class {
+        pen.swatch(pos2(x + 5.0, row.center().y), &band.lane.code);
+        x += 16.0;
+    }
+    let end = pen.text(row.with_min_x(x), Align::Min, &label, Face::column(), ink.text);
+    pen.text(
+        row.with_min_x(end.right() + 10.0),
+        Align::Min,
+        &count,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    if response.clicked() && !places.board.folded_lanes.remove(&band.lane.code) {
+        places.board.folded_lanes.insert(band.lane.code.clone());
+    }
+}
+
+/// The lane that a place of a column is in.
+fn lane_of<'a>(lanes: &'a [Lane], column: usize, index: usize) -> Option<&'a Lane> {
+    lanes.iter().find(|lane| {
+        lane.places
+            .get(column)
+            .is_some_and(|range| range.contains(&index))
+    })
+}
+
+/// A key that goes into a folded lane opens it.
+fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
+    let cursor = &pass.app.board().cursor;
+    if by_key && let Some(lane) = lane_of(pass.app.board().lanes(), cursor.column, cursor.index) {
+        places.board.folded_lanes.remove(&lane.code);
+    }
+}
+
+/// Brings the focused card into sight, where the focus has moved or a key was pressed.
+fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
+    let cursor = &pass.app.board().cursor;
+    let moved =
+        places.board.lanes_seen.replace((cursor.column, cursor.index)) != Some((cursor.column, cursor.index));
+    if !moved && !by_key {
+        return;
+    }
+    let within = |band: &&Band<'_>| {
+        let range = band.lane.places.get(cursor.column);
+        range.is_some_and(|range| range.contains(&cursor.index))
+    };
+    let Some(band) = bands.iter().find(within) else {
+        return;
+    };
+    let start = band.lane.places.get(cursor.column).map_or(0, |range| range.start);
+    let top = band.top + NAME + (cursor.index - start) as f32 * step(pass);
+    let offset = places.board.down.get(&ALL).copied().unwrap_or(0.0);
+    let room = body.height() - toasts::covered(pass) - 8.0;
+    // The name of the lane is seen with its first card.
+    let above = if cursor.index == start {
+        top - NAME
+    } else {
+        top - 8.0
+    };
+    let wanted = offset.min(above).max(top + step(pass) - room.max(step(pass)));
+    if (wanted - offset).abs() > 0.5 {
+        places.board.jump_down.insert(ALL, wanted.max(0.0));
+    }
+}

@@ -1,0 +1,84 @@
+//! Views and dashboards: the views of deals, those of the service and its dashboards at the left, what is looked at
+//! beside them.
+
+use egui::{Rect, Ui, pos2};
+use encours_core::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
+use encours_core::view::library;
+
+use super::lists::Press;
+use super::{Places, head, lists, records, status};
+use crate::pass::Pass;
+use crate::theme::Icon;
+
+const MARGIN: f32 = 16.0;
+const GAP: f32 = 12.0;
+
+/// Draws the views.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+    let full = ui.max_rect();
+    let view = library::library(pass.app);
+    let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
+    let title = pass.word(Screen::Views.label_key()).into_owned();
+    let actions: &[(ActionId, Icon)] = match pass.app.pane() {
+        DEAL_VIEWS => &[
+            (ActionId::PinView, Icon::Star),
+            (ActionId::DefaultView, Icon::Check),
+            (ActionId::RenameView, Icon::Edit),
+            (ActionId::DeleteView, Icon::Trash),
+        ],
+        DETAIL => &[(ActionId::ToggleTree, Icon::Table), (ActionId::Copy, Icon::Copy)],
+        _ => &[
+            (ActionId::AddIds, Icon::Plus),
+            (ActionId::RenameView, Icon::Edit),
+            (ActionId::EditViewState, Icon::Fields),
+            (ActionId::ForgetId, Icon::Close),
+        ],
+    };
+    head::show(ui, pass, top, (&title, ""), actions);
+    let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
+    // Where room is short the detail has a little more than half.
+    let left = rest.with_max_x(rest.left() + (rest.width() * 0.44).clamp(240.0, 480.0));
+    let right = rest.with_min_x(left.right() + GAP);
+    let row = pass.look.tokens.size.row;
+    let wanted = |number: usize| lists::HEAD + view.lists[number].lines.len().max(2) as f32 * row + 14.0;
+    let first = wanted(DEAL_VIEWS).min((left.height() - 2.0 * GAP) * 0.4);
+    let second = wanted(SERVICE_VIEWS).min((left.height() - 2.0 * GAP - first) * 0.6);
+    let mut y = left.top();
+    for number in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
+        let height = match number {
+            DEAL_VIEWS => first,
+            SERVICE_VIEWS => second,
+            _ => left.bottom() - y,
+        };
+        let place = Rect::from_min_max(pos2(left.left(), y), pos2(left.right(), y + height));
+        let press = if number == DEAL_VIEWS {
+            Press::Focuses
+        } else {
+            Press::Opens
+        };
+        lists::show(ui, pass, places, number, place, &view.lists[number], press);
+        y += height + GAP;
+    }
+    let Some(table) = &view.table else {
+        lists::show(ui, pass, places, DETAIL, right, &view.detail, Press::Opens);
+        return;
+    };
+    let body = lists::pane(
+        ui,
+        pass,
+        right,
+        &view.detail.title,
+        &view.detail.note,
+        view.detail.focused,
+    );
+    let rows: Vec<usize> = (0..table.rows.len()).collect();
+    let grid = records::Grid {
+        table,
+        rows: &rows,
+        row: None,
+        column: 0,
+        pane: DETAIL,
+        focused: view.detail.focused,
+    };
+    records::show(ui, pass, places, body, &view.detail.title, &grid);
+}

@@ -1,0 +1,232 @@
+//! A pane with a list: a title, what is known of where it comes from, lines with a mark and a note, or what to say where
+//! there are none. Only the lines in sight are built.
+
+use egui::accesskit::Role as Part;
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::{Action, ActionId, Layer};
+use encours_core::view::lists::ListView;
+use encours_core::view::sheet::{Mark, SheetLine};
+
+use super::Places;
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Pen, problem, tell_choice};
+
+/// The height of the title of a pane.
+pub(super) const HEAD: f32 = 40.0;
+
+/// What a click on a line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Press {
+    /// It puts the focus there; a second one opens.
+    Focuses,
+    /// It opens at once.
+    Opens,
+}
+
+/// The title of a pane, on a ground of its own. Returns what is left under it.
+pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str, focused: bool) -> Rect {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let radius = look.tokens.radius.pane;
+    let edge = if focused { ink.accent_line } else { ink.border };
+    pen.boxed(rect, radius, ink.surface, look.hairline(edge));
+    let head = rect.with_max_y(rect.top() + HEAD).shrink2(vec2(14.0, 0.0));
+    let said = pen.text(
+        head.with_min_x(head.center().x),
+        Align::Max,
+        note,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let room = head.with_max_x(said.left() - 12.0);
+    let color = if focused { ink.text } else { ink.text_secondary };
+    pen.text(room, Align::Min, title, Face::heading(), color);
+    pen.rule(
+        rect.left() + 1.0..=rect.right() - 1.0,
+        rect.top() + HEAD - 0.5,
+        ink.border,
+    );
+    rect.with_min_y(rect.top() + HEAD).shrink(1.0)
+}
+
+/// Draws a list as the pane numbered `number`.
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    number: usize,
+    rect: Rect,
+    view: &ListView,
+    press: Press,
+) {
+    let body = pane(ui, pass, rect, &view.title, &view.note, view.focused);
+    let mut ui = ui.new_child(
+        UiBuilder::new()
+            .id_salt(("pane", number))
+            .max_rect(body)
+            .accessibility_role(Part::List)
+            .accessibility_label(&view.title),
+    );
+    super::bounds(&ui, body);
+    ui.set_clip_rect(body.intersect(ui.clip_rect()));
+    if view.lines.is_empty() {
+        return nothing(&ui, pass, body, view);
+    }
+    let row = pass.look.tokens.size.row;
+    let mut area = ScrollArea::vertical()
+        .id_salt(("lines", number))
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if let Some(offset) = places
+        .panes
+        .follow(number, view, body.height(), row, places.by_key)
+    {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let output = area.show_viewport(&mut ui, |ui, viewport| {
+        ui.set_width(body.width());
+        ui.set_height(view.lines.len() as f32 * row + 8.0);
+        let first = ((viewport.min.y - 4.0) / row).floor().max(0.0) as usize;
+        let last = ((viewport.max.y / row).ceil().max(0.0) as usize).min(view.lines.len());
+        let origin = ui.max_rect().min;
+        for (at, line) in view.lines.iter().enumerate().take(last).skip(first) {
+            let place = Rect::from_min_size(
+                origin + vec2(4.0, 4.0 + at as f32 * row),
+                vec2(body.width() - 8.0, row),
+            );
+            one(ui, pass, places, (number, at), line, place, (view.focused, press));
+        }
+    });
+    places.panes.note(number, output.state.clamped_offset().y);
+}
+
+fn nothing(ui: &Ui, pass: &Pass<'_>, body: Rect, view: &ListView) {
+    let place = body.shrink2(vec2(14.0, 12.0));
+    if let Some(failure) = &view.problem {
+        problem::paint(
+            &Pen::new(ui.painter(), pass.look),
+            place.min,
+            place.width(),
+            pass.words,
+            failure,
+        );
+        return;
+    }
+    let text = view.empty.clone().unwrap_or_default();
+    said(ui, pass, place, &text);
+}
+
+/// A sentence in the place of lines.
+pub(super) fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let at = pen.block(
+        place.min,
+        place.width(),
+        text,
+        Face::body(),
+        pass.look.ink.text_secondary,
+    );
+    let response = ui.interact(at, ui.scope_id().with(("said", text)), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+}
+
+fn one(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    (pane, at): (usize, usize),
+    line: &SheetLine,
+    rect: Rect,
+    (focused, press): (bool, Press),
+) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let id = line_id(pass, pane, at);
+    let here = line.selected && focused;
+    let sense = if here {
+        Sense::CLICK | Sense::FOCUSABLE
+    } else {
+        Sense::CLICK
+    };
+    let response = ui.interact(rect, id, sense);
+    let name = format!("{} {}", line.label.trim(), line.note);
+    tell_choice(
+        &response,
+        Role::ListItem,
+        line.enabled,
+        line.selected,
+        name.trim(),
+    );
+    if here && matches!(pass.app.layer(), Layer::None) {
+        places.roving = Some(id);
+        if places.by_key {
+            response.request_focus();
+        }
+    }
+    let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
+    ground(&pen, rect, line.selected, focused, response.hovered());
+    let mut x = rect.left() + 10.0;
+    if let Some((icon, color)) = mark(&pen, line.mark) {
+        pen.icon_of(pos2(x + 7.0, rect.center().y), icon, 14.0, color);
+        x += 22.0;
+    }
+    let inner = rect.with_min_x(x).with_max_x(rect.right() - 10.0);
+    let color = if line.enabled {
+        ink.text
+    } else {
+        ink.text_secondary
+    };
+    let wanted = pen.width(&line.label, Face::body());
+    let half = inner.with_max_x(inner.left() + wanted.min(inner.width() * 0.62) + 1.0);
+    let room = if line.note.is_empty() { inner } else { half };
+    pen.text(room, Align::Min, &line.label, Face::body(), color);
+    let rest = inner.with_min_x(room.right() + 12.0);
+    if !line.note.is_empty() {
+        pen.text(rest, Align::Max, &line.note, Face::small(), ink.text_secondary);
+    }
+    if response.clicked() {
+        pass.act(Action::FocusLine { pane, line: at });
+    }
+    if (press == Press::Opens && response.clicked()) || (press == Press::Focuses && response.double_clicked())
+    {
+        pass.run(ActionId::Open);
+    }
+}
+
+/// The widget of a line of a pane of the screen shown.
+fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
+    Id::unique(("line", pass.app.screen(), pane, at))
+}
+
+/// The ground of a line: chosen where the keys go, chosen elsewhere, under the pointer.
+pub(super) fn ground(pen: &Pen<'_>, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
+    let (look, ink) = (pen.look, &pen.look.ink);
+    let radius = look.tokens.radius.button;
+    match (chosen, focused, hovered) {
+        (true, true, _) => {
+            let edge = if look.edges() {
+                look.hairline(ink.accent_line)
+            } else {
+                Stroke::NONE
+            };
+            pen.boxed(rect, radius, ink.accent_soft, edge);
+        }
+        (true, false, _) => pen.fill(rect, radius, ink.pressed),
+        (false, _, true) => pen.fill(rect, radius, ink.hover),
+        (false, _, false) => {}
+    }
+}
+
+/// The icon of a mark, and its colour.
+pub(crate) fn mark(pen: &Pen<'_>, mark: Mark) -> Option<(Icon, egui::Color32)> {
+    let ink = &pen.look.ink;
+    match mark {
+        Mark::None => None,
+        Mark::On => Some((Icon::Check, ink.accent_text)),
+        Mark::Done => Some((Icon::Check, pen.look.bands.ok)),
+        Mark::Off | Mark::Skipped => Some((Icon::Stop, ink.text_tertiary)),
+        Mark::Waiting => Some((Icon::Pending, ink.text_secondary)),
+        Mark::Failed => Some((Icon::Close, pen.look.bands.alert)),
+    }
+}

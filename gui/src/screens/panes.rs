@@ -1,0 +1,74 @@
+//! How far the panes of a screen are scrolled, and that the line with the focus is in sight.
+
+use std::collections::BTreeMap;
+
+use encours_core::view::lists::ListView;
+
+/// What the panes remember between passes.
+#[derive(Debug, Default)]
+pub struct PanePlace {
+    offset: BTreeMap<usize, f32>,
+    seen: BTreeMap<usize, (usize, usize)>,
+}
+
+impl PanePlace {
+    /// Notes how far a pane is scrolled.
+    pub(super) fn note(&mut self, pane: usize, offset: f32) {
+        self.offset.insert(pane, offset);
+    }
+
+    /// Where to scroll a pane to so that its chosen line is in sight, where that has moved or a key was pressed.
+    pub(super) fn follow(
+        &mut self,
+        pane: usize,
+        view: &ListView,
+        room: f32,
+        row: f32,
+        by_key: bool,
+    ) -> Option<f32> {
+        self.bring(pane, (view.selected(), view.lines.len()), room, row, by_key)
+    }
+
+    /// The same of anything with rows of one height.
+    pub(super) fn bring(
+        &mut self,
+        pane: usize,
+        now: (usize, usize),
+        room: f32,
+        row: f32,
+        by_key: bool,
+    ) -> Option<f32> {
+        let before = self.seen.insert(pane, now);
+        if before == Some(now) && !by_key {
+            return None;
+        }
+        let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
+        let top = now.0 as f32 * row;
+        let wanted = offset.min(top).max(top + row + 8.0 - room.max(row));
+        ((wanted - offset).abs() > 0.5).then_some(wanted.max(0.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PanePlace;
+
+    #[test]
+    fn a_pane_is_scrolled_no_further_than_its_line_asks_for() {
+        let mut place = PanePlace::default();
+        assert_eq!(place.bring(0, (0, 100), 320.0, 32.0, false), None);
+        assert_eq!(place.bring(0, (20, 100), 320.0, 32.0, false), Some(360.0));
+        place.note(0, 360.0);
+        assert_eq!(place.bring(0, (20, 100), 320.0, 32.0, false), None);
+        assert_eq!(place.bring(0, (2, 100), 320.0, 32.0, false), Some(64.0));
+    }
+
+    #[test]
+    fn a_key_brings_back_what_the_wheel_took_away() {
+        let mut place = PanePlace::default();
+        let _at_first = place.bring(1, (3, 100), 320.0, 32.0, false);
+        place.note(1, 900.0);
+        assert_eq!(place.bring(1, (3, 100), 320.0, 32.0, false), None);
+        assert_eq!(place.bring(1, (3, 100), 320.0, 32.0, true), Some(96.0));
+    }
+}

@@ -1,0 +1,233 @@
+//! Records nothing is known about, as a table: the first column stays in sight, rows and columns are built as they are
+//! seen.
+
+use egui::accesskit::Role;
+use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
+use encours_core::app::{Action, ActionId, Layer};
+use encours_core::view::generic::{Cell, Table};
+
+use super::Places;
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::Pen;
+
+/// How many rows are looked at to know how wide a column has to be.
+const LOOKED_AT: usize = 40;
+/// The narrowest and the widest column.
+const WIDTHS: (f32, f32) = (64.0, 280.0);
+
+/// What of a table is to be drawn.
+pub(super) struct Grid<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// The rows to show, by their place in it.
+    pub rows: &'a [usize],
+    /// Which of them is chosen, if one can be.
+    pub row: Option<usize>,
+    /// The first column shown beside the pinned one.
+    pub column: usize,
+    /// The number of the pane.
+    pub pane: usize,
+    /// Whether the keys go there.
+    pub focused: bool,
+}
+
+/// Draws a table of records.
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    name: &str,
+    grid: &Grid<'_>,
+) {
+    if grid.table.columns.is_empty() {
+        return;
+    }
+    let mut child = super::part(ui, rect, "records", Role::Table, name);
+    child.ctx().accesskit_node_builder(child.unique_id(), |node| {
+        node.set_row_count(grid.rows.len());
+        node.set_column_count(grid.table.columns.len());
+    });
+    child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
+    let size = &pass.look.tokens.size;
+    let widths = widths(grid);
+    let mut shape = egui_table::Table::new()
+        .id_salt(("records", grid.pane, name, grid.table.columns.len()))
+        .num_rows(grid.rows.len() as u64)
+        .num_sticky_cols(1)
+        .headers([HeaderRow::new(size.row_head)])
+        .columns(
+            widths
+                .iter()
+                .map(|width| egui_table::Column::new(*width))
+                .collect::<Vec<_>>(),
+        );
+    let id = shape.get_id(&child);
+    if egui_table::TableState::load(&child, id).is_none() {
+        // What is drawn by arithmetic needs no pass to find out how wide it is.
+        egui_table::TableState::default().store(&child, id);
+    }
+    if let Some(row) = grid.row.filter(|row| *row < grid.rows.len())
+        && places
+            .panes
+            .bring(grid.pane, (row, grid.rows.len()), 0.0, size.row, places.by_key)
+            .is_some()
+    {
+        shape = shape.scroll_to_row(row as u64, None);
+        if places.by_key && grid.column + 1 < grid.table.columns.len() && grid.column > 0 {
+            shape = shape.scroll_to_column(grid.column + 1, Some(Align::Min));
+        }
+    }
+    shape.show(&mut child, &mut Drawn { pass, places, grid });
+}
+
+fn widths(grid: &Grid<'_>) -> Vec<f32> {
+    let of = |at: usize| {
+        let rows = grid.rows.iter().take(LOOKED_AT);
+        let cells = rows.filter_map(|row| match grid.table.rows.get(*row)?.get(at)? {
+            Cell::Value(value) => Some(value.chars().count()),
+            Cell::Null | Cell::Absent => None,
+        });
+        let head = grid
+            .table
+            .columns
+            .get(at)
+            .map_or(0, |column| column.label.chars().count());
+        let letters = cells.max().unwrap_or(0).max(head);
+        (letters as f32 * 7.5 + 20.0).clamp(WIDTHS.0, WIDTHS.1).round()
+    };
+    (0..grid.table.columns.len()).map(of).collect()
+}
+
+struct Drawn<'p, 'a, 'g> {
+    pass: &'p mut Pass<'a>,
+    places: &'p mut Places,
+    grid: &'p Grid<'g>,
+}
+
+impl TableDelegate for Drawn<'_, '_, '_> {
+    fn prepare(&mut self, _: &PrefetchInfo) {}
+
+    fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
+        let Some(column) = self.grid.table.columns.get(cell.col_range.start) else {
+            return;
+        };
+        let rect = ui.max_rect();
+        let ink = &self.pass.look.ink;
+        let pen = Pen::new(ui.painter(), self.pass.look).within(ui.clip_rect());
+        pen.fill(rect, 0, ink.canvas);
+        pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+        let align = if column.numeric { Align::Max } else { Align::Min };
+        pen.text(
+            rect.shrink2(vec2(8.0, 0.0)),
+            align,
+            &column.label,
+            Face::label(),
+            ink.text_secondary,
+        );
+        let response = ui.interact(rect, ui.scope_id().with("head"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.label.as_str()));
+        if column.label.as_str() != column.field {
+            response.on_hover_text(&column.field);
+        }
+    }
+
+    fn row_ui(&mut self, ui: &mut Ui, number: u64) {
+        let rect = ui.max_rect();
+        let chosen = self.grid.row == Some(number as usize);
+        let (look, ink) = (self.pass.look, &self.pass.look.ink);
+        let pen = Pen::new(ui.painter(), look);
+        if chosen {
+            pen.fill(
+                rect,
+                0,
+                if self.grid.focused {
+                    ink.accent_soft
+                } else {
+                    ink.pressed
+                },
+            );
+        } else if ui.rect_contains_pointer(rect) {
+            pen.fill(rect, 0, ink.hover);
+        }
+        pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    }
+
+    fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
+        let at = cell.row_nr as usize;
+        let (table, rows) = (self.grid.table, self.grid.rows);
+        let Some(shown) = rows
+            .get(at)
+            .and_then(|row| table.rows.get(*row)?.get(cell.col_nr))
+        else {
+            return;
+        };
+        let Some(column) = table.columns.get(cell.col_nr) else {
+            return;
+        };
+        let rect = ui.max_rect();
+        let clip = ui.clip_rect();
+        let mut ui = ui.new_child(
+            UiBuilder::new()
+                .max_rect(rect)
+                .id_salt(("record", at, cell.col_nr)),
+        );
+        ui.set_clip_rect(clip);
+        let ink = &self.pass.look.ink;
+        let absent = self.pass.word("absent-not-provided-short").into_owned();
+        let (text, color) = match shown {
+            Cell::Value(value) => (
+                value.as_str(),
+                if cell.col_nr == 0 {
+                    ink.text
+                } else {
+                    ink.text_secondary
+                },
+            ),
+            Cell::Null => (absent.as_str(), ink.text_tertiary),
+            Cell::Absent => ("", ink.text_tertiary),
+        };
+        let chosen = self.grid.row == Some(at) && self.grid.focused && cell.col_nr == 0;
+        let id = Id::unique(("record-cell", self.grid.pane, at, cell.col_nr));
+        let sense = if chosen {
+            Sense::CLICK | Sense::FOCUSABLE
+        } else {
+            Sense::CLICK
+        };
+        let response = ui.interact(rect, id, sense);
+        let name = format!("{} – {text}", column.label);
+        let role = if cell.col_nr == 0 {
+            Role::RowHeader
+        } else {
+            Role::Cell
+        };
+        response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+        if chosen && matches!(self.pass.app.layer(), Layer::None) {
+            self.places.roving = Some(id);
+            if self.places.by_key {
+                response.request_focus();
+            }
+        }
+        let pen = Pen::new(ui.painter(), self.pass.look).within(clip);
+        let align = if column.numeric { Align::Max } else { Align::Min };
+        pen.text(rect.shrink2(vec2(8.0, 0.0)), align, text, Face::body(), color);
+        if self.grid.row.is_none() {
+            return;
+        }
+        if response.clicked() {
+            self.pass.act(Action::FocusLine {
+                pane: self.grid.pane,
+                line: at,
+            });
+        }
+        if response.double_clicked() {
+            self.pass.run(ActionId::Open);
+        }
+    }
+
+    fn default_row_height(&self) -> f32 {
+        self.pass.look.tokens.size.row
+    }
+}

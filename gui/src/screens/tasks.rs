@@ -1,0 +1,385 @@
+//! The board of tasks: a lane for each statut. A task is moved by dragging it, by the keys of the deals' board, or from
+//! a menu.
+
+use egui::accesskit::Role as Part;
+use egui::scroll_area::ScrollSource;
+use egui::{
+    Align, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2,
+    vec2,
+};
+use encours_core::app::{Action, ActionId, Layer, Screen};
+use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
+
+use super::{Places, head, lists, status};
+use crate::layers::{context, toasts};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Pen, card, problem, tell_choice};
+
+const MARGIN: f32 = 16.0;
+const PAD: f32 = 12.0;
+/// The height of a lane's head, and of a card.
+const HEAD: f32 = 58.0;
+const CARD: f32 = 60.0;
+
+/// What the board of tasks remembers between passes.
+#[derive(Debug, Default)]
+pub struct TasksPlace {
+    drag: Option<Dragged>,
+}
+
+/// A task on its way.
+#[derive(Clone, Debug)]
+struct Dragged {
+    card: TaskCard,
+    from: usize,
+    over: Option<usize>,
+    grab: Vec2,
+}
+
+impl TasksPlace {
+    /// Whether a task is being dragged.
+    #[must_use]
+    pub fn dragging(&self) -> bool {
+        self.drag.is_some()
+    }
+
+    /// Ends a drag: the task stays where it was.
+    pub fn cancel_drag(&mut self, ctx: &egui::Context) {
+        self.drag = None;
+        ctx.stop_dragging();
+        ctx.request_repaint();
+    }
+}
+
+/// Draws the tasks.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+    let full = ui.max_rect();
+    let view = tasks::tasks(pass.app);
+    let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
+    let title = pass.word(Screen::Tasks.label_key()).into_owned();
+    let note = format!("{} · {}", view.head, view.provenance.mode);
+    let actions = [
+        (ActionId::MoveTo, Icon::Arrow),
+        (ActionId::EditTask, Icon::Edit),
+        (ActionId::AddIds, Icon::Plus),
+        (ActionId::ForgetId, Icon::Close),
+    ];
+    head::show(ui, pass, top, (&title, &note), &actions);
+    let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
+    if let Some(empty) = &view.empty {
+        return nothing(ui, pass, rest, &view, empty);
+    }
+    board(ui, pass, places, rest, &view);
+}
+
+fn nothing(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &TasksView, empty: &str) {
+    let place = rect.shrink2(vec2(24.0, 24.0));
+    let place = place.with_max_x(place.left() + place.width().min(520.0));
+    if let Some(failure) = &view.provenance.problem {
+        let pen = Pen::new(ui.painter(), pass.look);
+        problem::paint(&pen, place.min, place.width(), pass.words, failure);
+        return;
+    }
+    lists::said(ui, pass, place, empty);
+    lists::said(ui, pass, place.with_min_y(place.top() + 28.0), &view.hint);
+}
+
+fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &TasksView) {
+    let size = &pass.look.tokens.size;
+    let step = size.lane + size.lane_gap;
+    let mut area = ScrollArea::horizontal()
+        .id_salt("task-lanes")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    let focused = view.lanes.iter().position(|lane| lane.focused).unwrap_or(0);
+    // The pane past the last lane stands for the row of lanes itself.
+    let across = view.lanes.len();
+    if let Some(offset) = places.panes.bring(
+        across,
+        (focused, across),
+        rect.width() - MARGIN,
+        step,
+        places.by_key,
+    ) {
+        area = area.horizontal_scroll_offset(offset);
+    }
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("tasks"));
+    let mut shown = Vec::new();
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        let origin = ui.max_rect().min;
+        ui.set_width(2.0 * MARGIN + view.lanes.len() as f32 * step);
+        ui.set_height(rect.height());
+        for (at, lane) in view.lanes.iter().enumerate() {
+            let x = MARGIN + at as f32 * step;
+            if x + size.lane > viewport.left() && x < viewport.right() {
+                let place = Rect::from_min_max(
+                    pos2(origin.x + x, rect.top() + 12.0),
+                    pos2(origin.x + x + size.lane, rect.bottom()),
+                );
+                self::lane(ui, pass, places, at, lane, place);
+                shown.push((at, place.intersect(rect)));
+            }
+        }
+    });
+    places.panes.note(across, output.state.clamped_offset().x);
+    finish(ui, pass, places, &shown, view);
+}
+
+fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: &TaskLaneView, rect: Rect) {
+    let name = format!("{} – {}", lane.label, lane.count);
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt(("task-lane", at))
+            .max_rect(rect)
+            .accessibility_role(Part::List)
+            .accessibility_label(name),
+    );
+    super::bounds(&child, rect.intersect(ui.clip_rect()));
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(child.painter(), look);
+    let target = places
+        .tasks
+        .drag
+        .as_ref()
+        .is_some_and(|drag| drag.over == Some(at) && drag.from != at);
+    let radius = look.tokens.radius.lane;
+    let under = rect.with_max_y(rect.bottom() + f32::from(radius) + 2.0);
+    if target {
+        pen.fill(under, radius, ink.accent_soft);
+        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
+        pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
+    } else {
+        let edge = if look.edges() {
+            look.hairline(ink.border)
+        } else {
+            Stroke::NONE
+        };
+        pen.boxed(under, radius, ink.sunken, edge);
+    }
+    let inner = rect.shrink2(vec2(10.0, 0.0));
+    let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
+    let count = pen.text(first, Align::Max, &lane.count, Face::column(), ink.text);
+    pen.text(
+        first.with_max_x(count.left() - 8.0),
+        Align::Min,
+        &lane.label,
+        Face::column(),
+        ink.text,
+    );
+    let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
+    let small = Face::label().weighing(crate::theme::Weight::Regular);
+    pen.text(second, Align::Min, &lane.share, small, ink.text_tertiary);
+    let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
+    pen.fill(track, 1, ink.share_track);
+    let filled = vec2(track.width() * lane.fraction.clamp(0.0, 1.0), 2.0);
+    pen.fill(Rect::from_min_size(track.min, filled), 1, ink.text_secondary);
+    cards(
+        &mut child,
+        pass,
+        places,
+        at,
+        lane,
+        rect.with_min_y(rect.top() + HEAD - 4.0),
+    );
+}
+
+fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: &TaskLaneView, body: Rect) {
+    let step = CARD + pass.look.tokens.size.card_gap;
+    let mut area = ScrollArea::vertical()
+        .id_salt("task-cards")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if lane.focused {
+        let place = lane.cards.iter().position(|card| card.focused).unwrap_or(0);
+        let room = body.height() - toasts::covered(pass);
+        if let Some(offset) = places
+            .panes
+            .bring(at, (place, lane.cards.len()), room, step, places.by_key)
+        {
+            area = area.vertical_scroll_offset(offset);
+        }
+    }
+    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("cards"));
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        ui.set_width(body.width());
+        ui.set_height(4.0 + lane.cards.len() as f32 * step + toasts::tail(pass));
+        let first = ((viewport.min.y - 4.0) / step).floor().max(0.0) as usize;
+        let last = ((viewport.max.y / step).ceil().max(0.0) as usize).min(lane.cards.len());
+        let origin = ui.max_rect().min;
+        for (place, card) in lane.cards.iter().enumerate().take(last).skip(first) {
+            let corner = origin + vec2(6.0, 4.0 + place as f32 * step);
+            let rect = Rect::from_min_size(corner, vec2(body.width() - 12.0, CARD));
+            one(ui, pass, places, (at, place), lane, card, rect);
+        }
+    });
+    places.panes.note(at, output.state.clamped_offset().y);
+}
+
+fn one(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    (at, place): (usize, usize),
+    lane: &TaskLaneView,
+    shown: &TaskCard,
+    rect: Rect,
+) {
+    let id = Id::unique(("task", shown.id.as_str()));
+    let sense = Sense::CLICK | Sense::DRAG;
+    let response = ui.interact(
+        rect,
+        id,
+        if shown.focused {
+            sense | Sense::FOCUSABLE
+        } else {
+            sense
+        },
+    );
+    let mut said = format!("{} – {}", shown.name, lane.label);
+    for part in [
+        shown.about.as_str(),
+        &shown.due,
+        shown.write.as_ref().map_or("", |(_, said)| said),
+    ] {
+        if !part.is_empty() {
+            said = format!("{said} – {part}");
+        }
+    }
+    tell_choice(&response, Role::ListItem, true, shown.focused, &said);
+    if shown.focused && matches!(pass.app.layer(), Layer::None) {
+        places.roving = Some(id);
+        if places.by_key {
+            response.request_focus();
+        }
+    }
+    let held = places
+        .tasks
+        .drag
+        .as_ref()
+        .is_some_and(|drag| drag.card.id == shown.id);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let pen = if held { pen.faded(0.38) } else { pen };
+    paint(&pen, rect, shown, response.hovered() && !held, false);
+    if response.drag_started_by(egui::PointerButton::Primary) {
+        let from = response
+            .ctx
+            .input(|input| input.pointer.press_origin())
+            .unwrap_or(rect.center());
+        places.tasks.drag = Some(Dragged {
+            card: shown.clone(),
+            from: at,
+            over: None,
+            grab: from - rect.min,
+        });
+        pass.act(Action::FocusLine {
+            pane: at,
+            line: place,
+        });
+    }
+    if response.clicked() || response.secondary_clicked() {
+        pass.act(Action::FocusLine {
+            pane: at,
+            line: place,
+        });
+    }
+    if response.double_clicked() {
+        pass.run(ActionId::Open);
+    }
+    response.context_menu(|ui| context::task(ui, pass));
+}
+
+fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: bool) {
+    let (look, ink) = (pen.look, &pen.look.ink);
+    let radius = look.tokens.radius.card;
+    if floating {
+        pen.cast(rect, radius, look.cast.drag);
+    } else if hovered {
+        pen.cast(rect, radius, look.cast.hover);
+    }
+    let edge = match (floating, hovered) {
+        (true, _) => ink.accent,
+        (false, true) => ink.border_strong,
+        (false, false) => ink.border,
+    };
+    pen.boxed(rect, radius, ink.surface, look.hairline(edge));
+    if shown.focused && !floating {
+        pen.ring(rect, radius);
+    }
+    let inner = rect.shrink2(vec2(PAD, 0.0));
+    let row = |top: f32, height: f32| {
+        Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
+    };
+    pen.text(row(10.0, 18.0), Align::Min, &shown.name, Face::strong(), ink.text);
+    let second = row(33.0, 16.0);
+    let right = match &shown.write {
+        Some((mark, said)) => {
+            let color = card::write_color(pen, *mark);
+            let text = pen.text(second, Align::Max, said, Face::small(), color);
+            pen.icon_of(
+                pos2(text.left() - 11.0, second.center().y),
+                card::write_icon(*mark),
+                14.0,
+                color,
+            );
+            text.left() - 22.0
+        }
+        None => {
+            pen.text(second, Align::Max, &shown.due, Face::small(), ink.text_tertiary)
+                .left()
+                - 8.0
+        }
+    };
+    pen.text(
+        second.with_max_x(right),
+        Align::Min,
+        &shown.about,
+        Face::small(),
+        ink.text_secondary,
+    );
+}
+
+/// The task under the pointer, and the lane that takes it when the button is let go.
+fn finish(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, shown: &[(usize, Rect)], view: &TasksView) {
+    let Some(drag) = &mut places.tasks.drag else {
+        return;
+    };
+    let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
+    let over = at.and_then(|at| {
+        shown
+            .iter()
+            .find(|(_, rect)| rect.contains(at))
+            .map(|(lane, _)| *lane)
+    });
+    if over != drag.over {
+        drag.over = over;
+        ui.ctx().request_repaint();
+    }
+    if !down {
+        let target = over
+            .filter(|over| *over != drag.from)
+            .and_then(|over| view.lanes.get(over));
+        if let Some(lane) = target.filter(|lane| !lane.statut.is_empty()) {
+            pass.act(Action::MoveTask {
+                task: drag.card.id.clone(),
+                statut: lane.statut.clone(),
+            });
+        }
+        places.tasks.drag = None;
+        ui.ctx().request_repaint();
+        return;
+    }
+    ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
+    if let Some(at) = at {
+        let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
+        let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
+        let size = vec2(pass.look.tokens.size.lane - 12.0, CARD);
+        paint(
+            &pen,
+            Rect::from_min_size(at - drag.grab, size),
+            &drag.card,
+            false,
+            true,
+        );
+    }
+}
