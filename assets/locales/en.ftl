@@ -727,6 +727,7 @@ toast-marking = { $n ->
 }
 toast-marking-one = will be read
 toast-moved = moved to { $status }
+toast-moved-from = { $from } → { $to }
 toast-note-kept = note kept here
 toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done

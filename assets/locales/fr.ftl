@@ -778,6 +778,7 @@ toast-marking = { $n ->
 }
 toast-marking-one = sera lue
 toast-moved = déplacé vers { $status }
+toast-moved-from = { $from } → { $to }
 toast-note-kept = note gardée ici
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait

@@ -9,7 +9,7 @@
 
 mod support;
 
-use encours_core::app::{Action, ActionId, Column, Screen, ThemeChoice};
+use encours_core::app::{Action, ActionId, Column, Lanes, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::Lang;
@@ -101,6 +101,15 @@ fn board_compact_with_a_selection() {
     picture(
         &mut window(Lang::Fr, ThemeChoice::Dark, SMALL, actions),
         "board-compact",
+    );
+}
+
+#[test]
+fn board_in_lanes() {
+    let lanes = vec![Action::SetLanes(Lanes::Owner)];
+    picture(
+        &mut window(Lang::En, ThemeChoice::Light, LARGE, lanes),
+        "board-lanes",
     );
 }
 

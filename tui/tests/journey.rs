@@ -187,7 +187,7 @@ fn a_person_filters_moves_undoes_opens_and_leaves() {
     assert!(filtered.contains("Le Parc, Lyon"));
     terminal.press("\r");
     terminal.press("L");
-    terminal.shows("déplacé vers Lettre d’intention");
+    terminal.shows("→ Lettre d’intention");
     terminal.shows("en attente");
     terminal.press("u");
     terminal.shows("Le Parc, Lyon annulé");

@@ -34,11 +34,15 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         _ => String::new(),
     };
     let (subject, text, countdown) = match &toast.kind {
-        ToastKind::Moved { label, to, .. } => {
-            let status = vocabulary::deal_status(app.lang(), to).into_owned();
+        ToastKind::Moved { label, from, to } => {
+            let from = vocabulary::deal_status_short(app.lang(), from).into_owned();
+            let to = vocabulary::deal_status(app.lang(), to).into_owned();
             (
                 label.as_str(),
-                words.with("toast-moved", &[("status", Arg::from(status))]),
+                words.with(
+                    "toast-moved-from",
+                    &[("from", Arg::from(from)), ("to", Arg::from(to))],
+                ),
                 Some("hold-leaves-in"),
             )
         }

@@ -150,7 +150,8 @@ fn one(
         Sense::CLICK
     };
     let response = ui.interact(rect, id, sense);
-    let name = format!("{} {}", line.label.trim(), line.note);
+    let (depth, open, label) = branch(&line.label);
+    let name = format!("{label} {}", line.note);
     tell_choice(
         &response,
         Role::ListItem,
@@ -171,16 +172,24 @@ fn one(
         pen.icon_of(pos2(x + 7.0, rect.center().y), icon, 14.0, color);
         x += 22.0;
     }
+    x += depth as f32 * 16.0;
+    if let Some(open) = open {
+        let icon = if open { Icon::Down } else { Icon::Right };
+        pen.icon_of(pos2(x + 6.0, rect.center().y), icon, 12.0, ink.text_secondary);
+        ui.ctx()
+            .accesskit_node_builder(id, |node| node.set_expanded(open));
+        x += 18.0;
+    }
     let inner = rect.with_min_x(x).with_max_x(rect.right() - 10.0);
     let color = if line.enabled {
         ink.text
     } else {
         ink.text_secondary
     };
-    let wanted = pen.width(&line.label, Face::body());
+    let wanted = pen.width(label, Face::body());
     let half = inner.with_max_x(inner.left() + wanted.min(inner.width() * 0.62) + 1.0);
     let room = if line.note.is_empty() { inner } else { half };
-    pen.text(room, Align::Min, &line.label, Face::body(), color);
+    pen.text(room, Align::Min, label, Face::body(), color);
     let rest = inner.with_min_x(room.right() + 12.0);
     if !line.note.is_empty() {
         pen.text(rest, Align::Max, &line.note, Face::small(), ink.text_secondary);
@@ -191,6 +200,18 @@ fn one(
     if (press == Press::Opens && response.clicked()) || (press == Press::Focuses && response.double_clicked())
     {
         pass.run(ActionId::Open);
+    }
+}
+
+/// How deep a line of a tree is, whether it is open where it has parts, and its name: the terminal writes all three as
+/// text.
+fn branch(label: &str) -> (usize, Option<bool>, &str) {
+    let text = label.trim_start_matches(' ');
+    let depth = (label.len() - text.len()) / 2;
+    match (text.strip_prefix("▾ "), text.strip_prefix("▸ ")) {
+        (Some(name), _) => (depth, Some(true), name),
+        (_, Some(name)) => (depth, Some(false), name),
+        _ => (depth, None, text),
     }
 }
 
@@ -228,5 +249,17 @@ pub(crate) fn mark(pen: &Pen<'_>, mark: Mark) -> Option<(Icon, egui::Color32)> {
         Mark::Off | Mark::Skipped => Some((Icon::Stop, ink.text_tertiary)),
         Mark::Waiting => Some((Icon::Pending, ink.text_secondary)),
         Mark::Failed => Some((Icon::Close, pen.look.bands.alert)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::branch;
+
+    #[test]
+    fn a_line_of_a_tree_is_taken_apart() {
+        assert_eq!(branch("name"), (0, None, "name"));
+        assert_eq!(branch("  ▾ columns"), (1, Some(true), "columns"));
+        assert_eq!(branch("    ▸ 1"), (2, Some(false), "1"));
     }
 }

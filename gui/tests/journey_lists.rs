@@ -1,0 +1,167 @@
+//! Tasks, views and the explorer by mouse and by keyboard, over the real engine and the real sandbox.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{ActionId, App, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::discovery::Family;
+use encours_core::view::tasks;
+use encours_core::view::text::Lang;
+use support::Burst::{Key as Press, Text};
+use support::real::{Journey, LONG};
+use support::{burst, press};
+
+fn key(journey: &mut Journey, key: Key) {
+    journey.window.key_press(key);
+    journey.window.run();
+}
+
+fn statut(app: &App, id: &str) -> Option<String> {
+    let mut lanes = app.tasks().lanes.iter();
+    lanes.find_map(|lane| {
+        lane.items
+            .iter()
+            .find(|item| item.id == id)
+            .map(|_| lane.statut.clone())
+    })
+}
+
+/// The tasks, once they have been read.
+fn with_tasks() -> Journey {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "5");
+    journey.until("the tasks are read", |app| app.focused_task().is_some());
+    journey
+}
+
+#[test]
+fn a_task_is_moved_by_keyboard_and_taken_back() {
+    let mut journey = with_tasks();
+    let id = journey.app().focused_task().unwrap().id.clone();
+    let from = statut(journey.app(), &id).unwrap();
+    let forward = journey.app().enabled(ActionId::MoveNext).is_ok();
+    press(&mut journey.window, if forward { "L" } else { "H" });
+    let (moved, was) = (id.clone(), from.clone());
+    journey.until("it is in another lane", move |app| {
+        statut(app, &moved).is_some_and(|now| now != was)
+    });
+    let roving = journey.window.state().roving();
+    assert!(roving.is_some(), "the focus is on a card");
+    press(&mut journey.window, "u");
+    journey.until("undo brings it back", move |app| {
+        statut(app, &id).as_ref() == Some(&from)
+    });
+}
+
+#[test]
+fn a_task_is_dragged_to_another_lane() {
+    let mut journey = with_tasks();
+    let view = tasks::tasks(journey.app());
+    let from = view.lanes.iter().position(|lane| lane.focused).unwrap();
+    let card = view.lanes[from]
+        .cards
+        .iter()
+        .find(|card| card.focused)
+        .unwrap()
+        .clone();
+    let to = (0..view.lanes.len().min(5))
+        .find(|at| *at != from && !view.lanes[*at].statut.is_empty())
+        .unwrap();
+    let lane = |at: usize| format!("{} – {}", view.lanes[at].label, view.lanes[at].count);
+    let (here, there) = (lane(from), lane(to));
+    let start = {
+        let lane = journey.window.get_by_role_and_label(Role::List, &here);
+        let focused = lane.query_all_by_role(Role::ListItem).find(|node| {
+            use egui_kittest::kittest::NodeT as _;
+            node.accesskit_node().is_selected() == Some(true)
+        });
+        focused.expect("the focused card").rect().center()
+    };
+    let end = journey
+        .window
+        .get_by_role_and_label(Role::List, &there)
+        .rect()
+        .center();
+    journey.window.drag_at(start);
+    journey.window.run();
+    journey.window.hover_at(start + egui::vec2(12.0, 6.0));
+    journey.window.run();
+    journey.window.hover_at(end);
+    journey.window.run();
+    journey.window.drop_at(end);
+    journey.window.run();
+    let wanted = view.lanes[to].statut.clone();
+    journey.until("it is where it was dropped", move |app| {
+        statut(app, &card.id).as_ref() == Some(&wanted)
+    });
+}
+
+#[test]
+fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "7");
+    assert_eq!(journey.app().pane(), SOURCES);
+    key(&mut journey, Key::Enter);
+    journey.until("the operations are read", |app| {
+        let families = &app.snapshot().families;
+        families
+            .get(&Family::Operations)
+            .is_some_and(|list| !list.records.is_empty())
+    });
+    assert_eq!(journey.app().pane(), RECORDS);
+    let rows = journey.app().explored_rows().records.len();
+    assert!(rows > 1);
+    assert!(
+        journey.window.query_all_by_role(Role::RowHeader).count() > 1,
+        "rows are named"
+    );
+    burst(&mut journey.window, &[Text("j")]);
+    assert_eq!(journey.app().explorer().row, 1);
+    key(&mut journey, Key::Enter);
+    assert_eq!(journey.app().pane(), TREE);
+    let tree = journey.window.get_by_role_and_label(Role::List, "Record");
+    assert!(
+        tree.query_all_by_role(Role::ListItem).count() > 3,
+        "its fields are lines"
+    );
+    // Nothing the rows hold leaves none of them; giving the typing up brings them back.
+    press(&mut journey.window, "/");
+    burst(&mut journey.window, &[Text("zzzz"), Press(Key::Enter)]);
+    assert!(journey.app().explored_rows().shown.is_empty());
+    assert!(matches!(journey.app().layer(), Layer::None));
+}
+
+#[test]
+fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    journey
+        .window
+        .get_by_role_and_label(Role::Button, "Save view")
+        .click();
+    journey.window.run();
+    burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    assert_eq!(journey.app().views().current.as_deref(), Some("Committee"));
+    let all = journey
+        .window
+        .query_all_by_role(Role::Link)
+        .next()
+        .expect("all deals, in the side bar");
+    all.click();
+    journey.window.run();
+    assert!(journey.app().board().filter.is_empty());
+    press(&mut journey.window, "6");
+    assert_eq!(journey.app().screen(), Screen::Views);
+    burst(&mut journey.window, &[Text("j"), Press(Key::Enter)]);
+    assert_eq!(journey.app().screen(), Screen::Pipeline);
+    assert_eq!(journey.app().board().filter, "status:ic", "Enter opens it");
+}
