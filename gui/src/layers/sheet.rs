@@ -48,6 +48,13 @@ fn body(ui: &Ui, pass: &mut Pass<'_>, view: &SheetView, rect: Rect, said: f32) {
         );
         pen.text(line, Align::Min, text, Face::small(), ink.text_secondary);
     }
+    if let Some(done) = view.progress {
+        let corner = pos2(rect.left() + 17.0, head.bottom() + said - 5.0);
+        let track = Rect::from_min_size(corner, vec2(rect.width() - 34.0, 3.0));
+        pen.fill(track, 2, ink.share_track);
+        let filled = vec2(track.width() * done.clamp(0.0, 1.0), 3.0);
+        pen.fill(Rect::from_min_size(track.min, filled), 2, ink.accent);
+    }
     let list = rect
         .with_min_y(head.bottom() + said)
         .with_max_y(rect.bottom() - foot_height - 6.0);

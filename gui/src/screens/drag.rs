@@ -208,6 +208,40 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     );
 }
 
+/// The place where the card will land, and what the service does with its order.
+pub(super) fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, lift: f32, count: usize) -> Rect {
+    let size = &pass.look.tokens.size;
+    let slot = Rect::from_min_size(
+        pos2(body.left() + 6.0, body.top() + lift),
+        vec2(body.width() - 12.0, board::card_height(pass)),
+    );
+    pen.slot(slot, pass.look.ink.accent);
+    let row = |y: f32| {
+        Rect::from_min_size(
+            pos2(slot.left() + 8.0, slot.top() + y),
+            vec2(slot.width() - 16.0, 16.0),
+        )
+    };
+    let drop = pass.words.with("drag-drop", &[("n", (count as u64).into())]);
+    pen.text(
+        row(22.0),
+        Align::Center,
+        &drop,
+        Face::small().weighing(Weight::Medium),
+        pass.look.ink.accent_text,
+    );
+    let sort = pass.word("field-age-short").to_lowercase();
+    let sorted = pass.words.with("drag-sorted-by", &[("sort", sort.into())]);
+    pen.text(
+        row(40.0),
+        Align::Center,
+        &sorted,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
+    body.with_min_y(slot.bottom() + size.card_gap - lift)
+}
+
 /// What letting go would do, in words.
 pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
     let to = match drag.over {

@@ -11,7 +11,7 @@ use encours_core::app::{Action, ActionId, App, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;
 
-use super::drag::Drag;
+use super::drag::{self, Drag};
 use super::{Places, board as lanes};
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
@@ -62,7 +62,7 @@ pub(super) fn show(
     let mut body = rect.with_min_y(top.bottom() - LIFT);
     if target {
         let count = places.board.drag.as_ref().map_or(1, |drag| drag.count);
-        body = landing(&pen, pass, body, count);
+        body = drag::landing(&pen, pass, body, LIFT, count);
     }
     cards(ui, pass, places, at, head, body);
 }
@@ -121,40 +121,6 @@ pub(super) fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &Col
         _ => return None,
     };
     Some(number::integer(pass.app.lang(), then))
-}
-
-/// The place where the card will land, and what the service does with its order.
-fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, count: usize) -> Rect {
-    let size = &pass.look.tokens.size;
-    let slot = Rect::from_min_size(
-        pos2(body.left() + 6.0, body.top() + LIFT),
-        vec2(body.width() - 12.0, lanes::card_height(pass)),
-    );
-    pen.slot(slot, pass.look.ink.accent);
-    let row = |y: f32| {
-        Rect::from_min_size(
-            pos2(slot.left() + 8.0, slot.top() + y),
-            vec2(slot.width() - 16.0, 16.0),
-        )
-    };
-    let drop = pass.words.with("drag-drop", &[("n", (count as u64).into())]);
-    pen.text(
-        row(22.0),
-        Align::Center,
-        &drop,
-        Face::small().weighing(crate::theme::Weight::Medium),
-        pass.look.ink.accent_text,
-    );
-    let sort = pass.word("field-age-short").to_lowercase();
-    let sorted = pass.words.with("drag-sorted-by", &[("sort", sort.into())]);
-    pen.text(
-        row(40.0),
-        Align::Center,
-        &sorted,
-        Face::small(),
-        pass.look.ink.text_secondary,
-    );
-    body.with_min_y(slot.bottom() + size.card_gap - LIFT)
 }
 
 /// The ring of the head folds the column.

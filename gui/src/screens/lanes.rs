@@ -280,7 +280,7 @@ fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect
 }
 
 /// The lane that a place of a column is in.
-fn lane_of<'a>(lanes: &'a [Lane], column: usize, index: usize) -> Option<&'a Lane> {
+fn lane_of(lanes: &[Lane], column: usize, index: usize) -> Option<&Lane> {
     lanes.iter().find(|lane| {
         lane.places
             .get(column)
