@@ -3,6 +3,8 @@
 //! Clock skew, bearer lifetime and rate limit are open points too; they live in [`crate::Config`] because the
 //! command line names them. [`crate::Setting`] lists every point by name, so that it can be set by a word.
 
+use std::time::Duration;
+
 /// Bounds of a list route's `limit` (contract, "Pagination and filters": per route, not shown).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageBounds {
@@ -127,6 +129,8 @@ pub struct OpenPoints {
     pub longest_ban: u64,
     /// The largest request body, in bytes; above it 422. Default 1 MiB.
     pub body_limit: usize,
+    /// Seconds that a request's head has to arrive from its first byte, and then its body; after them 422. Default 10.
+    pub read_timeout: u64,
     /// How deep objects and arrays of a body may be nested; beyond it 422. Default 64.
     pub deepest_json: usize,
 }
@@ -186,7 +190,15 @@ impl Default for OpenPoints {
             first_ban: 1,
             longest_ban: 300,
             body_limit: 1024 * 1024,
+            read_timeout: 10,
             deepest_json: 64,
         }
+    }
+}
+
+impl OpenPoints {
+    /// How long a head, and then a body, has to arrive.
+    pub(crate) fn patience(&self) -> Duration {
+        Duration::from_secs(self.read_timeout)
     }
 }

@@ -159,7 +159,10 @@ fn serve(
         .and_then(|runtime| {
             let door = {
                 let _inside = runtime.enter();
-                Door(tokio::net::TcpListener::from_std(listener)?)
+                Door::new(
+                    tokio::net::TcpListener::from_std(listener)?,
+                    state.config.open.patience(),
+                )
             };
             Ok((door, runtime))
         });

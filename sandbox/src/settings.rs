@@ -118,6 +118,7 @@ static SETTINGS: &[Setting] = &[
     point!(first_ban, "NUMBER", parsed),
     point!(longest_ban, "NUMBER", parsed),
     point!(body_limit, "NUMBER", parsed),
+    point!(read_timeout, "NUMBER", parsed),
     point!(deepest_json, "NUMBER", parsed),
     Setting {
         name: "allowed_routes",

@@ -189,6 +189,9 @@ fn check(config: &Config) -> Result<(), Error> {
             "no token exchange fits into less than 512 bytes",
         );
     }
+    if !(1..=3_600).contains(&open.read_timeout) {
+        return wrong("open.read_timeout", "a request has a second to an hour to arrive");
+    }
     if open.deepest_json == 0 {
         return wrong("open.deepest_json", "a body is one level deep at least");
     }

@@ -22,7 +22,6 @@ async fn what_is_no_http_is_told_so_in_a_problem() {
         b"GET /v1/entity\r\n\r\n",
         b"GET /v1/entity HTTP/9.9\r\n\r\n",
         b"GET /v1/entity HTTP/1.1\r\nno colon here\r\n\r\n",
-        b"GET /v1/entity HTTP/1.1\r\nX-Request-ID: a\x01b\r\n\r\n",
         b"P\xffST /v1/deals HTTP/1.1\r\nhost: x\r\n\r\n",
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: many\r\n\r\n",
     ] {
@@ -30,8 +29,107 @@ async fn what_is_no_http_is_told_so_in_a_problem() {
         assert_eq!(reply.status, 400, "{}", String::from_utf8_lossy(bytes));
         shapes::check_problem(&reply);
         assert_eq!(reply.header("content-length"), reply.text.len().to_string());
+        assert_eq!(reply.header("date"), "Fri, 20 Nov 2026 08:41:00 GMT");
+    }
+    let named = send(&partner, b"GET /v1/entity HTTP/9\r\nX-Request-ID: r-9\r\n\r\n").await;
+    assert_eq!(named.problem(400)["request_id"], "r-9");
+    partner.get("/entity").await.success(200);
+}
+
+#[tokio::test]
+async fn a_character_out_of_place_is_the_byte_it_is() {
+    let partner = Partner::start(fixed()).await;
+    let authorization = bearer(&partner);
+    let id = partner.a_deal("ic").await;
+    for (method, target, status) in [
+        ("GET", "/v1/entity?search=\"".to_owned(), 200),
+        ("GET", "/v1/deals?limit= 5".to_owned(), 422),
+        ("GET", "/v1/operations?name=<`{|}>\\^".to_owned(), 200),
+        ("GET", "/v1/operations?name=a\u{1}\u{7f}é#b".to_owned(), 200),
+        ("POST", "/v1/notifications/</actions/read".to_owned(), 404),
+        ("PUT", "/v1/tasks/a b".to_owned(), 404),
+        ("GET", "/v1/deals/\"".to_owned(), 422),
+        ("GET", "/v1/no such route".to_owned(), 404),
+        ("GET", format!("/v1/deals/{id}"), 200),
+    ] {
+        let headers = [
+            ("authorization", &*authorization),
+            ("x-request-id", b"odd-1"),
+            ("x-note", b"a\x01b\x7f"),
+            ("content-type", b"application/json"),
+        ];
+        let body: &[u8] = if method == "PUT" { b"{}" } else { b"" };
+        let reply = send(&partner, &request(method, &target, &headers, body)).await;
+        assert_eq!(reply.status, status, "{target}: {}", reply.text);
+        assert_eq!(reply.header("x-request-id"), "odd-1");
+        assert_eq!(reply.header("date"), "Fri, 20 Nov 2026 08:41:00 GMT");
+        let stranger = send(&partner, &request(method, &target, &[], body)).await;
+        assert!([401, 404].contains(&stranger.status), "{target}");
+    }
+    // In a header that has rules of its own they decide.
+    let key = request(
+        "POST",
+        "/v1/deals",
+        &[("authorization", &authorization), ("idempotency-key", b"a\x01b")],
+        b"{}",
+    );
+    send(&partner, &key).await.problem(400);
+    let user = [
+        ("authorization", &*authorization),
+        ("x-service-delegated-user-id", b"u-martin\x01"),
+    ];
+    let user = request("GET", "/v1/users/me/alert-preferences", &user, b"");
+    send(&partner, &user).await.problem(404);
+    let odd = request("GET", "/v1/deals", &[("x-request-id", b"a\x01b")], b"");
+    assert_eq!(
+        send(&partner, &odd).await.problem(401)["request_id"],
+        "a\u{fffd}b"
+    );
+}
+
+#[tokio::test]
+async fn a_request_that_stalls_is_answered() {
+    let mut config = fixed();
+    config.set("read_timeout=1").unwrap();
+    let partner = Partner::start(config).await;
+    let authorization = bearer(&partner);
+    let head = [b"POST /v1/deals HTTP/1.1\r\nauthorization: ", &*authorization].concat();
+    for (begun, status) in [
+        (b"GET /v1/ent".to_vec(), 422),
+        (
+            b"POST /v1/auth/token HTTP/1.1\r\ncontent-length: 50\r\n\r\n{".to_vec(),
+            422,
+        ),
+        (
+            b"POST /v1/deals HTTP/1.1\r\ncontent-length: 50\r\n\r\n{".to_vec(),
+            401,
+        ),
+        ([&*head, b"\r\ncontent-length: 50\r\n\r\n{"].concat(), 422),
+        (
+            [&*head, b"\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"].concat(),
+            422,
+        ),
+    ] {
+        // The sender keeps its side open and says nothing more.
+        let reply = send(&partner, &begun).await;
+        assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&begun));
+        shapes::check_problem(&reply);
     }
     partner.get("/entity").await.success(200);
+}
+
+#[tokio::test]
+async fn a_length_beyond_the_limit_is_refused_before_the_body() {
+    let mut config = fixed();
+    config.set("read_timeout=3600").unwrap();
+    let partner = Partner::start(config).await;
+    let head =
+        b"POST /v1/deals HTTP/1.1\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
+    let begun = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
+    // One byte of it, and nothing more for an hour: the answer is there at once.
+    let reply = send(&partner, &begun).await;
+    assert_eq!(reply.status, 422, "{}", reply.text);
+    shapes::check_problem(&reply);
 }
 
 #[tokio::test]
@@ -143,7 +241,7 @@ async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
         let headers: Vec<(&str, &[u8])> = headers.iter().map(|(name, value)| (*name, &**value)).collect();
         send(&partner, &request("POST", "/v1/deals", &headers, body)).await
     };
-    // Eight times the limit: read to its end, so that the answer arrives.
+    // Eight times the limit: the answer does not wait for it, and arrives all the same.
     let huge = format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(8 * 1024 * 1024));
     shapes::check_problem(&post(b"huge", huge.as_bytes()).await);
     shapes::check_problem(&post(b"bytes", b"{\"name\":\"\xff\"}").await);

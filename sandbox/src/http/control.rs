@@ -32,7 +32,9 @@ pub(crate) async fn active(Shared(state): Shared<Arc<State>>, headers: HeaderMap
 /// Replaces the faults that are on.
 pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = entry::read(body, LONGEST).await.unwrap_or_default();
+    let body = entry::read(body, LONGEST, state.config.open.patience())
+        .await
+        .unwrap_or_default();
     send::plain(match local(&state, &parts.headers) {
         Err(refused) => refused,
         Ok(()) => match read(&parts.headers, &body) {

@@ -10,6 +10,7 @@ use std::{
         atomic::{AtomicU8, Ordering},
     },
     task::{Context, Poll},
+    time::Duration,
 };
 
 use axum::{
@@ -21,7 +22,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use super::unread::Unread;
+use super::intake::Intake;
 
 const OPEN: u8 = 0;
 const CUT: u8 = 1;
@@ -29,7 +30,17 @@ const RESET: u8 = 2;
 
 /// Where connections come in.
 #[derive(Debug)]
-pub(crate) struct Door(pub(crate) TcpListener);
+pub(crate) struct Door {
+    listener: TcpListener,
+    /// How long the head of a request has to arrive.
+    patience: Duration,
+}
+
+impl Door {
+    pub(crate) fn new(listener: TcpListener, patience: Duration) -> Self {
+        Self { listener, patience }
+    }
+}
 
 /// What a request knows of its connection.
 #[derive(Debug, Clone)]
@@ -64,33 +75,33 @@ impl Listener for Door {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Wire, SocketAddr) {
-        let (stream, from) = Listener::accept(&mut self.0).await;
+        let (stream, from) = Listener::accept(&mut self.listener).await;
         // Small answers leave at once; a sandbox that cannot ask for that still works.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "TCP_NODELAY was refused");
         }
         (
             Wire {
-                stream,
+                stream: Some(stream),
                 switch: Arc::new(AtomicU8::new(OPEN)),
-                unread: None,
+                intake: Intake::new(self.patience),
             },
             from,
         )
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.0.local_addr()
+        self.listener.local_addr()
     }
 }
 
 /// A connection with a switch.
 #[derive(Debug)]
 pub(crate) struct Wire {
-    stream: TcpStream,
+    /// Taken when the connection ends.
+    stream: Option<TcpStream>,
     switch: Arc<AtomicU8>,
-    /// The answer to a request that could not be read, while it is being written.
-    unread: Option<Unread>,
+    intake: Intake,
 }
 
 impl Wire {
@@ -98,31 +109,33 @@ impl Wire {
         self.switch.load(Ordering::SeqCst) != OPEN
     }
 
-    /// Writes the problem that stands in the place of what was to be written, if there is one.
-    fn poll_unread(&mut self, cx: &mut Context<'_>, begun: &[u8]) -> Option<Poll<io::Result<usize>>> {
-        if self.unread.is_none() {
-            self.unread = Unread::instead_of(begun);
+    fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
+        self.stream
+            .as_mut()
+            .map(Pin::new)
+            .ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+    }
+
+    /// The stream, unless the connection was cut.
+    fn whole(&mut self) -> io::Result<Pin<&mut TcpStream>> {
+        if self.broken() {
+            return Err(io::ErrorKind::BrokenPipe.into());
         }
-        let Self { stream, unread, .. } = self;
-        let waiting = unread.as_mut()?;
-        while let Some(rest) = waiting.answer.get(waiting.sent..).filter(|rest| !rest.is_empty()) {
-            match Pin::new(&mut *stream).poll_write(cx, rest) {
-                Poll::Ready(Ok(sent)) => waiting.sent += sent,
-                Poll::Ready(Err(error)) => return Some(Poll::Ready(Err(error))),
-                Poll::Pending => return Some(Poll::Pending),
-            }
-        }
-        *unread = None;
-        Some(Poll::Ready(Ok(begun.len())))
+        self.stream()
     }
 }
 
 impl Drop for Wire {
     fn drop(&mut self) {
-        if self.switch.load(Ordering::SeqCst) == RESET
-            && let Err(error) = self.stream.set_zero_linger()
-        {
-            tracing::debug!(%error, "the connection is closed, not reset");
+        let Some(stream) = self.stream.take() else { return };
+        match self.switch.load(Ordering::SeqCst) {
+            OPEN => self.intake.close(stream),
+            RESET => {
+                if let Err(error) = stream.set_zero_linger() {
+                    tracing::debug!(%error, "the connection is closed, not reset");
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -133,19 +146,17 @@ impl AsyncRead for Wire {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        let Self { stream, intake, .. } = &mut *self;
+        match stream {
+            Some(stream) => intake.poll(stream, cx, buf),
+            None => Poll::Ready(Ok(())),
+        }
     }
 }
 
 impl AsyncWrite for Wire {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if self.broken() {
-            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
-        }
-        if let Some(written) = self.poll_unread(cx, buf) {
-            return written;
-        }
-        Pin::new(&mut self.stream).poll_write(cx, buf)
+        self.whole()?.poll_write(cx, buf)
     }
 
     fn poll_write_vectored(
@@ -153,27 +164,18 @@ impl AsyncWrite for Wire {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if self.broken() {
-            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
-        }
-        // An answer of the HTTP library's own is one piece: it has no body.
-        if let [only] = bufs
-            && let Some(written) = self.poll_unread(cx, only)
-        {
-            return written;
-        }
-        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
+        self.whole()?.poll_write_vectored(cx, bufs)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.stream.as_ref().is_some_and(AsyncWrite::is_write_vectored)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        self.stream()?.poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        self.stream()?.poll_shutdown(cx)
     }
 }

@@ -1,9 +1,9 @@
 //! One request from the socket to the answer: faults before, the service, faults after, and a line in the log.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use axum::{
-    body::Body,
+    body::{Body, HttpBody as _},
     extract::{RawPathParams, Request, rejection::RawPathParamsRejection},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::Response,
@@ -12,7 +12,11 @@ use bytes::{Bytes, BytesMut};
 use encours_core::contract::operation::{Bearer, Operation};
 use futures_util::StreamExt as _;
 
-use super::{Line, PREFIX, send};
+use super::{
+    Line, PREFIX,
+    head::{self, Trouble},
+    send,
+};
 use crate::{
     Request as Logged,
     exchange::{Answer, Received, header_text},
@@ -38,9 +42,6 @@ pub(crate) struct Entry {
 
 /// Path parameters, or why the path could not be decoded.
 pub(crate) type Params = Result<RawPathParams, RawPathParamsRejection>;
-
-/// Most of a body that is read so that its sender can hear the answer; behind it the line is left to break.
-const DRAINED: usize = 64 * 1024 * 1024;
 
 impl Entry {
     /// Takes a request through faults and service, logs it and sends the answer.
@@ -73,7 +74,7 @@ impl Entry {
                 false,
             )
         } else {
-            let body = read(body, asked.open.body_limit).await;
+            let body = read(body, asked.open.body_limit, asked.open.patience()).await;
             if let Some(canned) = plan.canned(towards) {
                 (canned, false)
             } else {
@@ -129,7 +130,7 @@ impl Entry {
         }
         if body.is_none() {
             let limit = self.state.config.open.body_limit;
-            let detail = format!("the body could not be read, or it has more than {limit} bytes");
+            let detail = format!("the body could not be read in time, or it has more than {limit} bytes");
             unreadable = unreadable.or(Some(Problem::invalid(detail).reason("invalid_payload")));
         }
         let mut query = query.unwrap_or_default();
@@ -158,12 +159,20 @@ fn owned((name, value): (&str, &str)) -> (String, String) {
     (name.to_owned(), value.to_owned())
 }
 
-/// A request to anything else: 404, whatever the method.
+/// A request to anything else: 404, whatever the method; and what could not be read.
 pub(crate) async fn unknown(state: &State, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    read(body, 0).await;
+    let open = &state.config.open;
+    read(body, open.body_limit, open.patience()).await;
     let request_id = request_id(&parts.headers);
-    let problem = Problem::not_found("this service has no such route").reason("route_unknown");
+    let trouble = parts
+        .headers
+        .get(head::MARK)
+        .and_then(|mark| Trouble::marked(mark.as_bytes()));
+    let problem = trouble.map_or_else(
+        || Problem::not_found("this service has no such route").reason("route_unknown"),
+        Trouble::problem,
+    );
     let mut answer = problem.answer(Asked {
         open: &state.config.open,
         route: None,
@@ -174,22 +183,25 @@ pub(crate) async fn unknown(state: &State, request: Request) -> Response {
     send::plain(answer)
 }
 
-/// The whole body; `None` if it is longer than `limit` or breaks off. What is beyond the limit is read and dropped:
-/// a sender that is answered while it still writes would lose the answer.
-pub(crate) async fn read(body: Body, limit: usize) -> Option<Bytes> {
-    let mut pieces = body.into_data_stream();
-    let (mut whole, mut length) = (BytesMut::new(), 0_usize);
-    while let Some(piece) = pieces.next().await {
-        let piece = piece.ok()?;
-        length = length.saturating_add(piece.len());
-        if length > DRAINED.max(limit) {
-            return None;
-        }
-        if length <= limit {
+/// The whole body; `None` if it is longer than `limit`, or says that it will be, breaks off, or does not arrive within
+/// `patience`. The answer does not wait for the rest, which the connection drops.
+pub(crate) async fn read(body: Body, limit: usize, patience: Duration) -> Option<Bytes> {
+    if body.size_hint().lower() > limit as u64 {
+        return None;
+    }
+    let whole = async {
+        let mut pieces = body.into_data_stream();
+        let mut whole = BytesMut::new();
+        while let Some(piece) = pieces.next().await {
+            let piece = piece.ok()?;
+            if whole.len() + piece.len() > limit {
+                return None;
+            }
             whole.extend_from_slice(&piece);
         }
-    }
-    (length <= limit).then(|| whole.freeze())
+        Some(whole.freeze())
+    };
+    tokio::time::timeout(patience, whole).await.ok().flatten()
 }
 
 /// The faults switched on for this operation, and the hostile profile's own.

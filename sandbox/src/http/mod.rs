@@ -4,8 +4,9 @@
 mod control;
 mod door;
 mod entry;
+mod head;
+mod intake;
 mod send;
-mod unread;
 
 use std::sync::Arc;
 

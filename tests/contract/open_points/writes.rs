@@ -2,7 +2,10 @@
 
 use super::{a_view, deal, plain, put_as, set, with};
 use encours_sandbox::{Config, Sandbox};
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::{
+    partner::{Partner, fixed},
+    raw,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -265,6 +268,21 @@ async fn body_limit() {
         let refused = Sandbox::start(set(fixed(), useless)).unwrap_err().to_string();
         assert!(refused.contains("body_limit"), "{refused}");
     }
+}
+
+#[tokio::test]
+async fn read_timeout() {
+    let begun = b"GET /v1/ent";
+    let short = with("read_timeout=1").await;
+    let reply = raw::send(short.sandbox.base_url(), begun).await;
+    reply.problem(422);
+    // At the default it is waited for longer than that.
+    let plain = plain().await;
+    let waited = tokio::time::timeout(
+        std::time::Duration::from_secs(3),
+        raw::send(plain.sandbox.base_url(), begun),
+    );
+    assert!(waited.await.is_err());
 }
 
 #[tokio::test]
