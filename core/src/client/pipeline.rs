@@ -135,11 +135,11 @@ impl Client {
                     let error = mask.over(answer).into_error(&mask).with_retry_after(wait);
                     let error = match asked {
                         Some(asked) if asked > LONGEST => error
-                            .with_message(format!(
-                                "the service asked to wait {} s; a day at most is believed, then one request asks again",
-                                asked.as_secs()
-                            ))
-                            .with_said("cli-wait-absurd", &[("s", &asked.as_secs().to_string())]),
+                            .with_message(
+                                "the service asked to wait longer than a day; a day at most is believed, then one request \
+                                 asks again",
+                            )
+                            .with_said("cli-wait-absurd", &[]),
                         Some(_) => error,
                         None => error
                             .with_message(

@@ -185,9 +185,16 @@ fn classify(error: &reqwest::Error) -> NoAnswer {
             "the connection ended before the answer did",
         )
     };
+    let key = match fault {
+        Fault::Dns => "cli-net-name",
+        Fault::Tls => "cli-net-tls",
+        Fault::Reset => "cli-net-ended",
+        Fault::Timeout => "cli-net-silent",
+        Fault::Connect => "cli-net-none",
+    };
     NoAnswer {
         failure,
-        error: Error::unreachable(fault, format!("{what}: {cause}")),
+        error: Error::unreachable(fault, format!("{what}: {cause}")).with_said(key, &[("why", &cause)]),
     }
 }
 

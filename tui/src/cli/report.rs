@@ -233,7 +233,9 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
     // A web page says nothing to a person but that it is one.
     let page = |text: &str| text.trim_start().starts_with('<');
     let excerpt = error.excerpt().filter(|text| theirs.is_none() && !page(text));
-    let excerpt = excerpt.map(|excerpt| Clean::line_of(excerpt, EXCERPT).to_string());
+    let excerpt = excerpt
+        .map(|excerpt| Clean::line_of(excerpt, EXCERPT).to_string())
+        .filter(|excerpt| !excerpt.is_empty());
     let record = error.record().map(str::to_owned);
     let parts: Vec<String> = [record, status, theirs, ours, excerpt]
         .into_iter()

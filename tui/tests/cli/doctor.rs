@@ -80,3 +80,42 @@ fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
     );
     assert_eq!(result(&demo.json(), "clock"), "good");
 }
+
+#[test]
+fn what_is_not_there_is_not_said_to_be() {
+    let place = place();
+    let found = place.good(&["doctor"]).json();
+    let detail = |found: &Value| found[0]["detail"].as_str().unwrap().to_owned();
+    assert!(detail(&found).contains("config.toml is not there"), "{found}");
+    let dir = place.dir.path().join("config");
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("config.toml"), "").unwrap();
+    let found = place.good(&["doctor"]).json();
+    assert!(detail(&found).ends_with("config.toml"), "{found}");
+}
+
+/// A file where the directory of the data should be: no user of any machine can write there.
+#[test]
+fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
+    let place = place();
+    let file = place.dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let data = file.join("below");
+    let at = ["--data-dir", data.to_str().unwrap()];
+    let read = place.run(&[&at[..], &["entity"]].concat());
+    assert_eq!(read.status, 0, "{}", read.err);
+    let warning: Value = serde_json::from_str(read.err.lines().last().unwrap()).unwrap();
+    assert_eq!(warning["warning"]["kind"], "not_kept", "{warning}");
+    let told = place.run(&[&at[..], &["entity", "--format", "table", "--lang", "fr"]].concat());
+    assert!(told.err.contains("--data-dir"), "{}", told.err);
+    let write = place.run(&[&at[..], &["deals", "create", "--name", "x"]].concat());
+    let error = write.failed(2, "usage");
+    assert!(
+        error["message"].as_str().unwrap().contains("--data-dir"),
+        "{error}"
+    );
+    let found = place.run(&[&at[..], &["doctor"]].concat());
+    assert_eq!(found.status, 2, "{}", found.out);
+    assert_eq!(result(&found.json(), "store"), "failed");
+    assert!(!found.out.contains("support"), "{}", found.out);
+}

@@ -242,3 +242,84 @@ fn an_alert_is_shown() {
         place.run(&["alerts", "show", NOBODY]).failed(5, "not_found");
     }
 }
+
+#[test]
+fn a_list_that_is_not_there_says_what_the_service_said() {
+    let error = strict().run(&["fields", "list"]).failed(5, "not_found");
+    assert_eq!(error["status"], 404);
+    assert!(
+        error["problem"]["detail"].is_string() && error["request_id"].is_string(),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_the_service_does_not_know_is_not_called_watched() {
+    let place = strict();
+    place.good(&["routes", "--probe"]);
+    let mode = |place: &Place| {
+        let routes = place.good(&["routes"]).json();
+        let routes = routes.as_array().unwrap();
+        let of = |family: &str| {
+            let found = routes.iter().find(|route| route["family"] == family);
+            found.unwrap()["mode"].clone()
+        };
+        (of("alerts"), of("operations"))
+    };
+    assert_eq!(mode(&place), ("none".into(), "none".into()));
+    let table = place.good(&["routes", "--format", "table", "--lang", "fr"]).out;
+    assert!(
+        table.contains("pas de liste") && !table.contains("n. c."),
+        "{table}"
+    );
+    place.good(&["alerts", "watch", "0f2dfe9a-6c65-405a-b330-598f77731550"]);
+    assert_eq!(mode(&place), ("watched".into(), "none".into()));
+}
+
+#[test]
+fn an_absence_that_was_learned_is_asked_again_on_demand() {
+    let place = strict();
+    let asked = |place: &Place| {
+        let all = place.sandbox.requests().all();
+        let of = all
+            .iter()
+            .filter(|request| request.target.contains("/operations"));
+        of.count()
+    };
+    place.good(&["routes", "--probe"]);
+    let first = asked(&place);
+    place.good(&["routes"]);
+    assert_eq!(asked(&place), first, "what is known is shown as it is");
+    place.good(&["routes", "--probe"]);
+    assert_eq!(asked(&place), first + 1);
+}
+
+#[test]
+fn codes_and_headings_of_field_definitions_are_in_words() {
+    let ran = place().run(&["fields", "list", "--format", "table", "--lang", "fr"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for raw in [" unit", "required", " manual", "optional"] {
+        assert!(!ran.out.contains(raw), "{raw}: {}", ran.out);
+    }
+    assert!(
+        ran.out.contains("obligatoire") && ran.out.contains("saisie"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn the_strict_service_invents_nothing_for_what_was_not_sent() {
+    let place = strict();
+    let made = place.good(&["deals", "create", "--name", "x"]).json();
+    let made = made.as_object().unwrap();
+    assert!(made.contains_key("status"), "{made:?}");
+    assert!(
+        !made.contains_key("responsable") && !made.contains_key("classe_actif"),
+        "{made:?}"
+    );
+    let made = place
+        .good(&["deals", "create", "--name", "y", "--set", "responsable=null"])
+        .json();
+    assert!(made["responsable"].is_null() && made.as_object().unwrap().contains_key("responsable"));
+}

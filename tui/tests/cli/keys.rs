@@ -136,3 +136,78 @@ fn real_keys_and_the_demo_do_not_mix() {
     .failed(3, "auth");
     run(&place, &[], &["logout"]).failed(2, "usage");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_command_may_print_the_raw_secret_too() {
+    let place = place();
+    let secret = place.dir.path().join("elsewhere");
+    std::fs::write(&secret, format!("{}\n", place.sandbox.secret().expose())).unwrap();
+    let (url, key) = (place.sandbox.base_url(), place.sandbox.key_id());
+    let profile = |command: &str| {
+        configure(
+            &place,
+            &format!(
+                "[profiles.default]\nbase_url = \"{url}\"\nkey_id = \"{key}\"\ncredential_command = '''{command}'''\n"
+            ),
+        );
+    };
+    let path = [("PATH", "/usr/bin:/bin")];
+    profile(&format!("cat {}", secret.display()));
+    let ran = run(&place, &path, &["entity"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    profile("printf 'canary one\\ncanary two\\n'");
+    let ran = run(&place, &path, &["entity"]);
+    let error = ran.failed(3, "auth");
+    assert!(
+        error["message"].as_str().unwrap().contains("nor a secret"),
+        "{error}"
+    );
+    assert!(!ran.err.contains("canary"), "{}", ran.err);
+}
+
+#[test]
+fn logging_out_twice_or_for_good_needs_no_keyring() {
+    let place = place();
+    configure(
+        &place,
+        &format!(
+            "[profiles.default]\nbase_url = \"{}\"\nkey_id = \"{}\"\n",
+            place.sandbox.base_url(),
+            place.sandbox.key_id()
+        ),
+    );
+    let secret = [("ENCOURS_SECRET", place.sandbox.secret().expose())];
+    assert_eq!(run(&place, &secret, &["deals", "list"]).status, 0);
+    let kept = || std::fs::read_dir(place.dir.path().join("data/profiles")).map_or(0, Iterator::count);
+    assert_eq!(kept(), 1);
+    for _ in 0..2 {
+        let out = run(&place, &[], &["logout"]);
+        assert_eq!(out.status, 0, "{}", out.err);
+        assert_eq!(out.json()["secret_removed"], false);
+    }
+    assert_eq!(run(&place, &[], &["profiles"]).json()[0]["secret"], "none");
+    let purged = run(&place, &[], &["logout", "--purge", "-y"]);
+    assert_eq!(purged.status, 0, "{}", purged.err);
+    assert_eq!(purged.json()["purged"], true);
+    assert_eq!(kept(), 0);
+    assert_eq!(run(&place, &[], &["profiles"]).json(), serde_json::json!([]));
+}
+
+#[test]
+fn a_passphrase_file_is_where_the_secret_is_until_it_is_logged_out() {
+    let place = place();
+    let given = [
+        ("ENCOURS_BASE_URL", place.sandbox.base_url()),
+        ("ENCOURS_KEY_ID", place.sandbox.key_id()),
+        ("ENCOURS_SECRET", place.sandbox.secret().expose()),
+        ("ENCOURS_PASSPHRASE", "p"),
+    ];
+    assert_eq!(run(&place, &given, &["login", "--passphrase-file"]).status, 0);
+    let asked = |line: &[&str]| run(&place, &[], line);
+    assert_eq!(asked(&["profiles"]).json()[0]["secret"], "passphrase_file");
+    let table = asked(&["profiles", "--format", "table", "--lang", "fr"]).out;
+    assert!(table.contains("fichier à phrase secrète"), "{table}");
+    assert_eq!(asked(&["logout"]).json()["secret_removed"], true);
+    assert_eq!(asked(&["profiles"]).json()[0]["secret"], "none");
+}

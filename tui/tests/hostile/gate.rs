@@ -144,3 +144,49 @@ fn a_banned_exchange_is_a_pause_too() {
         .failed(9, "rate_limited");
     assert_eq!(server.requests().len(), 1);
 }
+
+#[test]
+fn doctor_says_until_when_and_lifts_it() {
+    let server = banned(600);
+    server.run(&["entity"]).failed(9, "rate_limited");
+    let found = server.run(&["doctor"]);
+    let pause = |ran: &Ran| {
+        let found = ran.json();
+        let found = found.as_array().unwrap();
+        found.iter().find(|one| one["check"] == "pause").cloned()
+    };
+    let told = pause(&found).unwrap();
+    assert_eq!((found.status, &told["result"]), (9, &"attention".into()));
+    assert!(
+        told["advice"].as_str().unwrap().contains("--lift-pause"),
+        "{told}"
+    );
+    let sent = server.requests().len();
+    let lifted = server.run(&["doctor", "--lift-pause"]);
+    assert_eq!(pause(&lifted).unwrap()["result"], "good");
+    assert!(server.requests().len() > sent, "it asks again");
+    server.run(&["entity"]).good();
+    assert_eq!(pause(&server.run(&["doctor"])), None);
+}
+
+#[test]
+fn the_wait_is_the_one_the_service_named_and_an_own_one_is_called_so() {
+    let named = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "500"));
+    let error = named.run(&["entity"]).failed(9, "rate_limited");
+    assert_eq!(error["retry_after"], 500);
+    assert!(
+        error["message"].as_str().unwrap().contains("retry after 500 s"),
+        "{error}"
+    );
+    for odd in [None, Some("-5")] {
+        let server = Server::start(move |_, _| match odd {
+            Some(value) => Reply::json(429, "").with("Retry-After", value),
+            None => Reply::json(429, ""),
+        });
+        let error = server
+            .run(&["entity", "--timeout", "0.5"])
+            .failed(9, "rate_limited");
+        let said = error["message"].as_str().unwrap();
+        assert!(said.contains("this client's own"), "{said}");
+    }
+}

@@ -222,3 +222,68 @@ fn the_time_of_a_command_is_for_all_its_requests_together() {
     server.run(&["outbox", "retry", "--timeout", "1"]);
     assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
 }
+
+#[test]
+fn people_are_not_shown_a_page() {
+    let page = format!("<html><body>{}</body></html>", "wall ".repeat(500));
+    let server = Server::start(move |request, _| {
+        let status = if request.target.contains("summary") {
+            502
+        } else {
+            200
+        };
+        Reply::of(status, "text/html", page.clone())
+    });
+    for (line, status) in [("entity", 11), ("portfolio", 1)] {
+        let ran = server.run(&[line, "--timeout", "3", "--format", "table", "--lang", "fr"]);
+        assert_eq!(ran.status, status, "{ran:?}");
+        assert!(
+            ran.err.contains("page web") && !ran.err.contains("wall"),
+            "{}",
+            ran.err
+        );
+        assert!(ran.err.len() < 600, "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_head_that_is_too_large_is_no_answer_of_the_service() {
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-filler: {}\r\ncontent-length: 2\r\n\r\n{{}}",
+        "x".repeat(4 * 1024 * 1024)
+    );
+    let server = Server::start(move |_, _| Reply::Raw(head.clone().into_bytes()));
+    server.run(&["entity", "--timeout", "10"]).failed(11, "protocol");
+}
+
+#[test]
+fn a_body_that_breaks_off_is_not_called_a_matter_of_the_network() {
+    let cut = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{\"id\"";
+    let server = Server::start(move |_, _| Reply::Raw(cut.into()));
+    let line = ["entity", "--timeout", "2"];
+    server.run(&line).failed(10, "unreachable");
+    let told = server
+        .run(&[&line[..], &["--format", "table", "--lang", "fr"]].concat())
+        .err;
+    assert!(
+        told.contains("avant la fin") && !told.contains("réseau"),
+        "{told}"
+    );
+}
+
+#[test]
+fn every_time_a_write_went_out_is_counted() {
+    let server = Server::start(|_, _| Reply::json(500, ""));
+    server
+        .run(&["deals", "create", "--name", "x", "--timeout", "20"])
+        .failed(1, "unexpected");
+    let sent = server.calls().len();
+    assert!(sent > 1, "{sent}");
+    let kept = server.run(&["outbox", "list"]).good().json();
+    assert_eq!(kept[0]["attempts"], sent, "{kept}");
+    server
+        .run(&["outbox", "retry", "--timeout", "20"])
+        .failed(1, "unexpected");
+    let kept = server.run(&["outbox", "list"]).good().json();
+    assert_eq!(kept[0]["attempts"], server.calls().len(), "{kept}");
+}

@@ -3,7 +3,7 @@
 //! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
 //! with `queued`. Writes to one record keep their order, so what waits for it goes first.
 
-use std::time::Duration;
+mod turn;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
@@ -11,21 +11,16 @@ use encours_core::engine::{Tried, Verdict, compare, conflict_text, is_decision, 
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Outcome, Row, RowState, Source};
 use jiff::Timestamp;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::super::Failure;
 use super::super::context::Context;
-use super::super::interrupt;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep};
-
-/// How long a row counts as being sent by us without a sign of life, beyond the call's own bound.
-const MARGIN: Duration = Duration::from_secs(30);
-
-/// How often to look whether another program has given the right to send back.
-const TURN: Duration = Duration::from_millis(100);
+pub(super) use turn::deliver;
+use turn::{TURN, term};
 
 /// One write of a person.
 pub(super) struct Write {
@@ -147,69 +142,6 @@ pub(super) fn of(row: &Row, error: Error) -> Error {
     error
         .with_outbox_id(row.seq)
         .with_idempotency_key(row.key.clone())
-}
-
-/// Sends what waits for the row's record, in order, the row itself last.
-pub(super) async fn deliver(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
-    tokio::select! {
-        sent = in_turn(session, outbox, row) => sent,
-        () = interrupt::asked() => {
-            let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
-            Err(of(row, Error::interrupted()).with_outcome_unknown(left))
-        }
-    }
-}
-
-async fn in_turn(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
-    let deadline = session.client().deadline();
-    if let Some(other) = take_turn(session, outbox, deadline).await? {
-        return Ok(Sent::Kept(other));
-    }
-    let sent = in_order(session, outbox, row, deadline).await;
-    outbox.yield_lease()?;
-    sent
-}
-
-async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Instant) -> Result<Sent, Error> {
-    let ahead: Vec<Row> = outbox
-        .rows()?
-        .into_iter()
-        .filter(|other| other.seq < row.seq && other.record == row.record)
-        .collect();
-    for earlier in ahead {
-        // A parked change stops nobody; what was to be created does not exist before it is.
-        if earlier.state.is_parked() {
-            if earlier.operation == OperationId::DealsCreate {
-                return Ok(Sent::Kept(said::queued("usage-write-uncreated")));
-            }
-            continue;
-        }
-        match one(session, outbox, earlier.seq, deadline).await? {
-            Sent::Kept(error) => return Ok(Sent::Kept(error)),
-            Sent::Refused(error) if error.outcome_unknown() => {
-                return Ok(Sent::Kept(said::queued("usage-write-behind")));
-            }
-            Sent::Refused(_) | Sent::Applied(_) => {}
-        }
-    }
-    one(session, outbox, row.seq, deadline).await
-}
-
-/// Waits until this program may send; an error where another one does not let go in time.
-async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
-    loop {
-        match outbox.lease(Timestamp::now(), term(session), true)? {
-            None => return Ok(None),
-            Some(_) if Instant::now() >= deadline => {
-                return Ok(Some(said::queued("usage-write-turn")));
-            }
-            Some(_) => sleep(TURN).await,
-        }
-    }
-}
-
-fn term(session: &Session) -> Duration {
-    session.config().timeout.saturating_add(MARGIN)
 }
 
 /// Sends one row.
