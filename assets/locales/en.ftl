@@ -140,6 +140,10 @@ start-base-url-do = Check the address: it begins with https:// and ends with /v1
 start-base-url-what = The address of the service cannot be used.
 start-copy = Copy the message
 start-demo = Try the demo
+status-since = { $n ->
+    [one] { $n } change since the visit ({ $key })
+   *[other] { $n } changes since the visit ({ $key })
+}
 status-slow = slow service
 start-failed = The service could not be opened
 start-no-base-url-do = Ask the service’s administrator for the address and a key, then save them: encours login.
@@ -350,6 +354,7 @@ deal-age-first-seen = already there at first sight, { $date }
 deal-class-read-only = read-only
 deal-class-read-only-short = read-only
 deal-gone = This deal is no longer in the service.
+deal-history-empty = Nothing observed so far.
 deal-limits = house limits
 deal-limits-long = house alert limits
 deal-note-from-service = service, read-only
@@ -372,6 +377,7 @@ age-exact = since { $date }, moved here
 age-interval = change seen on { $date }
 age-received = since { $date }, says the service
 age-today = today
+deal-stage-all = { $age } in this status altogether
 kpi-out-of-range = out of range
 request-no-answer = no answer
 kpi-received = received { $ago } ago
@@ -423,6 +429,8 @@ portfolio-nominal = Total nominal
 portfolio-operations = Operations
 portfolio-operators = Operators
 portfolio-spvs = SPVs
+portfolio-trend = Trend
+portfolio-trend-none = Nothing observed so far: trends begin with the first reading.
 
 ## History
 
@@ -449,6 +457,10 @@ since-changed = { $n ->
 }
 since-deleted = { $n } deleted
 since-first-visit = First visit on this machine: what changes from now on is noted.
+since-left-out = { $n ->
+    [one] and { $n } older change
+   *[other] and { $n } older changes
+}
 since-moved = { $n } moved
 since-new = { $n } new
 since-not-seen = { $n } not seen again
@@ -471,6 +483,9 @@ armed-again = { $key } once more: { $action }
 armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $s } s
 armed-give-up = { $key } give up
+inbox-add-hint = { $key } adds identifiers to watch.
+inbox-asleep = Asleep
+inbox-asleep-until = asleep until { $date }, here only
 inbox-count = { $n ->
     [one] { $n } notification
    *[other] { $n } notifications
@@ -481,6 +496,14 @@ inbox-preview = Preview
 inbox-preview-marks-nothing = The preview marks nothing as read.
 inbox-route-forbidden = list not allowed for this key
 empty-inbox-watched = The service lists no notifications
+inbox-run = { $done } of { $total } marked, { $waiting } waiting
+inbox-run-stop = { $key } stops
+inbox-similar = { $days ->
+    [one] Same title but for figures: { $n } in one day
+   *[other] Same title but for figures: { $n } in { $days } days
+}
+inbox-tab-snoozed = Snoozed
+inbox-tab-starred = Starred
 notification-untitled = (no title)
 inbox-same-deal = Deal of the same name
 inbox-same-deal-note = matched by name, not confirmed
@@ -498,6 +521,14 @@ inbox-watched-ids = { $n ->
 notification-marking = marking…
 notification-read = read
 notification-unread = unread
+preferences-read-only = read-only
+preferences-title = Alert preferences
+snooze-evening = This evening
+snooze-hour = One hour
+snooze-local = Here only: nothing changes on the service.
+snooze-monday = Monday morning
+snooze-title = Snooze
+snooze-tomorrow = Tomorrow morning
 
 ## Routes
 
@@ -561,6 +592,7 @@ tree-parts = { $n ->
    *[other] ({ $n } parts)
 }
 watched-unknown = the service does not know it (404)
+watched-unknown-why = the service does not know it (404): { $why }
 
 ## Activity
 
@@ -604,6 +636,8 @@ empty-filter-hides = { $total ->
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
 }
 empty-inbox = No known notification
+empty-inbox-snoozed = Nothing is snoozed
+empty-inbox-starred = Nothing is starred
 empty-inbox-unread = Everything is read
 empty-palette = Nothing matches “{ $text }”.
 empty-pipeline = No deal in the service
@@ -726,6 +760,11 @@ toast-marking = { $n ->
    *[other] { $n } notifications will be read
 }
 toast-marking-one = will be read
+toast-marks-ended = { $failed ->
+    [0] { $done } marked read
+   *[other] { $done } marked read, { $failed } refused
+}
+toast-marks-stopped = stopped: { $done } marked, { $left } left as they were
 toast-moved = moved to { $status }
 toast-moved-from = { $from } → { $to }
 toast-note-kept = note kept here
@@ -733,6 +772,10 @@ toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done
 toast-redone = done again
 toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
+toast-snoozed = { $n ->
+    [one] { $n } notification asleep until { $date }
+   *[other] { $n } notifications asleep until { $date }
+}
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
@@ -744,6 +787,7 @@ toast-views-imported = { $n ->
     [one] { $n } view taken in
    *[other] { $n } views taken in
 }
+toast-visit-ended = Visit ended: what changes from now on will be noted
 toast-watching = { $n ->
     [one] { $n } identifier watched from now on
    *[other] { $n } identifiers watched from now on
@@ -811,6 +855,8 @@ action-clear-selection = Clear the selection
 action-clear-selection-why = Select nothing any more.
 action-choose-side = Mine or theirs
 action-choose-side-why = Change the side chosen for a field in conflict.
+action-complete = Complete
+action-complete-why = Take the likeliest end of the word being typed.
 action-copy = Copy
 action-copy-as = Copy…
 action-copy-as-why = Choose what to copy: identifier, name, rows for a spreadsheet, facts of a request.
@@ -855,6 +901,8 @@ action-fold-column = Fold the column
 action-fold-column-why = Reduce the column to its name and count, or open it again.
 action-forget-id = Stop watching
 action-forget-id-why = Forget a watched identifier; nothing changes on the service.
+action-group-similar = Group similar titles
+action-group-similar-why = Let titles that differ in figures alone stand together, or apart.
 action-help = Help
 action-help-why = The keys in force on this screen.
 action-local-note = Local note
@@ -945,16 +993,24 @@ action-select-range = Select from here to…
 action-select-range-why = Select everything between here and where the focus goes; once more ends it.
 action-show-bulk = Change of many deals
 action-show-bulk-why = See how far the change of many deals is, and what came of each.
+action-show-since = Since the last visit
+action-show-since-why = What changed since the last visit, and when.
+action-snooze = Snooze
+action-snooze-why = Let it sleep until a moment, or wake it; here only.
 action-sort-also = Sort by this column too
 action-sort-also-why = Add the column to the sort keys, four at most.
 action-sort-column = Sort by this column
 action-sort-column-why = Sort by the focused column; again the other way, then not at all.
+action-star = Star
+action-star-why = Star it, or take the star away; here only.
 action-stop-bulk = Stop
 action-stop-bulk-why = Take back what has not left yet.
 action-switch-language = Switch language
 action-switch-language-why = Go from English to French, and back.
 action-switch-theme = Switch theme
 action-switch-theme-why = Go to the next theme.
+action-toggle-chart = Chart or table
+action-toggle-chart-why = Show the chart, or the same numbers as a table.
 action-toggle-density = Comfortable or compact
 action-toggle-density-why = Give the cards three lines, or two.
 action-toggle-line = Show or hide
@@ -981,15 +1037,18 @@ hint-ask-route = route
 hint-back = back
 hint-board = board
 hint-browse = browse
+hint-chart = chart ⇄ table
 hint-choose-side = mine or theirs
 hint-choose = choose
 hint-clear = clear
 hint-close = close
 hint-columns = columns
+hint-complete = complete
 hint-confirm = confirm
 hint-default = at start
 hint-discover = look for lists
 hint-edit-state = filters
+hint-end-visit = seen
 hint-fold = fold
 hint-give-up = give up
 hint-next-field = next field
@@ -1000,6 +1059,9 @@ hint-pin = pin
 hint-range = range
 hint-rename = rename
 hint-save = save
+hint-series = series
+hint-snooze = snooze
+hint-star = star
 hint-take-theirs = take theirs
 hint-copy = copy
 hint-delete-deal = delete
@@ -1049,6 +1111,7 @@ reason-no-notification = no notification has the focus
 reason-no-service-view = no view of the service has the focus
 reason-no-table = the table is not shown here
 reason-no-task = no task has the focus
+reason-no-trend = nothing has been observed yet
 reason-no-view = choose a saved view
 reason-no-views = no saved view
 reason-no-write = no write has the focus
@@ -1060,6 +1123,7 @@ reason-nothing-failed = nothing was refused
 reason-nothing-runs = no change of many deals
 reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
+reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
@@ -1631,3 +1695,7 @@ cli-net-tls = the connection is not secure: { $why }
 cli-net-ended = the connection ended before the answer did: { $why }
 cli-net-silent = no answer in time: { $why }
 cli-net-none = no connection: { $why }
+first-start = Welcome. No service is configured on this machine.
+first-start-demo = 1  demo: look around, on sample data
+first-start-leave = 3  leave
+first-start-login = 2  login: save a key and use it

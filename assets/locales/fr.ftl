@@ -140,6 +140,10 @@ start-base-url-do = Vérifier l’adresse : elle commence par https:// et finit
 start-base-url-what = L’adresse du service ne peut pas servir.
 start-copy = Copier le message
 start-demo = Essayer la démo
+status-since = { $n ->
+    [one] { $n } changement depuis la visite ({ $key })
+   *[other] { $n } changements depuis la visite ({ $key })
+}
 status-slow = service lent
 start-failed = Le service n’a pas pu être ouvert
 start-no-base-url-do = Demander l’adresse et une clé à l’administrateur du service, puis les enregistrer : encours login.
@@ -371,6 +375,7 @@ deal-age-first-seen = déjà là à la première lecture, { $date }
 deal-class-read-only = lecture seule
 deal-class-read-only-short = lecture seule
 deal-gone = Ce deal n’est plus dans le service.
+deal-history-empty = Rien d’observé jusqu’ici.
 deal-limits = seuils maison
 deal-limits-long = seuils d’alerte maison
 deal-note-from-service = du service, lecture seule
@@ -396,6 +401,7 @@ age-exact = depuis le { $date }, déplacé par ce poste
 age-interval = changement vu le { $date }
 age-received = depuis le { $date }, selon le service
 age-today = aujourd’hui
+deal-stage-all = { $age } en tout dans ce statut
 kpi-out-of-range = hors plage
 request-no-answer = sans réponse
 kpi-received = reçus il y a { $ago }
@@ -450,6 +456,8 @@ portfolio-nominal = Nominal total
 portfolio-operations = Opérations
 portfolio-operators = Opérateurs
 portfolio-spvs = SPV
+portfolio-trend = Évolution
+portfolio-trend-none = Aucun relevé jusqu’ici : les courbes commencent à la première lecture.
 
 ## History
 
@@ -479,6 +487,10 @@ since-deleted = { $n ->
    *[other] { $n } supprimés
 }
 since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
+since-left-out = { $n ->
+    [one] et { $n } changement plus ancien
+   *[other] et { $n } changements plus anciens
+}
 since-moved = { $n ->
     [one] { $n } déplacé
    *[other] { $n } déplacés
@@ -516,6 +528,9 @@ armed-again = { $key } encore une fois : { $action }
 armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $s } s
 armed-give-up = { $key } renoncer
+inbox-add-hint = { $key } ajoute des identifiants à suivre.
+inbox-asleep = Sommeil
+inbox-asleep-until = en sommeil jusqu’au { $date }, ici seulement
 inbox-count = { $n ->
     [one] { $n } notification
    *[other] { $n } notifications
@@ -532,6 +547,14 @@ inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
 inbox-route-forbidden = liste non autorisée pour cette clé
 empty-inbox-watched = Le service ne liste pas les notifications
+inbox-run = { $done } marquées sur { $total }, { $waiting } en attente
+inbox-run-stop = { $key } arrête
+inbox-similar = { $days ->
+    [one] Même titre, au chiffre près : { $n } en un jour
+   *[other] Même titre, au chiffre près : { $n } en { $days } jours
+}
+inbox-tab-snoozed = En sommeil
+inbox-tab-starred = Étoiles
 notification-untitled = (sans titre)
 inbox-same-deal = Deal du même nom
 inbox-same-deal-note = rapproché par le nom, non confirmé
@@ -549,6 +572,14 @@ inbox-watched-ids = { $n ->
 notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue
+preferences-read-only = lecture seule
+preferences-title = Préférences d’alerte
+snooze-evening = Ce soir
+snooze-hour = Une heure
+snooze-local = Ici seulement : au service, rien ne change.
+snooze-monday = Lundi matin
+snooze-title = Mettre en sommeil
+snooze-tomorrow = Demain matin
 
 ## Routes
 
@@ -612,6 +643,7 @@ tree-parts = { $n ->
    *[other] ({ $n } éléments)
 }
 watched-unknown = le service ne le connaît pas (404)
+watched-unknown-why = le service ne le connaît pas (404) : { $why }
 
 ## Activité
 
@@ -655,6 +687,8 @@ empty-filter-hides = { $total ->
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
 }
 empty-inbox = Aucune notification connue
+empty-inbox-snoozed = Rien n’est en sommeil
+empty-inbox-starred = Aucune étoile
 empty-inbox-unread = Tout est lu
 empty-palette = Rien ne correspond à « { $text } ».
 empty-pipeline = Aucun deal dans le service
@@ -777,6 +811,11 @@ toast-marking = { $n ->
    *[other] { $n } notifications seront lues
 }
 toast-marking-one = sera lue
+toast-marks-ended = { $failed ->
+    [0] { $done } marquées comme lues
+   *[other] { $done } marquées comme lues, { $failed } refusées
+}
+toast-marks-stopped = arrêté : { $done } marquées, { $left } laissées
 toast-moved = déplacé vers { $status }
 toast-moved-from = { $from } → { $to }
 toast-note-kept = note gardée ici
@@ -784,6 +823,10 @@ toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = rétabli
 toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
+toast-snoozed = { $n ->
+    [one] { $n } notification en sommeil jusqu’au { $date }
+   *[other] { $n } notifications en sommeil jusqu’au { $date }
+}
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
@@ -795,6 +838,7 @@ toast-views-imported = { $n ->
     [one] { $n } vue reprise
    *[other] { $n } vues reprises
 }
+toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-watching = { $n ->
     [one] { $n } identifiant suivi désormais
    *[other] { $n } identifiants suivis désormais
@@ -862,6 +906,8 @@ action-clear-selection = Effacer la sélection
 action-clear-selection-why = Ne plus rien sélectionner.
 action-choose-side = Mienne ou service
 action-choose-side-why = Changer de version pour un champ en conflit.
+action-complete = Compléter
+action-complete-why = Prendre la fin la plus probable du mot en cours.
 action-copy = Copier
 action-copy-as = Copier…
 action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, faits d’une requête.
@@ -906,6 +952,8 @@ action-fold-column = Replier la colonne
 action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
 action-forget-id = Ne plus suivre
 action-forget-id-why = Oublier un identifiant suivi ; rien ne change au service.
+action-group-similar = Regrouper les semblables
+action-group-similar-why = Regrouper les titres qui ne diffèrent que par les chiffres, ou les séparer.
 action-help = Aide
 action-help-why = Les touches en vigueur sur cet écran.
 action-local-note = Note locale
@@ -996,16 +1044,24 @@ action-select-range = Sélectionner d’ici à…
 action-select-range-why = Sélectionner tout entre ici et là où va le focus ; encore une fois pour finir.
 action-show-bulk = Changement en nombre
 action-show-bulk-why = Voir où en est le changement de plusieurs deals, et ce que chacun est devenu.
+action-show-since = Depuis la dernière visite
+action-show-since-why = Ce qui a changé depuis la dernière visite, et quand.
+action-snooze = Mettre en sommeil
+action-snooze-why = Mettre en sommeil jusqu’à un moment, ou réveiller ; ici seulement.
 action-sort-also = Trier aussi par cette colonne
 action-sort-also-why = Ajouter la colonne aux clés du tri, quatre au plus.
 action-sort-column = Trier par cette colonne
 action-sort-column-why = Trier par la colonne du focus ; encore une fois dans l’autre sens, puis plus du tout.
+action-star = Mettre une étoile
+action-star-why = Mettre une étoile, ou l’enlever ; ici seulement.
 action-stop-bulk = Arrêter
 action-stop-bulk-why = Reprendre ce qui n’est pas encore parti.
 action-switch-language = Changer de langue
 action-switch-language-why = Passer du français à l’anglais, et retour.
 action-switch-theme = Changer de thème
 action-switch-theme-why = Passer au thème suivant.
+action-toggle-chart = Graphique ou tableau
+action-toggle-chart-why = Montrer la courbe, ou les mêmes nombres en tableau.
 action-toggle-density = Confortable ou compact
 action-toggle-density-why = Donner trois lignes aux cartes, ou deux.
 action-toggle-line = Montrer ou cacher
@@ -1032,15 +1088,18 @@ hint-ask-route = route
 hint-back = retour
 hint-board = kanban
 hint-browse = parcourir
+hint-chart = graphique ⇄ table
 hint-choose-side = mienne ou service
 hint-choose = choisir
 hint-clear = effacer
 hint-close = fermer
 hint-columns = colonnes
+hint-complete = compléter
 hint-confirm = valider
 hint-default = au démarrage
 hint-discover = chercher les listes
 hint-edit-state = filtres
+hint-end-visit = vu
 hint-fold = plier
 hint-give-up = renoncer
 hint-next-field = champ suivant
@@ -1051,6 +1110,9 @@ hint-pin = épingler
 hint-range = jusqu’à
 hint-rename = renommer
 hint-save = enregistrer
+hint-series = série
+hint-snooze = sommeil
+hint-star = étoile
 hint-take-theirs = prendre le service
 hint-copy = copier
 hint-delete-deal = supprimer
@@ -1100,6 +1162,7 @@ reason-no-notification = aucune notification n’a le focus
 reason-no-service-view = aucune vue du service n’a le focus
 reason-no-table = le tableau n’est pas affiché ici
 reason-no-task = aucune tâche n’a le focus
+reason-no-trend = rien n’a encore été relevé
 reason-no-view = choisissez une vue enregistrée
 reason-no-views = aucune vue enregistrée
 reason-no-write = aucune écriture n’a le focus
@@ -1111,6 +1174,7 @@ reason-nothing-failed = rien n’a été refusé
 reason-nothing-runs = aucun changement en nombre
 reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
+reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
@@ -1682,3 +1746,7 @@ cli-net-tls = la connexion n’est pas sûre : { $why }
 cli-net-ended = la connexion s’est terminée avant la réponse : { $why }
 cli-net-silent = pas de réponse à temps : { $why }
 cli-net-none = pas de connexion : { $why }
+first-start = Bienvenue. Aucun service n’est configuré sur ce poste.
+first-start-demo = 1  démo : regarder autour de soi, sur des données d’exemple
+first-start-leave = 3  quitter
+first-start-login = 2  login : enregistrer une clé et s’en servir

@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         options: Options::new(Lang::En, keymap, TimeZone::UTC),
         look: Look::detect(ColorChoice::Auto, |_| None),
         mouse: true,
+        linear: false,
         open: Box::new(move |_: Wake| {
             assert!(!opening, "broken while opening");
             Ok(Box::new(Broken) as Box<dyn Source>)

@@ -79,27 +79,27 @@ actions! {
     /// The previous pane.
     PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["shift-tab"], window [];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus to the first.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since], terminal ["g", "home"], window ["g", "home"];
     /// Focus to the last.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since], terminal ["G", "end"], window ["G", "end"];
     /// One page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since], terminal ["pageup"], window ["pageup"];
     /// One page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since], terminal ["pagedown"], window ["pagedown"];
     /// Open what has the focus, or confirm.
-    Open => "open", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since], terminal ["enter"], window ["enter"];
     /// Back, close, clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal, Explorer], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer], terminal ["/"], window ["/", "ctrl-f"];
     /// Select the focused deal, or leave it out again.
     SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
@@ -186,12 +186,22 @@ actions! {
     MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
     /// Mark every notification shown read: once to arm, once more to confirm.
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
+    /// Let the notification sleep until a moment, or wake it.
+    Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"];
+    /// Star the notification here, or take the star away.
+    Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"];
+    /// Let titles that differ in figures alone stand together, or apart.
+    GroupSimilar => "group-similar", Notifications, [Inbox], terminal ["z"], window ["z"];
+    /// The chart, or the same numbers as a table.
+    ToggleChart => "toggle-chart", Find, [Portfolio], terminal ["t"], window ["t"];
+    /// Take the likeliest end of the word being typed.
+    Complete => "complete", Find, [Filter], terminal ["tab"], window [];
     /// Change the task, or its name here.
     EditTask => "edit-task", Lists, [Tasks], terminal ["e"], window ["e"];
     /// Watch identifiers that were given.
     AddIds => "add-ids", Lists, [Inbox, Tasks, Library], terminal ["a"], window ["a"];
     /// Watch an identifier no longer.
-    ForgetId => "forget-id", Lists, [Tasks, Library], terminal ["D"], window ["D"];
+    ForgetId => "forget-id", Lists, [Inbox, Tasks, Library], terminal ["D"], window ["D"];
     /// Change filters, columns and sort of the view.
     EditViewState => "edit-view-state", Lists, [Library], terminal ["f"], window ["f"];
     /// Read any route.
@@ -224,8 +234,10 @@ actions! {
     Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
     /// The keys in force.
     Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?"];
+    /// What changed since the last visit.
+    ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
     /// End the visit: what changed until now has been seen.
-    EndVisit => "end-visit", Everywhere, [Screens], terminal [], window [];
+    EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["ctrl-e"];
     /// Large type, for a projector.
     Present => "present", Everywhere, [Screens], terminal [], window ["f11"];
     /// French or English.

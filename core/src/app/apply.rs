@@ -6,16 +6,10 @@ use crate::contract::ids::DealId;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::bulk::BulkStage;
 use super::commands::Command;
-use super::enabled::PAGE_LINES;
 use super::sheet::SheetKind;
-use super::step::{step, turn};
 use super::undo::Way;
 use super::{Action, ActionId, App, Layer, Screen, ToastKind};
-
-/// No pane holds more lines than this.
-const MOST_LINES: usize = 1_000;
 
 impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.
@@ -132,7 +126,10 @@ impl App {
                 }
                 effects
             }
-            ActionId::EndVisit => vec![Effect::EndVisit],
+            ActionId::EndVisit => {
+                self.say(ToastKind::VisitEnded, super::toast::SHORT);
+                vec![Effect::EndVisit]
+            }
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
                 self.layer = match self.layer {
@@ -195,6 +192,12 @@ impl App {
             ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
             ActionId::StopBulk => return self.stop_bulk(),
             ActionId::RetryBulk => return self.retry_bulk(),
+            ActionId::ShowSince => self.open_sheet(SheetKind::Since),
+            ActionId::ToggleChart => self.trend.table = !self.trend.table,
+            ActionId::Complete => self.complete(),
+            ActionId::Snooze => return self.begin_snooze(),
+            ActionId::Star => return self.toggle_star(),
+            ActionId::GroupSimilar => self.toggle_apart(),
             ActionId::EditTask => self.begin_edit_task(),
             ActionId::AddIds => self.begin_add_ids(),
             ActionId::ForgetId => return self.forget_id(),
@@ -218,7 +221,7 @@ impl App {
             Action::OpenDeal(deal) => return self.open_deal(deal),
             Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
             Action::MoveSelected(status) => return self.move_selected(status),
-            Action::MarkRead(id) => return self.mark_read(vec![id]),
+            Action::MarkRead(id) => return self.mark_row_read(id),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
             Action::ScrollColumn { column, by } => self.scroll_column(column, by),
@@ -235,7 +238,10 @@ impl App {
             Action::Choose(line) => self.choose(line),
             Action::FocusField(field) => self.focus_field(field),
             Action::SetField(field, text) => self.set_field(field, text),
-            Action::FocusNotification(id) => self.inbox.focus = Some(id),
+            Action::FocusNotification(id) => {
+                self.inbox.focus = Some(id);
+                self.pane = super::LIST;
+            }
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::FocusWrite(id) => self.focus_write(id),
             Action::TakeSide { field, mine } => self.take_side(field, mine),
@@ -271,7 +277,11 @@ impl App {
         self.scroll = 0;
         match screen {
             Screen::Portfolio => vec![Effect::LoadPortfolio],
-            Screen::Notifications => vec![Effect::LoadNotifications],
+            Screen::Notifications => vec![
+                Effect::LoadNotifications,
+                Effect::LoadFamily(Family::Alerts),
+                Effect::Read(super::shown::preferences_route()),
+            ],
             Screen::Tasks => vec![
                 Effect::LoadFamily(Family::Tasks),
                 Effect::LoadFamily(Family::Taxonomies),
@@ -342,213 +352,5 @@ impl App {
             Some(deal) if Some(&deal) != before.as_ref() => self.open_deal(deal),
             _ => Vec::new(),
         }
-    }
-
-    fn open(&mut self) -> Vec<Effect> {
-        match &self.layer {
-            Layer::Palette(_) => self.run_palette(),
-            Layer::Menu(_) => self.finish_move(),
-            Layer::Form(_) => self.finish_form(),
-            Layer::Sheet(sheet) => self.open_line(*sheet),
-            Layer::Filter if self.screen == Screen::Explorer => {
-                self.layer = Layer::None;
-                self.pane = super::RECORDS;
-                Vec::new()
-            }
-            Layer::Filter => {
-                // A filter that is not understood stays in the line until it is mended or given up.
-                if self.board.filter_error.is_none() {
-                    self.layer = Layer::None;
-                }
-                Vec::new()
-            }
-            Layer::Help { .. } => Vec::new(),
-            Layer::None => match self.screen {
-                Screen::Pipeline => self
-                    .board
-                    .cursor
-                    .deal
-                    .clone()
-                    .map_or_else(Vec::new, |deal| self.open_deal(deal)),
-                Screen::Notifications => self.open_deal_of_notification(),
-                Screen::Activity => self.open_deal_of_write(),
-                Screen::Tasks => {
-                    if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
-                        self.show_record(Family::Tasks, &id);
-                    }
-                    Vec::new()
-                }
-                Screen::Views => self.open_library(),
-                Screen::Explorer => self.open_explorer(),
-                Screen::Deal | Screen::Portfolio => Vec::new(),
-            },
-        }
-    }
-
-    fn back(&mut self) -> Vec<Effect> {
-        match self.layer {
-            Layer::Filter if self.screen == Screen::Explorer => {
-                self.layer = Layer::None;
-                let before = std::mem::take(&mut self.explorer.filter_before);
-                self.filter_rows(before);
-            }
-            Layer::Filter => {
-                self.layer = Layer::None;
-                let before = std::mem::take(&mut self.board.filter_before);
-                self.set_filter(before);
-            }
-            Layer::None => match self.screen {
-                Screen::Pipeline => self.clear_one(),
-                Screen::Deal => {
-                    let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
-                    return self.show(from);
-                }
-                Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
-                Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
-                _ => return self.show(Screen::Pipeline),
-            },
-            _ => {
-                self.layer = Layer::None;
-                // A plan that was looked at and left has asked for nothing.
-                self.bulk.take_if(|bulk| bulk.stage == BulkStage::Plan);
-            }
-        }
-        Vec::new()
-    }
-
-    /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
-    fn clear_one(&mut self) {
-        if self.give_up_range() {
-            return;
-        }
-        if !self.selection.is_empty() {
-            self.clear_selection();
-        } else if !self.board.filter.is_empty() {
-            self.set_filter(String::new());
-        }
-    }
-
-    fn begin_filter(&mut self) -> Vec<Effect> {
-        if self.screen == Screen::Explorer {
-            self.layer = Layer::Filter;
-            self.explorer.filter_before.clone_from(&self.explorer.filter);
-            return Vec::new();
-        }
-        let in_sight =
-            self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside);
-        let effects = if in_sight {
-            Vec::new()
-        } else {
-            self.show(Screen::Pipeline)
-        };
-        self.layer = Layer::Filter;
-        self.board.filter_before.clone_from(&self.board.filter);
-        effects
-    }
-
-    pub(super) fn set_text(&mut self, text: String) {
-        match &mut self.layer {
-            Layer::Filter if self.screen == Screen::Explorer => self.filter_rows(text),
-            Layer::Filter => self.set_filter(text),
-            Layer::Palette(palette) => {
-                palette.query = text;
-                self.search_palette();
-            }
-            Layer::Form(form) => {
-                let focus = form.focus;
-                self.set_field(focus, text);
-            }
-            Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => {}
-        }
-    }
-
-    fn choose(&mut self, line: usize) {
-        match &mut self.layer {
-            Layer::Palette(palette) => palette.selected = line.min(palette.items.len().saturating_sub(1)),
-            Layer::Menu(menu) => menu.selected = line.min(menu.statuses.len().saturating_sub(1)),
-            Layer::Form(_) => self.focus_field(line),
-            Layer::Sheet(_) => self.focus_line(line),
-            Layer::None | Layer::Filter | Layer::Help { .. } => {}
-        }
-    }
-
-    fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
-        match &mut self.layer {
-            Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
-            Layer::Menu(menu) => menu.selected = step(menu.selected, by, menu.statuses.len()),
-            Layer::Help { scroll } => *scroll = step(*scroll, by, super::ACTIONS.len()),
-            Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
-            Layer::Filter => {}
-            Layer::Sheet(_) => self.focus_line_by(by),
-            Layer::None => match self.screen {
-                Screen::Pipeline => self.focus_by(by),
-                Screen::Notifications => self.focus_notification_by(by),
-                Screen::Activity => self.focus_write_by(by),
-                Screen::Tasks => self.focus_task_by(by),
-                Screen::Views => self.focus_library_by(by),
-                Screen::Explorer => self.focus_explorer_by(by),
-                Screen::Deal | Screen::Portfolio => self.scroll_lines(by),
-            },
-        }
-        Vec::new()
-    }
-
-    fn scroll_lines(&mut self, by: isize) {
-        if let Layer::Help { scroll } = &mut self.layer {
-            *scroll = step(*scroll, by, super::ACTIONS.len());
-            return;
-        }
-        self.scroll = step(self.scroll, by, MOST_LINES);
-    }
-
-    fn page(&self) -> isize {
-        if self.layer == Layer::None && self.screen == Screen::Pipeline {
-            return if self.table.shown {
-                self.table.viewport_rows()
-            } else {
-                self.board.viewport.cards.max(1).cast_signed()
-            };
-        }
-        PAGE_LINES
-    }
-
-    fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
-        match (&self.layer, self.screen) {
-            (Layer::Form(_), _) => self.turn_choice(forward),
-            (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
-            (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
-            (Layer::None, Screen::Notifications) => self.turn_tab(forward),
-            (Layer::None, Screen::Tasks) => self.focus_lane_by(forward),
-            (Layer::None, Screen::Views) => self.turn_pane_of(forward),
-            (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
-            (Layer::None, Screen::Activity) => self.focus_side_by(forward),
-            _ => {}
-        }
-        Vec::new()
-    }
-
-    pub(super) fn focus_pane(&mut self, pane: usize) {
-        if pane < self.panes() && pane != self.pane {
-            self.pane = pane;
-            self.scroll = 0;
-        }
-    }
-
-    fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
-        if let Layer::Form(form) = &mut self.layer {
-            form.focus = turn(form.focus, forward, form.fields.len());
-            return Vec::new();
-        }
-        if self.screen == Screen::Notifications {
-            self.turn_tab(forward);
-            return Vec::new();
-        }
-        self.turn_pane_of(forward);
-        Vec::new()
-    }
-
-    pub(super) fn turn_pane_of(&mut self, forward: bool) {
-        self.pane = turn(self.pane, forward, self.panes());
-        self.scroll = 0;
     }
 }

@@ -134,6 +134,10 @@ pub enum Context {
     CopyAs,
     /// One record, as a tree.
     Record,
+    /// Until when a notification sleeps.
+    Snooze,
+    /// What changed since the last visit.
+    Since,
 }
 
 impl Context {

@@ -41,6 +41,7 @@ impl App {
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
             ActionId::MarkRead => match self.focused_notification() {
                 None => Err(Reason::NoNotification),
+                Some(_) if self.pane != super::LIST => Err(Reason::NoNotification),
                 Some(row) if row.read => Err(Reason::AlreadyRead),
                 Some(_) => Ok(()),
             },
@@ -88,6 +89,15 @@ impl App {
     fn list_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
+            ActionId::Snooze | ActionId::Star => {
+                let here = self.pane == super::LIST && self.focused_notification().is_some();
+                given(here, Reason::NoNotification)
+            }
+            ActionId::Complete => given(!self.completions().items.is_empty(), Reason::NothingToComplete),
+            ActionId::ToggleChart => {
+                let any = !crate::view::trend::of_portfolio(self).is_empty();
+                given(any, Reason::NoTrend)
+            }
             ActionId::EditTask => given(self.focused_task().is_some(), Reason::NoTask),
             ActionId::AddIds => given(self.watchable().is_some(), Reason::NotWatchable),
             ActionId::ForgetId => given(self.forgettable().is_some(), Reason::NotWatched),
@@ -151,10 +161,11 @@ impl App {
     /// How many panes the screen has for the focus to turn through.
     pub(super) fn panes(&self) -> usize {
         match self.screen {
-            Screen::Deal | Screen::Portfolio | Screen::Views => 4,
-            Screen::Explorer => 3,
+            Screen::Deal | Screen::Portfolio => 5,
+            Screen::Views => 4,
+            Screen::Explorer | Screen::Notifications => 3,
             Screen::Activity => 2,
-            Screen::Pipeline | Screen::Notifications | Screen::Tasks => 1,
+            Screen::Pipeline | Screen::Tasks => 1,
         }
     }
 }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use crate::contract::OperationId;
 use crate::contract::body::Body;
-use crate::contract::operation::{Method, OPERATIONS, PageForm};
+use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::engine::{Asked, Effect, Remote, Snapshot};
 use crate::view::generic::{Line, tree};
 
 use super::explored_rows::Rows;
-use super::route::{number, route_of, route_text, set_query};
+use super::route::{route_of, route_text};
 use super::shown::body_token;
 use super::step::step;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose};
@@ -25,10 +25,10 @@ pub const RECORDS: usize = 1;
 /// The pane of the tree.
 pub const TREE: usize = 2;
 /// How many typed routes are remembered.
-const MOST_ROUTES: usize = 12;
+pub(super) const MOST_ROUTES: usize = 12;
 
 /// The families in the order of the list.
-const FAMILIES: [Family; 10] = [
+pub(super) const FAMILIES: [Family; 10] = [
     Family::Operations,
     Family::Fonds,
     Family::Spvs,
@@ -56,7 +56,7 @@ pub struct ExplorerState {
     /// Which source has the focus.
     pub source: usize,
     /// The route of each typed source as it is paged now, and the pages before it.
-    routes: Vec<(Asked, Vec<Asked>)>,
+    pub(super) routes: Vec<(Asked, Vec<Asked>)>,
     /// Which of the shown rows has the focus.
     pub row: usize,
     /// The first column shown beside the pinned one.
@@ -325,89 +325,6 @@ impl App {
         self.look_at_source();
         self.pane = RECORDS;
         vec![Effect::Read(asked)]
-    }
-
-    /// The route of the page after the one shown, if the answer says that there is one.
-    pub(super) fn page_after(&self) -> Option<Asked> {
-        let Some(Source::Route(asked)) = self.focused_source() else {
-            return None;
-        };
-        let answer = self.answer(&asked)?;
-        let Some(Body::List(list)) = answer.value.as_deref() else {
-            return None;
-        };
-        let received = list.elements.len() as u64;
-        let mut next = asked.clone();
-        if list.form == PageForm::Page {
-            let page = list.page?;
-            set_query(&mut next, "page", page.saturating_add(1));
-            let past = list
-                .total
-                .zip(list.limit)
-                .is_some_and(|(total, limit)| page.saturating_mul(limit) >= total);
-            return (received > 0 && !past).then_some(next);
-        }
-        let offset = list.offset.or_else(|| number(&asked, "offset")).unwrap_or(0);
-        let end = offset.saturating_add(received);
-        let more = match (list.total, list.has_more) {
-            (Some(total), _) => end < total,
-            (None, Some(more)) => more,
-            (None, None) => list
-                .limit
-                .or_else(|| number(&asked, "limit"))
-                .is_some_and(|limit| received >= limit),
-        };
-        set_query(&mut next, "offset", end);
-        (received > 0 && more).then_some(next)
-    }
-
-    /// Whether a page before the one shown is known.
-    pub(super) fn has_page_before(&self) -> bool {
-        self.paged().is_some_and(|at| {
-            self.explorer
-                .routes
-                .get(at)
-                .is_some_and(|(_, before)| !before.is_empty())
-        })
-    }
-
-    /// Which of the typed routes has the focus.
-    fn paged(&self) -> Option<usize> {
-        let at = self.explorer.source.checked_sub(FAMILIES.len())?;
-        (at < self.explorer.routes.len()).then_some(at)
-    }
-
-    pub(super) fn turn_page(&mut self, forward: bool) -> Vec<Effect> {
-        let shown = self.focused_source();
-        let (Some(Source::Route(here)), true) = (shown, forward) else {
-            let at = self.paged();
-            let route = at.and_then(|at| self.explorer.routes.get_mut(at));
-            let Some(before) = route.and_then(|(asked, before)| {
-                let last = before.pop()?;
-                asked.clone_from(&last);
-                Some(last)
-            }) else {
-                return Vec::new();
-            };
-            self.explorer.row = 0;
-            self.look_at_source();
-            return vec![Effect::Read(before)];
-        };
-        let Some(next) = self.page_after() else {
-            return Vec::new();
-        };
-        if let Some((asked, before)) = self.paged().and_then(|at| self.explorer.routes.get_mut(at)) {
-            asked.clone_from(&next);
-            before.push(here);
-        } else {
-            // A route of the table becomes a typed one as soon as it is paged.
-            self.explorer.routes.insert(0, (next.clone(), vec![here]));
-            self.explorer.routes.truncate(MOST_ROUTES);
-            self.explorer.source = FAMILIES.len();
-        }
-        self.explorer.row = 0;
-        self.look_at_source();
-        vec![Effect::Read(next)]
     }
 
     pub(super) fn copy_of_explorer(&self) -> Option<String> {

@@ -145,7 +145,7 @@ impl App {
     pub(super) fn watchable(&self) -> Option<Family> {
         match self.screen {
             super::Screen::Tasks => Some(Family::Tasks),
-            super::Screen::Notifications => Some(Family::Notifications),
+            super::Screen::Notifications => Some(self.inbox_family()),
             super::Screen::Views => self.library_family(),
             _ => None,
         }

@@ -1,44 +1,56 @@
-//! Clearing notifications: looking never marks, marking goes on to the next, marking all arms first.
+//! Clearing notifications: looking never marks, marking goes on to the next, marking all arms first. Titles that differ
+//! in figures alone stand together, and what is done to one is done to all of them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, NotificationRow};
+use crate::discovery::Family;
+use crate::engine::{Effect, NotificationRow, Snapshot};
+use crate::query::fold;
 
+use super::inbox_run::MarkRun;
 use super::step::{step, turn};
-use super::{App, Change, Layer, ToastKind};
+use super::triage::{TRIAGE, Triage, likeness};
+use super::{App, Change, Layer, Screen, ToastKind};
+
+/// The pane of the list.
+pub const LIST: usize = 0;
+/// The pane of the alerts.
+pub const ALERTS: usize = 1;
+/// The pane of the alert preferences.
+pub const PREFERENCES: usize = 2;
 
 /// A tab of the inbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InboxTab {
-    /// Not read yet.
+    /// Not read yet, and awake.
     #[default]
     Unread,
     /// Read.
     Read,
-    /// Both.
+    /// Asleep until a moment.
+    Snoozed,
+    /// Starred here.
+    Starred,
+    /// Every one.
     All,
 }
 
 impl InboxTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 3] = [Self::Unread, Self::Read, Self::All];
+    pub const ALL: [Self; 5] = [Self::Unread, Self::Read, Self::Snoozed, Self::Starred, Self::All];
 
     /// The key of its name in the locales.
     pub fn label_key(self) -> &'static str {
         match self {
             Self::Unread => "inbox-tab-unread",
             Self::Read => "inbox-tab-read",
+            Self::Snoozed => "inbox-tab-snoozed",
+            Self::Starred => "inbox-tab-starred",
             Self::All => "inbox-tab-all",
-        }
-    }
-
-    /// Whether it shows `row`.
-    pub fn shows(self, row: &NotificationRow) -> bool {
-        match self {
-            Self::Unread => !row.read,
-            Self::Read => row.read,
-            Self::All => true,
         }
     }
 }
@@ -52,19 +64,133 @@ pub struct InboxState {
     pub focus: Option<NotificationId>,
     /// Until when "mark all" is armed.
     pub armed_until: Option<Timestamp>,
+    /// What the titles have to hold.
+    pub filter: String,
+    pub(super) filter_before: String,
+    /// Whether each stands alone, even where others are like it.
+    pub apart: bool,
+    /// What is noted here about them.
+    pub triage: Triage,
+    /// The marking of many that is under way.
+    pub run: Option<MarkRun>,
+    /// Which alert has the focus.
+    pub alert: usize,
+    /// Since which effect the notes are ours: what was read before it does not hold them yet.
+    pub(super) noted: u64,
     /// Its place among those shown, so that its neighbour takes the focus when it goes.
     place: usize,
+    /// Those that the tab and the filter show, by their place in the snapshot.
+    shown: Vec<usize>,
+    /// The rows: of those that stand together the first, with how many they are.
+    pub(super) rows: Vec<(usize, usize)>,
 }
 
 impl App {
-    /// The notifications of the tab shown, newest first.
+    /// Whether a tab shows a notification.
+    pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow) -> bool {
+        let asleep = || self.inbox.triage.asleep(row.id.as_str(), self.now).is_some();
+        match tab {
+            InboxTab::Unread => !row.read && !asleep(),
+            InboxTab::Read => row.read,
+            InboxTab::Snoozed => asleep(),
+            InboxTab::Starred => self.is_starred(&row.id),
+            InboxTab::All => true,
+        }
+    }
+
+    /// Whether a notification is starred here.
+    pub fn is_starred(&self, id: &NotificationId) -> bool {
+        self.inbox.triage.starred.contains(id.as_str())
+    }
+
+    /// Whether the filter of the inbox leaves a title.
+    pub fn inbox_keeps(&self, row: &NotificationRow) -> bool {
+        if self.inbox.filter.trim().is_empty() {
+            return true;
+        }
+        let (title, needle) = (fold(&row.title), fold(&self.inbox.filter));
+        needle.split_whitespace().all(|word| title.contains(word))
+    }
+
+    /// The notifications of the tab shown that the filter leaves, newest first.
     pub fn shown_notifications(&self) -> Vec<&NotificationRow> {
-        self.snapshot
-            .inbox
-            .items
-            .iter()
-            .filter(|row| self.inbox.tab.shows(row))
+        let items = &self.snapshot.inbox.items;
+        self.inbox.shown.iter().filter_map(|at| items.get(*at)).collect()
+    }
+
+    /// The rows of the list: of those that stand together the newest, with how many they are.
+    pub fn inbox_rows(&self) -> Vec<(&NotificationRow, usize)> {
+        let items = &self.snapshot.inbox.items;
+        let row = |(at, count): &(usize, usize)| Some((items.get(*at)?, *count));
+        self.inbox.rows.iter().filter_map(row).collect()
+    }
+
+    /// The day under which a notification stands.
+    pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
+        let at = row.created_at.unwrap_or(row.first_seen);
+        crate::view::text::date::local(at, &self.options.zone).date()
+    }
+
+    /// Those that stand in the row of a notification: all of its day with a title like it.
+    fn together_with(&self, id: &NotificationId) -> Vec<&NotificationRow> {
+        let shown = self.shown_notifications();
+        let Some(one) = shown.iter().find(|row| row.id == *id) else {
+            return Vec::new();
+        };
+        if self.inbox.apart {
+            return vec![*one];
+        }
+        let (day, like) = (self.day_of(one), likeness(&fold(&one.title)));
+        let alike = |row: &&&NotificationRow| self.day_of(row) == day && likeness(&fold(&row.title)) == like;
+        shown.iter().filter(alike).copied().collect()
+    }
+
+    /// Every known notification whose title is like that of `row`, newest first.
+    pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
+        let like = likeness(&fold(&row.title));
+        let items = self.snapshot.inbox.items.iter();
+        items
+            .filter(|other| likeness(&fold(&other.title)) == like)
             .collect()
+    }
+
+    /// Chooses what the tab and the filter show, and which of it stands together.
+    pub(super) fn look_at_inbox(&mut self) {
+        let items = &self.snapshot.inbox.items;
+        let shown: Vec<usize> = (0..items.len())
+            .filter(|at| {
+                let row = &items[*at];
+                self.in_tab(self.inbox.tab, row) && self.inbox_keeps(row)
+            })
+            .collect();
+        let mut rows: Vec<(usize, usize)> = Vec::with_capacity(shown.len());
+        let mut places: HashMap<(jiff::civil::Date, String), usize> = HashMap::new();
+        for at in &shown {
+            let row = &items[*at];
+            if self.inbox.apart {
+                rows.push((*at, 1));
+                continue;
+            }
+            let key = (self.day_of(row), likeness(&fold(&row.title)));
+            let place = *places.entry(key).or_insert(rows.len());
+            match rows.get_mut(place) {
+                Some((_, count)) => *count += 1,
+                None => rows.push((*at, 1)),
+            }
+        }
+        (self.inbox.shown, self.inbox.rows) = (shown, rows);
+        self.anchor_inbox();
+    }
+
+    pub(super) fn follow_inbox(&mut self, before: &Snapshot) {
+        let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
+        let noted = settings(before) != settings(&self.snapshot) && self.snapshot.handled >= self.inbox.noted;
+        if noted && let Some(settings) = &self.snapshot.settings {
+            self.inbox.triage = Triage::of(settings.get(TRIAGE));
+        }
+        if noted || !Arc::ptr_eq(&before.inbox, &self.snapshot.inbox) {
+            self.look_at_inbox();
+        }
     }
 
     /// The notification that has the focus.
@@ -74,29 +200,27 @@ impl App {
     }
 
     /// Finds the focus again after the list changed.
-    pub(super) fn anchor_inbox(&mut self) {
-        let shown = self.shown_notifications();
-        let at = self
-            .inbox
-            .focus
-            .as_ref()
-            .and_then(|id| shown.iter().position(|row| row.id == *id));
-        let place = at.unwrap_or_else(|| self.inbox.place.min(shown.len().saturating_sub(1)));
-        let focus = shown.get(place).map(|row| row.id.clone());
+    fn anchor_inbox(&mut self) {
+        let rows = self.inbox_rows();
+        let focus = self.inbox.focus.as_ref();
+        let at = focus.and_then(|id| rows.iter().position(|(row, _)| row.id == *id));
+        let place = at.unwrap_or_else(|| self.inbox.place.min(rows.len().saturating_sub(1)));
+        let focus = rows.get(place).map(|(row, _)| row.id.clone());
         self.inbox.place = place;
         self.inbox.focus = focus;
     }
 
     pub(super) fn focus_notification_by(&mut self, by: isize) {
-        let shown = self.shown_notifications();
-        let here = self
-            .inbox
-            .focus
-            .as_ref()
-            .and_then(|id| shown.iter().position(|row| row.id == *id))
-            .unwrap_or(0);
-        let place = step(here, by, shown.len());
-        let focus = shown.get(place).map(|row| row.id.clone());
+        if self.pane == ALERTS {
+            let len = self.family_items(Family::Alerts).len();
+            self.inbox.alert = step(self.inbox.alert, by, len);
+            return;
+        }
+        let rows = self.inbox_rows();
+        let focus = self.inbox.focus.as_ref();
+        let here = focus.and_then(|id| rows.iter().position(|(row, _)| row.id == *id));
+        let place = step(here.unwrap_or(0), by, rows.len());
+        let focus = rows.get(place).map(|(row, _)| row.id.clone());
         self.inbox.place = place;
         self.inbox.focus = focus;
     }
@@ -105,7 +229,8 @@ impl App {
         self.inbox.tab = tab;
         self.inbox.place = 0;
         self.inbox.armed_until = None;
-        self.anchor_inbox();
+        self.pane = LIST;
+        self.look_at_inbox();
     }
 
     pub(super) fn turn_tab(&mut self, forward: bool) {
@@ -116,19 +241,52 @@ impl App {
         self.show_tab(InboxTab::ALL[turn(here, forward, InboxTab::ALL.len())]);
     }
 
+    pub(super) fn filter_inbox(&mut self, text: String) {
+        self.inbox.filter = text;
+        self.inbox.armed_until = None;
+        self.look_at_inbox();
+    }
+
+    pub(super) fn toggle_apart(&mut self) {
+        self.inbox.apart = !self.inbox.apart;
+        self.look_at_inbox();
+    }
+
+    /// The identifiers of what has the focus: of one, or of all that stand together.
+    pub(super) fn focused_together(&self) -> Vec<&NotificationRow> {
+        let focus = self.inbox.focus.as_ref();
+        focus.map(|id| self.together_with(id)).unwrap_or_default()
+    }
+
     pub(super) fn mark_focused_read(&mut self) -> Vec<Effect> {
-        let Some(id) = self
-            .focused_notification()
+        let together = self.focused_together();
+        let ids: Vec<NotificationId> = together
+            .iter()
             .filter(|row| !row.read)
             .map(|row| row.id.clone())
-        else {
+            .collect();
+        if ids.is_empty() {
             return Vec::new();
-        };
+        }
         // In the unread tab the row itself goes, so its place is already that of the next one.
         if self.inbox.tab != InboxTab::Unread {
             self.focus_notification_by(1);
         }
-        self.mark_read(vec![id])
+        self.mark_read(ids)
+    }
+
+    /// Marks what stands in the row of a notification.
+    pub(super) fn mark_row_read(&mut self, id: NotificationId) -> Vec<Effect> {
+        let together = self.together_with(&id);
+        let mut ids: Vec<NotificationId> = together
+            .iter()
+            .filter(|row| !row.read)
+            .map(|row| row.id.clone())
+            .collect();
+        if ids.is_empty() {
+            ids = vec![id];
+        }
+        self.mark_read(ids)
     }
 
     /// What is said of marking `ids`: the title, where it is one.
@@ -167,23 +325,48 @@ impl App {
             .filter(|row| !row.read)
             .map(|row| row.id.clone())
             .collect();
+        self.begin_run(&ids);
         self.mark_read(ids)
+    }
+
+    /// The family that identifiers given here belong to.
+    pub(super) fn inbox_family(&self) -> Family {
+        if self.pane == ALERTS {
+            Family::Alerts
+        } else {
+            Family::Notifications
+        }
     }
 
     /// The deal whose name the focused notification holds, matched by name alone: the contract links nothing.
     pub fn deal_of_notification(&self) -> Option<crate::engine::DealRow<'_>> {
-        let title = crate::query::fold(&self.focused_notification()?.title);
+        let title = fold(&self.focused_notification()?.title);
         self.snapshot
             .deals
             .by_age()
             .find(|row| row.folded.chars().count() > 3 && title.contains(row.folded))
     }
 
-    pub(super) fn open_deal_of_notification(&mut self) -> Vec<Effect> {
-        debug_assert!(matches!(self.layer, Layer::None));
+    /// Enter: the deal of the notification, or the focused alert.
+    pub(super) fn open_from_inbox(&mut self) -> Vec<Effect> {
+        debug_assert!(matches!(self.layer, Layer::None) && self.screen == Screen::Notifications);
+        if self.pane == ALERTS {
+            let id = self.focused_alert().map(|alert| alert.id);
+            if let Some(id) = id {
+                self.show_record(Family::Alerts, &id);
+            }
+            return Vec::new();
+        }
         let deal = self
             .deal_of_notification()
             .and_then(|row| crate::contract::ids::DealId::new(row.id).ok());
         deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
+    }
+
+    /// The alert that has the focus.
+    pub(super) fn focused_alert(&self) -> Option<super::FamilyItem> {
+        self.family_items(Family::Alerts)
+            .into_iter()
+            .nth(self.inbox.alert)
     }
 }

@@ -48,6 +48,16 @@ pub enum KeymapError {
     },
 }
 
+impl KeymapError {
+    /// The actions whose bindings are at odds.
+    pub fn actions(&self) -> Vec<&str> {
+        match self {
+            Self::Key { action, .. } | Self::Action(action) => vec![action],
+            Self::Clash { first, second, .. } => vec![first, second],
+        }
+    }
+}
+
 impl Keymap {
     /// The default bindings of a front end.
     ///

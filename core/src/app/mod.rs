@@ -4,12 +4,14 @@
 
 mod action;
 mod apply;
+mod asked;
 mod board;
 mod board_look;
 mod bulk;
 mod bulk_run;
 mod column;
 mod commands;
+mod complete;
 mod conflict;
 mod context;
 mod copying;
@@ -17,11 +19,14 @@ mod editing;
 mod enabled;
 mod explored_rows;
 mod explorer;
+mod explorer_pages;
 mod family;
 mod feet;
 mod fold;
 mod forms;
 mod inbox;
+mod inbox_notes;
+mod inbox_run;
 mod key;
 mod keymap;
 mod lanes;
@@ -29,6 +34,7 @@ mod layer;
 mod lens;
 mod library;
 mod moments;
+mod navigate;
 mod options;
 mod order;
 mod outcomes;
@@ -48,6 +54,8 @@ mod table_layout;
 mod tasks;
 mod toast;
 mod trail;
+mod trends;
+mod triage;
 mod undo;
 mod views;
 mod writes;
@@ -59,6 +67,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 pub use action::{ACTIONS, ActionId, ActionSpec};
+pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
 pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
@@ -72,7 +81,8 @@ pub use explored_rows::Rows;
 pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
 pub use family::FamilyItem;
 pub use feet::Foot;
-pub use inbox::{InboxState, InboxTab};
+pub use inbox::{ALERTS, InboxState, InboxTab, LIST, PREFERENCES};
+pub use inbox_run::MarkCounts;
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
 pub use lanes::Lane;
@@ -90,155 +100,15 @@ pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use tasks::{TaskLane, TasksState};
 pub use toast::{Toast, ToastKind};
+pub use trends::{TREND, TrendState};
+pub use triage::{Snooze, Triage};
 pub use undo::{Again, Change, Gone, History};
 pub use views::{Views, kept_views, view_setting};
 
-use crate::contract::ids::{DealId, NotificationId};
-use crate::contract::kpi::KpiKey;
+use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect, PendingWrite, Snapshot, WriteId};
 use crate::view::text::Lang;
-
-/// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
-    /// An action of the table.
-    Run(ActionId),
-    /// Show a screen.
-    Show(Screen),
-    /// Put the focus on a card.
-    FocusDeal(DealId),
-    /// Put the focus on a column, by its place on the board.
-    FocusColumn(usize),
-    /// Open a deal.
-    OpenDeal(DealId),
-    /// Move a deal to a status.
-    MoveDeal {
-        /// Which deal.
-        deal: DealId,
-        /// The status code to move it to.
-        status: String,
-    },
-    /// Move every selected deal to a status, as dropping them there does.
-    MoveSelected(String),
-    /// Scroll a column of the board by cards.
-    ScrollColumn {
-        /// Its place on the board.
-        column: usize,
-        /// How many cards, down if positive.
-        by: isize,
-    },
-    /// Fold or unfold a column, by its place on the board.
-    FoldColumn(usize),
-    /// Show another number on the cards.
-    ShowField(KpiKey),
-    /// Show a part of the cards, or leave it out.
-    ToggleCardPart(Column),
-    /// Make lanes of the board out of something.
-    SetLanes(Lanes),
-    /// Take these looks.
-    SetTheme(ThemeChoice),
-    /// Put the focus on a line of a pane: of a lane of the tasks, of a list of the views, of the explorer.
-    FocusLine {
-        /// Which pane, or lane.
-        pane: usize,
-        /// Which line.
-        line: usize,
-    },
-    /// Move a task to a statut.
-    MoveTask {
-        /// Which task.
-        task: String,
-        /// The code to move it to.
-        statut: String,
-    },
-    /// Copy a text that a pointer aimed at.
-    CopyText(String),
-    /// The text of what is typed in now: filter, palette, field of a form.
-    SetText(String),
-    /// Set the filter from anywhere.
-    SetFilter(String),
-    /// Put the focus on a line of the layer that lies over the screen.
-    Choose(usize),
-    /// Put the focus on a field of the form.
-    FocusField(usize),
-    /// Set a field of the form: its text, or the code chosen.
-    SetField(usize, String),
-    /// Put the focus on a notification.
-    FocusNotification(NotificationId),
-    /// Mark one notification read, wherever the focus is.
-    MarkRead(NotificationId),
-    /// Show a tab of the inbox.
-    ShowTab(InboxTab),
-    /// Put the focus on a write of the outbox.
-    FocusWrite(WriteId),
-    /// Choose, for a field of the focused write in conflict, whose version is to be.
-    TakeSide {
-        /// Its place among the write's fields.
-        field: usize,
-        /// Whether the person's own.
-        mine: bool,
-    },
-    /// Put the focus on a pane of the screen, by its number.
-    FocusPane(usize),
-    /// Scroll the screen that has no focus of its own, by lines.
-    Scroll(isize),
-    /// Close what lies over the screen.
-    CloseLayer,
-    /// Close a toast.
-    CloseToast(u64),
-    /// What was to be copied is in a clipboard: say so.
-    Copied(CopiedBy),
-    /// No clipboard took it.
-    CopyFailed,
-    /// Select a deal, or leave it out again.
-    ToggleSelected(DealId),
-    /// Select everything from the focus to a deal.
-    SelectTo(DealId),
-    /// Put the focus on a column of the table, by its place.
-    FocusTableColumn(usize),
-    /// Sort the table by a column.
-    SortBy {
-        /// Which one.
-        column: Column,
-        /// Whether the keys before it stay.
-        also: bool,
-    },
-    /// Give a column of the table a width, in terminal columns.
-    SizeColumn {
-        /// Which one.
-        column: Column,
-        /// How wide; held to what a column can be.
-        width: u16,
-    },
-    /// Put a column of the table in another place.
-    PlaceColumn {
-        /// Which one.
-        column: Column,
-        /// Before which of the others it is to stand, by their places now; past the last puts it at the end.
-        before: usize,
-    },
-    /// Scroll the table by rows.
-    ScrollRows(isize),
-    /// Open a saved view by its name; the empty one is "all deals".
-    OpenView(String),
-    /// Take in views from a text.
-    ImportViews(String),
-    /// A text comes back from the editor.
-    Edited {
-        /// What it is.
-        what: EditWhat,
-        /// What it has become.
-        text: String,
-    },
-    /// The editor could not be used.
-    EditFailed {
-        /// What was to be edited.
-        edit: Edit,
-        /// Why, in words of the system.
-        why: String,
-    },
-}
 
 /// Everything a person sees and does, but for how it is drawn.
 #[derive(Clone, Debug)]
@@ -264,6 +134,7 @@ pub struct App {
     library: LibraryState,
     explorer: ExplorerState,
     record: Option<Shown>,
+    trend: TrendState,
     pub(crate) write: Option<WriteId>,
     pub(crate) sides: Sides,
     pub(crate) history: History,
@@ -311,6 +182,7 @@ impl App {
             library: LibraryState::default(),
             explorer: ExplorerState::default(),
             record: None,
+            trend: TrendState::default(),
             write: None,
             sides: Sides::default(),
             history: History::default(),
@@ -358,7 +230,7 @@ impl App {
             self.look();
         }
         self.welcome_back();
-        self.anchor_inbox();
+        self.follow_inbox(&before);
         self.anchor_write();
         self.follow_tasks(&before);
         self.follow_explorer(&before);
@@ -367,6 +239,7 @@ impl App {
         self.drop_stale_toasts();
         self.learn_rights(seen);
         self.follow_bulk(seen);
+        self.follow_run();
         self.restore();
         self.anchor_library();
         if moved {
@@ -389,6 +262,7 @@ impl App {
     pub fn text_target(&self) -> Option<&str> {
         match &self.layer {
             Layer::Filter if self.screen == Screen::Explorer => Some(&self.explorer.filter),
+            Layer::Filter if self.screen == Screen::Notifications => Some(&self.inbox.filter),
             Layer::Filter => Some(&self.board.filter),
             Layer::Palette(palette) => Some(&palette.query),
             Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
@@ -538,9 +412,10 @@ impl App {
         self.snapshot.writes.iter().filter(|write| write.parked()).count()
     }
 
-    /// How many notifications are unread.
+    /// How many notifications are unread and awake.
     pub fn unread(&self) -> usize {
-        self.snapshot.inbox.items.iter().filter(|item| !item.read).count()
+        let unread = |item: &&crate::engine::NotificationRow| self.in_tab(InboxTab::Unread, item);
+        self.snapshot.inbox.items.iter().filter(unread).count()
     }
 
     pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
@@ -562,9 +437,10 @@ impl App {
         };
         self.toasts.retain(|toast| match &toast.kind {
             ToastKind::Conflict { label } => any(label, PendingWrite::parked),
-            ToastKind::Moved { label, .. } | ToastKind::Edited { label } | ToastKind::Deleting { label } => {
-                any(label, is_held)
-            }
+            ToastKind::Moved { label, .. }
+            | ToastKind::TaskMoved { label, .. }
+            | ToastKind::Edited { label }
+            | ToastKind::Deleting { label } => any(label, is_held),
             ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } => writes.iter().any(is_held),
             _ => true,
         });

@@ -44,7 +44,8 @@ impl App {
         let seconds = if self.counts_seconds() {
             1
         } else {
-            self.wait_changes().into_iter().chain(self.age_changes()).min()?
+            let changes = [self.wait_changes(), self.age_changes(), self.wake_due()];
+            changes.into_iter().flatten().min()?
         };
         Some(Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into)))
     }
@@ -66,7 +67,14 @@ impl App {
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
         }
-        counted || before != face(self)
+        let woke = self.wake();
+        counted || woke || before != face(self)
+    }
+
+    /// In how many seconds the next notification wakes.
+    fn wake_due(&self) -> Option<u64> {
+        let at = self.inbox.triage.next_wake(self.now)?;
+        Some((at.as_second() - self.now.as_second()).max(1) as u64)
     }
 
     fn seconds_since(&self, at: Timestamp) -> u64 {

@@ -67,6 +67,10 @@ pub enum Reason {
     NothingShown,
     /// It is a matter of the window's looks.
     WindowOnly,
+    /// Nothing completes the word being typed.
+    NothingToComplete,
+    /// Nothing has been observed over time yet.
+    NoTrend,
 }
 
 impl Reason {
@@ -105,6 +109,8 @@ impl Reason {
             Self::FirstPage => "reason-first-page",
             Self::NothingShown => "reason-nothing-shown",
             Self::WindowOnly => "reason-window-only",
+            Self::NothingToComplete => "reason-nothing-to-complete",
+            Self::NoTrend => "reason-no-trend",
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::engine::Effect;
 
 use super::column::Column;
 use super::step::step;
+use super::triage::Snooze;
 use super::{ActionId, App, Context, Layer};
 
 /// What a sheet lists.
@@ -20,6 +21,10 @@ pub enum SheetKind {
     Copy,
     /// One record, as a tree.
     Record,
+    /// Until when a notification is to sleep.
+    Snooze,
+    /// What changed since the last visit.
+    Since,
 }
 
 impl SheetKind {
@@ -31,6 +36,8 @@ impl SheetKind {
             Self::Bulk => Context::Bulk,
             Self::Copy => Context::CopyAs,
             Self::Record => Context::Record,
+            Self::Snooze => Context::Snooze,
+            Self::Since => Context::Since,
         }
     }
 }
@@ -54,7 +61,7 @@ impl App {
                 current.and_then(place).map_or(0, |at| at + 1)
             }
             SheetKind::Columns => self.table.column,
-            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record => 0,
+            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record | SheetKind::Snooze | SheetKind::Since => 0,
         };
         self.layer = Layer::Sheet(Sheet { kind, selected });
     }
@@ -74,6 +81,8 @@ impl App {
             SheetKind::Columns => self.columns_offered().len(),
             SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
             SheetKind::Copy => self.ways_to_copy().len(),
+            SheetKind::Snooze => Snooze::ALL.len(),
+            SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
             SheetKind::Record => self
                 .record
                 .as_ref()
@@ -113,6 +122,20 @@ impl App {
                 Vec::new()
             }
             SheetKind::Bulk => self.confirm_bulk(),
+            SheetKind::Since => {
+                let lines = crate::view::history::since_last_visit(self).lines;
+                let deal = lines.get(sheet.selected).map(|line| line.deal.clone());
+                let there = deal.filter(|id| self.snapshot.deals.find(id).is_some());
+                match there.and_then(|id| crate::contract::ids::DealId::new(id).ok()) {
+                    Some(deal) => self.open_deal(deal),
+                    None => Vec::new(),
+                }
+            }
+            SheetKind::Snooze => {
+                self.layer = Layer::None;
+                let choice = Snooze::ALL.get(sheet.selected).copied();
+                choice.map_or_else(Vec::new, |choice| self.snooze(choice))
+            }
             SheetKind::Record => {
                 if let Some(mut shown) = self.record.take() {
                     shown.line = sheet.selected;

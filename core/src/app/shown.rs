@@ -65,6 +65,14 @@ pub(super) fn dashboard_route(id: &str) -> Option<Asked> {
     })
 }
 
+/// The route of the alert preferences (contract, "alert preferences").
+pub(super) fn preferences_route() -> Asked {
+    Asked {
+        path: OperationId::AlertPreferencesList.spec().path.to_owned(),
+        query: Vec::new(),
+    }
+}
+
 /// A body as one JSON token; `None` if there is nothing in it.
 pub(super) fn body_token(body: &Body) -> Option<Box<RawValue>> {
     let text = match body {
@@ -102,6 +110,11 @@ impl App {
     /// What a route answered, if it was asked.
     pub fn answer(&self, asked: &Asked) -> Option<&Remote<Body>> {
         self.snapshot.explored.get(asked)
+    }
+
+    /// The alert preferences of the delegated user, as far as they were asked for.
+    pub fn alert_preferences(&self) -> Option<&Remote<Body>> {
+        self.answer(&preferences_route())
     }
 
     /// A record of a family as the service gave it.
@@ -186,6 +199,11 @@ impl App {
                 self.focus_pane(pane);
                 self.focus_explorer_line(line);
             }
+            super::Screen::Notifications if pane == super::ALERTS => {
+                self.focus_pane(pane);
+                self.inbox.alert = line;
+                self.focus_notification_by(0);
+            }
             _ => {}
         }
     }
@@ -203,6 +221,9 @@ impl App {
                 let lane = self.tasks.lanes.get(pane);
                 let task = lane.and_then(|lane| lane.items.get(line));
                 pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
+            }
+            super::Screen::Notifications => {
+                pane == super::ALERTS && pane == self.pane && self.inbox.alert == line
             }
             super::Screen::Views if pane == super::DETAIL => {
                 pane == self.pane

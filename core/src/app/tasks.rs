@@ -361,6 +361,9 @@ impl App {
         let item = match self.screen {
             super::Screen::Tasks => (Family::Tasks, self.focused_task()?.clone()),
             super::Screen::Views => self.focused_library_item()?,
+            super::Screen::Notifications if self.pane == super::ALERTS => {
+                (Family::Alerts, self.focused_alert()?)
+            }
             _ => return None,
         };
         item.1.watched.is_some().then_some((item.0, item.1.id))

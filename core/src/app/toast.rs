@@ -46,6 +46,29 @@ pub enum ToastKind {
         /// The statut it has now.
         to: String,
     },
+    /// What changed until now has been seen.
+    VisitEnded,
+    /// Notifications sleep until a moment.
+    Snoozed {
+        /// How many.
+        count: usize,
+        /// Until when.
+        until: Timestamp,
+    },
+    /// A marking of many is over.
+    MarksEnded {
+        /// How many are marked.
+        done: usize,
+        /// How many were refused.
+        failed: usize,
+    },
+    /// A marking of many was stopped.
+    MarksStopped {
+        /// How many had been marked.
+        done: usize,
+        /// How many were left as they were.
+        left: usize,
+    },
     /// Identifiers are watched from now on.
     Watching {
         /// How many.
@@ -249,6 +272,7 @@ impl ToastKind {
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
                 | Self::BulkEnded { failed: 1.., .. }
+                | Self::MarksEnded { failed: 1.., .. }
         )
     }
 }

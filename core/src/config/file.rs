@@ -17,6 +17,8 @@ pub struct ConfigFile {
     default_profile: Option<ProfileName>,
     profiles: BTreeMap<ProfileName, Profile>,
     settings: Settings,
+    /// The text it was read from, to say on which line something stands.
+    text: String,
 }
 
 #[derive(Deserialize, Default)]
@@ -60,7 +62,16 @@ impl ConfigFile {
             default_profile,
             profiles,
             settings: raw.settings,
+            text: text.to_owned(),
         })
+    }
+
+    /// The lines of the file on which an action is given keys, from 1.
+    pub fn lines_of_keys(&self, actions: &[&str]) -> Vec<usize> {
+        actions
+            .iter()
+            .filter_map(|action| line_of(&self.text, action))
+            .collect()
     }
 
     /// The file's own path.
@@ -101,6 +112,25 @@ impl ConfigFile {
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
+}
+
+/// The line on which a key of this name is set, bare or quoted, alone or in an inline table.
+fn line_of(text: &str, name: &str) -> Option<usize> {
+    let sets = |line: &str| {
+        line.match_indices(name).any(|(at, _)| {
+            let (before, after) = (
+                line.get(..at).unwrap_or_default(),
+                line.get(at + name.len()..).unwrap_or_default(),
+            );
+            let begins = before.trim_end().is_empty() || before.trim_end().ends_with(['"', '\'', '{', ',']);
+            let after = after.trim_start_matches(['"', '\'']).trim_start();
+            begins && after.starts_with('=')
+        })
+    };
+    let number = text
+        .lines()
+        .position(|line| !line.trim_start().starts_with('#') && sets(line))?;
+    Some(number + 1)
 }
 
 /// What is wrong and where, without the excerpt: the file may hold what a terminal or a log should not show.

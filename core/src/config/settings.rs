@@ -18,6 +18,10 @@ pub struct Settings {
     pub plain_spaces: bool,
     /// How many days what was observed and written is kept; 0 keeps it for ever. Two years if it is not said.
     pub history_days: Option<u32>,
+    /// Whether the full screen listens to the pointer; without it the terminal's own selection works.
+    pub mouse: Option<bool>,
+    /// Whether the full screen is printed as lines, one after the other, for a screen reader.
+    pub linear: bool,
     /// Own bindings: an action's name and the keys it takes, instead of its default ones.
     pub keys: BTreeMap<String, Vec<String>>,
 }

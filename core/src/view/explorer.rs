@@ -71,6 +71,7 @@ pub fn explorer(app: &App) -> ExplorerView {
             empty: tree
                 .is_empty()
                 .then(|| words.get("explorer-no-record").into_owned()),
+            said: String::new(),
             lines: tree,
             problem: None,
             focused: app.pane() == TREE,
@@ -127,6 +128,7 @@ fn sources(app: &App) -> ListView {
     ListView {
         title: words.get("explorer-sources").into_owned(),
         note: String::new(),
+        said: String::new(),
         lines: lines.collect(),
         empty: None,
         problem: None,

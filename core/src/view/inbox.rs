@@ -1,14 +1,17 @@
 //! The notifications: tabs with counts, rows under day heads, a preview that marks nothing.
 
-use jiff::civil::Date;
-
-use crate::app::{App, InboxTab};
+use crate::app::{ActionId, App, Context, InboxTab};
 use crate::contract::ids::NotificationId;
 use crate::engine::{ListMode, NotificationRow};
 use crate::view::board::{self, Card};
-use crate::view::discovery;
+use crate::view::frame::key_text;
+use crate::view::lists::ListView;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Words, date, number};
+use crate::view::{beside, discovery};
+
+/// How many alike are listed.
+const SIMILAR: usize = 6;
 
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +57,32 @@ pub struct InboxRow {
     pub focused: bool,
     /// Whether the armed action would mark it.
     pub armed: bool,
+    /// Whether it is starred here.
+    pub starred: bool,
+    /// How many stand together in it; one for itself alone.
+    pub together: usize,
+}
+
+/// One of those whose titles are alike.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Similar {
+    /// Its title.
+    pub title: Clean,
+    /// Its day.
+    pub day: String,
+    /// Whether it is read.
+    pub read: bool,
+}
+
+/// How far a marking of many is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunView {
+    /// `12 marquées sur 37, 25 en attente`
+    pub text: String,
+    /// How it is stopped.
+    pub stop: String,
+    /// From 0 to 1.
+    pub progress: f32,
 }
 
 /// The preview.
@@ -77,6 +106,12 @@ pub struct Preview {
     pub dated: bool,
     /// The deal of the same name, matched by name alone.
     pub deal: Option<Card>,
+    /// Until when it sleeps, where it does.
+    pub asleep: Option<String>,
+    /// Those whose titles differ from its own in figures alone, itself first among the newest; empty if there are none.
+    pub similar: Vec<Similar>,
+    /// How many there are, and over how long: `Même titre, au chiffre près : 4 en 8 jours`
+    pub similar_count: String,
 }
 
 /// The notifications screen.
@@ -86,6 +121,8 @@ pub struct InboxView {
     pub tabs: Vec<InboxTabView>,
     /// Where the list comes from.
     pub mode: String,
+    /// The same in few words.
+    pub mode_short: String,
     /// What the armed action will do, with the seconds it stays armed.
     pub armed: Option<(String, u64)>,
     /// The preview of the focused one.
@@ -94,8 +131,16 @@ pub struct InboxView {
     pub empty: Option<String>,
     /// Why the last reading failed, if it did.
     pub problem: Option<ProblemView>,
-    /// How many rows there are.
+    /// How many notifications the tab and the filter show.
     pub count: usize,
+    /// The marking of many that is under way.
+    pub run: Option<RunView>,
+    /// The filter in force.
+    pub filter: Clean,
+    /// The alerts beside them.
+    pub alerts: ListView,
+    /// The alert preferences of the delegated user.
+    pub preferences: ListView,
 }
 
 /// The notifications screen as of now, without its rows.
@@ -108,7 +153,11 @@ pub fn inbox(app: &App) -> InboxView {
         .map(|tab| InboxTabView {
             tab,
             label: words.get(tab.label_key()).into_owned(),
-            count: inbox.items.iter().filter(|row| tab.shows(row)).count(),
+            count: inbox
+                .items
+                .iter()
+                .filter(|row| app.in_tab(tab, row) && app.inbox_keeps(row))
+                .count(),
             current: tab == app.inbox().tab,
         })
         .collect();
@@ -131,6 +180,9 @@ pub fn inbox(app: &App) -> InboxView {
         (words.with("inbox-mark-all", &[("n", Arg::from(unread))]), left)
     });
     let empty = shown.is_empty().then(|| {
+        if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
+            return words.get("explorer-none-shown").into_owned();
+        }
         let key = match (
             inbox.read_at.is_none() && inbox.error.is_none(),
             inbox.mode,
@@ -139,12 +191,15 @@ pub fn inbox(app: &App) -> InboxView {
             (true, ..) => "first-read",
             (_, ListMode::Watched, _) => "empty-inbox-watched",
             (_, _, InboxTab::Unread) => "empty-inbox-unread",
+            (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
+            (_, _, InboxTab::Starred) => "empty-inbox-starred",
             _ => "empty-inbox",
         };
         words.get(key).into_owned()
     });
     InboxView {
         tabs,
+        mode_short: discovery::mode(app.lang(), inbox.mode).into_owned(),
         mode,
         armed,
         preview: preview(app, &shown),
@@ -154,40 +209,59 @@ pub fn inbox(app: &App) -> InboxView {
             .as_ref()
             .map(|error| problem::read_problem(app.lang(), error, !inbox.items.is_empty())),
         count: shown.len(),
+        run: run(app),
+        filter: Clean::line_of(&app.inbox().filter, 200),
+        alerts: beside::alerts(app),
+        preferences: beside::preferences(app),
     }
 }
 
-fn day_of(app: &App, row: &NotificationRow) -> Date {
-    date::local(row.created_at.unwrap_or(row.first_seen), &app.options().zone).date()
+fn run(app: &App) -> Option<RunView> {
+    let words = Words::new(app.lang());
+    let counts = app.mark_counts()?;
+    let args = [
+        ("done", Arg::from(counts.done)),
+        ("total", Arg::from(counts.total)),
+        ("waiting", Arg::from(counts.waiting)),
+    ];
+    let keys = app.options().keymap.keys(Context::Inbox, ActionId::Back);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    Some(RunView {
+        text: words.with("inbox-run", &args),
+        stop: words.with("inbox-run-stop", &[("key", Arg::from(key.unwrap_or_default()))]),
+        progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
+    })
 }
 
 /// The lines of the list, day heads included.
 pub fn lines(app: &App) -> Vec<InboxLine> {
     let today = date::local(app.now(), &app.options().zone).date();
-    let shown = app.shown_notifications();
-    let mut lines = Vec::with_capacity(shown.len() + 16);
+    let rows = app.inbox_rows();
+    let mut lines = Vec::with_capacity(rows.len() + 16);
     let mut start = 0;
-    while let Some(first) = shown.get(start) {
-        let day = day_of(app, first);
-        let len = shown[start..]
+    while let Some((first, _)) = rows.get(start) {
+        let day = app.day_of(first);
+        let len = rows[start..]
             .iter()
-            .take_while(|row| day_of(app, row) == day)
+            .take_while(|(row, _)| app.day_of(row) == day)
             .count();
+        let of_day = &rows[start..start + len];
+        let count: usize = of_day.iter().map(|(_, together)| together).sum();
         lines.push(InboxLine::Day {
             label: date::day_head(app.lang(), day, today),
-            count: number::integer(app.lang(), len as u64),
+            count: number::integer(app.lang(), count as u64),
         });
         lines.extend(
-            shown[start..start + len]
+            of_day
                 .iter()
-                .map(|row| InboxLine::Row(inbox_row(app, row))),
+                .map(|(row, together)| InboxLine::Row(inbox_row(app, row, *together))),
         );
         start += len;
     }
     lines
 }
 
-fn inbox_row(app: &App, row: &NotificationRow) -> InboxRow {
+fn inbox_row(app: &App, row: &NotificationRow, together: usize) -> InboxRow {
     let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.options().zone);
     InboxRow {
         id: row.id.clone(),
@@ -197,6 +271,8 @@ fn inbox_row(app: &App, row: &NotificationRow) -> InboxRow {
         pending: row.pending,
         focused: app.inbox().focus.as_ref() == Some(&row.id),
         armed: app.inbox().armed_until.is_some() && !row.read,
+        starred: app.is_starred(&row.id),
+        together,
     }
 }
 
@@ -211,6 +287,7 @@ fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
     let row = app.focused_notification()?;
     let words = Words::new(app.lang());
     let at = shown.iter().position(|other| other.id == row.id)?;
+    let alike = app.alike(row);
     let args = [
         ("place", Arg::from((at + 1) as u64)),
         ("total", Arg::from(shown.len() as u64)),
@@ -236,5 +313,42 @@ fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
         deal: app
             .deal_of_notification()
             .and_then(|deal| board::card(app, &deal)),
+        asleep: app
+            .inbox()
+            .triage
+            .asleep(row.id.as_str(), app.now())
+            .map(|until| {
+                let until = date::date_time_short(date::local(until, zone));
+                words.with("inbox-asleep-until", &[("date", Arg::from(until))])
+            }),
+        similar_count: similar_count(app, &alike),
+        similar: if alike.len() > 1 {
+            alike
+                .iter()
+                .take(SIMILAR)
+                .map(|other| similar(app, other))
+                .collect()
+        } else {
+            Vec::new()
+        },
     })
+}
+
+fn similar(app: &App, row: &NotificationRow) -> Similar {
+    Similar {
+        title: title(app, row),
+        day: date::date_short(app.day_of(row)),
+        read: row.read,
+    }
+}
+
+/// How many are alike, and over how long.
+fn similar_count(app: &App, alike: &[&NotificationRow]) -> String {
+    let days = alike.iter().map(|row| app.day_of(row));
+    let (first, last) = (days.clone().min(), days.max());
+    let span = first.zip(last).map_or(1, |(first, last)| {
+        u64::from((last - first).get_days().unsigned_abs()) + 1
+    });
+    let args = [("n", Arg::from(alike.len())), ("days", Arg::from(span))];
+    Words::new(app.lang()).with("inbox-similar", &args)
 }

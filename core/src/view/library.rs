@@ -30,6 +30,7 @@ pub fn library(app: &App) -> LibraryView {
     let deals = ListView {
         title: words.get("library-deal-views").into_owned(),
         note: words.get("library-kept-here").into_owned(),
+        said: String::new(),
         lines: deals.lines,
         empty: None,
         problem: None,
@@ -41,7 +42,7 @@ pub fn library(app: &App) -> LibraryView {
         Some(shown) => {
             let mut view = lists::shown(app, shown, focused(DETAIL));
             if let Some(limits) = limits(app, shown) {
-                view.note = limits;
+                view.said = limits;
             }
             view
         }
@@ -103,6 +104,7 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
         note: provenance.mode,
         empty: lines.is_empty().then_some(provenance.empty),
         problem: provenance.problem,
+        said: String::new(),
         lines,
         focused: app.pane() == pane,
     }

@@ -17,6 +17,8 @@ pub struct ListView {
     pub title: String,
     /// How it came to be known, or how many lines it has.
     pub note: String,
+    /// What is said over its lines; empty for nothing.
+    pub said: String,
     /// Its lines.
     pub lines: Vec<SheetLine>,
     /// What to say where it has none.
@@ -125,10 +127,12 @@ pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
     if !watched.is_unknown() {
         return Some(words.get("absent-unknown-here").into_owned());
     }
-    let said = words.get("watched-unknown").into_owned();
     Some(match &watched.reason {
-        Some(reason) => format!("{said}: {}", Clean::line_of(reason, 80)),
-        None => said,
+        Some(reason) => {
+            let why = Clean::line_of(reason, 80);
+            words.with("watched-unknown-why", &[("why", Arg::from(&why))])
+        }
+        None => words.get("watched-unknown").into_owned(),
     })
 }
 
@@ -196,6 +200,7 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
     ListView {
         title,
         note,
+        said: String::new(),
         lines,
         empty,
         problem,

@@ -3,6 +3,7 @@
 //! Pure: no file, no socket, no clock, no environment. Front ends only place what they find here.
 
 pub mod activity;
+pub mod beside;
 pub mod blank;
 pub mod board;
 pub mod checks;
@@ -13,11 +14,13 @@ pub mod explorer;
 pub mod found;
 pub mod frame;
 pub mod generic;
+pub mod hints;
 pub mod history;
 pub mod inbox;
 pub mod keeping;
 pub mod layers;
 pub mod library;
+pub mod linear;
 pub mod lists;
 pub mod portfolio;
 pub mod problem;

@@ -2,13 +2,13 @@
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
 use crate::app::{
-    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind,
+    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind, Snooze,
 };
 use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
-use crate::view::text::{Arg, Clean, Words};
-use crate::view::{lists, problem, table, vocabulary};
+use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::{history, lists, problem, table, vocabulary};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,8 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Bulk => bulk(app, app.bulk()?),
         SheetKind::Copy => copies(app),
         SheetKind::Record => record(app)?,
+        SheetKind::Snooze => snooze(app),
+        SheetKind::Since => since(app),
     };
     for (at, line) in view.lines.iter_mut().enumerate() {
         line.selected = at == open.selected;
@@ -176,6 +178,44 @@ fn columns(app: &App) -> SheetView {
     SheetView {
         title: words.get("columns-title").into_owned(),
         said: vec![words.get("columns-hint").into_owned()],
+        progress: None,
+        lines: lines.collect(),
+    }
+}
+
+fn since(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let since = history::since_last_visit(app);
+    let mut said = vec![since.summary];
+    if since.left_out > 0 {
+        said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));
+    }
+    let lines = since.lines.iter().map(|one| {
+        let by = if one.by.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", one.by)
+        };
+        line(Mark::None, &one.name, &format!("{} · {}{by}", one.text, one.when))
+    });
+    SheetView {
+        title: words.get("action-show-since").into_owned(),
+        said,
+        progress: None,
+        lines: lines.collect(),
+    }
+}
+
+fn snooze(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let zone = &app.options().zone;
+    let lines = Snooze::ALL.into_iter().map(|choice| {
+        let until = date::date_time_short(date::local(choice.until(app.now(), zone), zone));
+        line(Mark::None, &words.get(choice.label_key()), &until)
+    });
+    SheetView {
+        title: words.get("snooze-title").into_owned(),
+        said: vec![words.get("snooze-local").into_owned()],
         progress: None,
         lines: lines.collect(),
     }

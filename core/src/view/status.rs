@@ -1,9 +1,10 @@
 //! The status line: how fresh and how complete what is shown is, what is wrong with the connection, what waits. Rule: it
 //! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
 
-use crate::app::App;
+use crate::app::{ActionId, App, Context};
 use crate::engine::Connection;
 use crate::error::ErrorKind;
+use crate::view::frame::key_text;
 use crate::view::keeping;
 use crate::view::text::{Arg, Words, date, number};
 
@@ -63,6 +64,8 @@ pub struct StatusLine {
     pub coverage: Option<StatusItem>,
     /// The writes that wait or are parked.
     pub writes: Option<StatusItem>,
+    /// That something changed since the last visit, and the key that shows what.
+    pub since: Option<StatusItem>,
 }
 
 /// The status line as of now.
@@ -72,7 +75,25 @@ pub fn status_line(app: &App) -> StatusLine {
         works: works(app),
         coverage: coverage(app),
         writes: kept_here(app, writes(app)),
+        since: since(app),
     }
+}
+
+fn since(app: &App) -> Option<StatusItem> {
+    let observed = &app.snapshot().observed;
+    let count = observed.visit.map_or(0, |_| observed.changes);
+    if count == 0 {
+        return None;
+    }
+    let words = Words::new(app.lang());
+    let keys = app.options().keymap.keys(Context::Screens, ActionId::ShowSince);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [
+        ("n", Arg::from(count)),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    let text = words.with("status-since", &args);
+    Some(StatusItem::new(Tone::Plain, text.clone(), text))
 }
 
 fn freshness(app: &App) -> StatusItem {

@@ -2,7 +2,7 @@
 
 use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
 use crate::view::frame::key_text;
-use crate::view::text::{Arg, Clean, Words};
+use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
 use crate::view::{keeping, problem, tasks};
 
@@ -53,6 +53,21 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 words.with("toast-moved", &[("status", Arg::from(statut))]),
                 Some("hold-leaves-in"),
             )
+        }
+        ToastKind::VisitEnded => ("", plain("toast-visit-ended"), None),
+        ToastKind::Snoozed { count, until } => {
+            let zone = &app.options().zone;
+            let until = date::date_time_short(date::local(*until, zone));
+            let args = [("n", Arg::from(*count)), ("date", Arg::from(until))];
+            ("", words.with("toast-snoozed", &args), None)
+        }
+        ToastKind::MarksEnded { done, failed } => {
+            let args = [("done", Arg::from(*done)), ("failed", Arg::from(*failed))];
+            ("", words.with("toast-marks-ended", &args), None)
+        }
+        ToastKind::MarksStopped { done, left } => {
+            let args = [("done", Arg::from(*done)), ("left", Arg::from(*left))];
+            ("", words.with("toast-marks-stopped", &args), None)
         }
         ToastKind::Watching { count } => (
             "",

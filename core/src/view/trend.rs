@@ -56,6 +56,17 @@ pub fn portfolio(app: &App) -> Vec<Trend> {
     .collect()
 }
 
+/// What the portfolio offers as numbers over time: its totals, and the deals.
+pub fn of_portfolio(app: &App) -> Vec<Trend> {
+    let mut trends = portfolio(app);
+    trends.extend(trend(
+        app,
+        "deals",
+        Words::new(app.lang()).get("trend-deals").into_owned(),
+    ));
+    trends
+}
+
 /// The deals over time: all of them first, then each status in the board's order.
 pub fn deals(app: &App) -> Vec<Trend> {
     let words = Words::new(app.lang());

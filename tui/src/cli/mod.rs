@@ -60,7 +60,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
     let done = diagnostics::start(&context.global, &context.env, service).and_then(|log| {
         let Some(command) = invocation.command else {
-            return commands::full_screen::run(&context);
+            return commands::first_start::run(&mut context);
         };
         let command = commands::run(&mut context, command);
         let done = if service {

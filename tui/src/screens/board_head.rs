@@ -3,12 +3,12 @@
 use encours_core::app::{ActionId, App, Layer};
 use encours_core::view::board::{self, BoardHead, ColumnHead};
 use encours_core::view::selection::SelectionView;
-use encours_core::view::text::Words;
+use encours_core::view::text::{Clean, Words};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::board::Shown;
-use super::frame::Frame;
+use super::frame::{self, Frame};
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Target, columns};
 
@@ -142,7 +142,10 @@ fn filter(
         underline_error(canvas, view, start + 2, y, room);
     }
     let left = end.saturating_sub(x + 2);
-    if let Some((error, _)) = &view.filter_error {
+    if typing && !app.completions().items.is_empty() {
+        let (line, style) = (completions(app), theme.second());
+        canvas.put(x + 2, y, left, &line, style);
+    } else if let Some((error, _)) = &view.filter_error {
         let room = columns(error).saturating_add(2).min(left);
         canvas.put(end - room, y, room, &format!("▲ {error}"), theme.alert());
     } else if frame.tiny {
@@ -168,6 +171,20 @@ fn filter(
             Aside::Columns(_) => {}
         }
     }
+}
+
+/// What may stand in the place of the word being typed, the first with the key that takes it.
+fn completions(app: &App) -> String {
+    /// More than this is a list, not a hint.
+    const MOST: usize = 6;
+    let items: Vec<String> = app
+        .completions()
+        .items
+        .iter()
+        .take(MOST)
+        .map(|item| Clean::line_of(item, 30).to_string())
+        .collect();
+    format!("{}  {}", frame::key(app, ActionId::Complete), items.join(" · "))
 }
 
 fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::{self, Frame};
-use super::{kpis, notice, requests, scroll_in};
+use super::{kpis, notice, observed, requests, scroll_in};
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
 /// The panes in the order in which Tab turns through them.
@@ -125,7 +125,16 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
         requests::summary(app, canvas, requests_area, view);
     }
     let right = Rect::new(body.x + left + 1, body.y, body.width - left - 1, body.height);
-    notes(app, canvas, right, view);
+    // Notes keep half, unless they need less; the history takes the rest.
+    let wanted = notes_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
+    let height = wanted.clamp(4, (right.height / 2).max(4)).min(right.height);
+    notes(app, canvas, Rect { height, ..right }, view);
+    let below = Rect {
+        y: right.y + height,
+        height: right.height - height,
+        ..right
+    };
+    observed::draw(app, canvas, below, view);
 }
 
 /// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests. Short of
@@ -152,6 +161,7 @@ fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
         FIELDS => fields(app, canvas, body, view),
         kpis::PANE => kpis::draw(app, canvas, body, view),
         NOTES => notes(app, canvas, body, view),
+        observed::PANE => observed::draw(app, canvas, body, view),
         _ => requests::of_deal(app, canvas, body, view, true),
     }
 }
@@ -225,42 +235,7 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         Pane::new(&title).note(note).focused(app.pane() == NOTES),
     );
     let theme = canvas.theme;
-    let mut lines: Vec<(String, Style)> = Vec::new();
-    if let Some(problem) = &view.problem {
-        let said = notice::problem_lines(app, canvas, problem);
-        lines.extend(said.iter().flat_map(|(text, style)| {
-            wrap(text, usize::from(inner.width))
-                .into_iter()
-                .map(|line| (line, *style))
-        }));
-        lines.push((String::new(), theme.text()));
-    }
-    for note in &view.notes {
-        lines.extend(
-            wrap(&note.content, usize::from(inner.width))
-                .into_iter()
-                .map(|line| (line, theme.text())),
-        );
-        lines.push((note.origin.clone(), theme.second()));
-        lines.push((String::new(), theme.text()));
-    }
-    for (n, line) in view.history.iter().enumerate() {
-        if n == 0 {
-            lines.push((words.get("deal-history").into_owned(), theme.second()));
-        }
-        lines.push((format!("{}  {}", line.time, line.text), theme.text()));
-    }
-    if view.notes.is_empty() && view.problem.is_none() {
-        let key = if view.notes_loading {
-            "deal-notes-not-read"
-        } else {
-            "deal-notes-empty"
-        };
-        lines.push((words.get(key).into_owned(), theme.second()));
-    }
-    while lines.last().is_some_and(|(text, _)| text.is_empty()) {
-        lines.pop();
-    }
+    let lines = notes_lines(app, canvas, inner.width, view);
     let room = usize::from(inner.height);
     let first = scroll_in(app, canvas, NOTES, lines.len(), room);
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
@@ -279,4 +254,41 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
             theme.second(),
         );
     }
+}
+
+/// The notes as lines of `width` columns, why they could not be read before them.
+fn notes_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
+    let words = Words::new(app.lang());
+    let theme = canvas.theme;
+    let mut lines: Vec<(String, Style)> = Vec::new();
+    if let Some(problem) = &view.problem {
+        let said = notice::problem_lines(app, canvas, problem);
+        lines.extend(said.iter().flat_map(|(text, style)| {
+            wrap(text, usize::from(width))
+                .into_iter()
+                .map(|line| (line, *style))
+        }));
+        lines.push((String::new(), theme.text()));
+    }
+    for note in &view.notes {
+        lines.extend(
+            wrap(&note.content, usize::from(width))
+                .into_iter()
+                .map(|line| (line, theme.text())),
+        );
+        lines.push((note.origin.clone(), theme.second()));
+        lines.push((String::new(), theme.text()));
+    }
+    if view.notes.is_empty() && view.problem.is_none() {
+        let key = if view.notes_loading {
+            "deal-notes-not-read"
+        } else {
+            "deal-notes-empty"
+        };
+        lines.push((words.get(key).into_owned(), theme.second()));
+    }
+    while lines.last().is_some_and(|(text, _)| text.is_empty()) {
+        lines.pop();
+    }
+    lines
 }

@@ -27,7 +27,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         }
         return;
     }
-    let left = (body.width / 4).clamp(24, 44);
+    let left = (body.width * 3 / 10).clamp(24, 48);
     lists::draw(app, canvas, Rect { width: left, ..body }, SOURCES, &view.sources);
     let rest = Rect {
         x: body.x + left + 1,

@@ -68,6 +68,10 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         .chain(writes)
         .collect();
     let room = frame.area.width.saturating_sub(2);
+    let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
+    if let Some(since) = line.since.filter(|since| used + columns(&since.text) + 2 <= room) {
+        items.push(since);
+    }
     // What still works is said where there is room for it, before the legend.
     let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
     if let Some(works) = line.works.filter(|works| used + columns(&works.text) + 2 <= room) {

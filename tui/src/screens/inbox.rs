@@ -8,22 +8,41 @@
 //! │▌● LTV above the limit              09:38 │ │                                  │
 //! ```
 
-use encours_core::app::{ActionId, App};
-use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
+use encours_core::app::{ALERTS, ActionId, App, LIST, Layer, PREFERENCES};
+use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView, RunView};
+use encours_core::view::lists::ListView;
 use encours_core::view::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame::{self, Frame};
-use super::{notice, preview};
-use crate::widgets::{Canvas, Pane, Target, first_line, pane, scroll_bar};
+use super::{lists, notice, preview};
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Pane, Target, first_line, pane, scroll_bar, share_bar};
+
+/// The rows that the preview keeps before alerts and preferences get any.
+const PREVIEW: u16 = 14;
+/// The columns of star and count in a row: `★ ×12 `.
+const MARKS: u16 = 7;
 
 /// Draws the notifications.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     let view = inbox::inbox(app);
     let body = frame.body;
     tabs(canvas, body, &view);
     let mut top = body.y + 1;
-    if view.armed.is_some() {
+    let typing = matches!(app.layer(), Layer::Filter);
+    let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty();
+    let row = Rect {
+        y: top,
+        height: 1,
+        ..body
+    };
+    if typing || (!view.filter.is_empty() && view.armed.is_none()) {
+        filter(canvas, row, &view, editor, typing);
+    } else if let Some(run) = view.run.as_ref().filter(|_| view.armed.is_none()) {
+        progress(canvas, row, run);
+    }
+    if view.armed.is_some() && !typing {
         armed(
             app,
             canvas,
@@ -35,7 +54,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             &view,
         );
     }
-    if frame.roomy || view.armed.is_some() {
+    if frame.roomy || said {
         top += 1;
     }
     let rest = Rect {
@@ -45,13 +64,57 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     if body.width >= 100 {
         let left = ((rest.width - 1) * 4).div_ceil(7);
+        if frame.tiny && app.pane() != LIST {
+            beside(app, canvas, rest, &view);
+            return;
+        }
         framed_list(app, canvas, Rect { width: left, ..rest }, &view);
         let right = Rect {
             x: rest.x + left + 1,
             width: rest.width - left - 1,
             ..rest
         };
-        preview::draw(app, canvas, right, &view);
+        // Below the preview, the alerts and their preferences take what they need.
+        let wanted = |list: &ListView| list.lines.len().max(1) as u16 + 2;
+        let (alerts, preferences) = (wanted(&view.alerts), wanted(&view.preferences));
+        let spare = right.height.saturating_sub(PREVIEW);
+        let preferences = preferences.min(spare / 2);
+        let alerts = alerts.min(spare.saturating_sub(preferences));
+        let (alerts, preferences) = if alerts < 3 || preferences < 3 {
+            (0, 0)
+        } else {
+            (alerts, preferences)
+        };
+        if alerts == 0 && app.pane() != LIST {
+            beside(app, canvas, right, &view);
+            return;
+        }
+        let above = right.height - alerts - preferences;
+        preview::draw(
+            app,
+            canvas,
+            Rect {
+                height: above,
+                ..right
+            },
+            &view,
+        );
+        if alerts > 0 {
+            let area = Rect {
+                y: right.y + above,
+                height: alerts,
+                ..right
+            };
+            lists::draw(app, canvas, area, ALERTS, &view.alerts);
+            let area = Rect {
+                y: area.bottom(),
+                height: preferences,
+                ..right
+            };
+            lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
+        }
+    } else if app.pane() != LIST {
+        beside(app, canvas, rest, &view);
     } else {
         let under = if frame.tiny { 0 } else { 6.min(rest.height / 2) };
         let above = Rect {
@@ -83,6 +146,58 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
 }
 
+/// The alerts, or the preferences, alone: where there is no room for them beside the list.
+fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    if app.pane() == ALERTS {
+        lists::draw(app, canvas, area, ALERTS, &view.alerts);
+    } else {
+        lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
+    }
+}
+
+/// The filter: typed, or in force.
+fn filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Editor, typing: bool) {
+    let theme = canvas.theme;
+    let end = row.right().saturating_sub(1);
+    let x = row.x + 1 + canvas.put(row.x + 1, row.y, 2, "/ ", theme.key());
+    canvas.hit(row, Target::Run(ActionId::Filter));
+    if typing {
+        let (text, cursor) = editor.window(end.saturating_sub(x));
+        canvas.put(x, row.y, end.saturating_sub(x), &text, theme.text());
+        canvas.set_cursor(x + cursor, row.y);
+    } else {
+        canvas.put(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
+    }
+}
+
+/// How far the marking of many is, and how it is stopped.
+fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
+    let theme = canvas.theme;
+    let end = row.right().saturating_sub(1);
+    let used = canvas.put(
+        row.x + 1,
+        row.y,
+        end.saturating_sub(row.x + 1),
+        &run.text,
+        theme.pending(),
+    );
+    let x = row.x + 1 + used + 2;
+    let stop = canvas.line_right(end, row.y, end.saturating_sub(x), &[(&run.stop, theme.text())]);
+    canvas.hit(row, Target::Run(ActionId::Back));
+    let room = end.saturating_sub(x + stop + 2);
+    if room >= 8 {
+        share_bar(
+            canvas,
+            x,
+            row.y,
+            room,
+            run.progress,
+            theme.accent(),
+            Some(theme.border()),
+        );
+    }
+}
+
 fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (mut x, y, end) = (body.x + 1, body.y, body.right().saturating_sub(1));
@@ -103,7 +218,10 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         canvas.hit(Rect::new(x, y, used, 1), Target::InboxTab(tab.tab));
         x += used + 3;
     }
-    canvas.line_right(end, y, end.saturating_sub(x), &[(&view.mode, theme.second())]);
+    let room = end.saturating_sub(x);
+    if canvas.line_right(end, y, room, &[(&view.mode, theme.second())]) == 0 {
+        canvas.line_right(end, y, room, &[(&view.mode_short, theme.second())]);
+    }
 }
 
 fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
@@ -139,7 +257,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
 fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
     let title = words.with("inbox-count", &[("n", Arg::from(view.count))]);
-    let inner = pane(canvas, area, Pane::new(&title).focused(true));
+    let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == LIST));
     list(app, canvas, inner, view);
 }
 
@@ -168,6 +286,8 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
             apart.then_some(None).into_iter().chain([Some(line)])
         })
         .collect();
+    let marked = |line: &InboxLine| matches!(line, InboxLine::Row(row) if row.starred || row.together > 1);
+    let marks = if lines.iter().any(marked) { MARKS } else { 0 };
     let focused = rows
         .iter()
         .position(|line| matches!(line, Some(InboxLine::Row(row)) if row.focused));
@@ -186,7 +306,7 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
                     theme.second(),
                 );
             }
-            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row),
+            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row, marks),
         }
     }
     // Framed, the bar lies on the frame; bare, in the column after the list.
@@ -200,7 +320,7 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     );
 }
 
-fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
+fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow, marks: u16) {
     let theme = canvas.theme;
     let (style, second) = if row.focused {
         canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
@@ -224,6 +344,18 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     };
     let mark_style = if row.focused { style } else { mark_style };
     let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
-    let room = area.width.saturating_sub(used + 2);
+    // Star and count stand under each other, whatever the titles are.
+    let marks = if area.width >= 50 { marks } else { 0 };
+    let end = area.right().saturating_sub(used + 1);
+    if marks > 0 {
+        if row.together > 1 {
+            canvas.put_right(end, y, 4, &format!("×{}", row.together), second);
+        }
+        if row.starred {
+            let style = if row.focused { second } else { theme.accent() };
+            canvas.put_right(end.saturating_sub(5), y, 1, "★", style);
+        }
+    }
+    let room = area.width.saturating_sub(used + 2 + marks);
     canvas.line(area.x, y, room, &[(mark, mark_style), (&row.title, style)]);
 }

@@ -32,7 +32,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         }
         return;
     }
-    lines(canvas, inner, number, view);
+    let said = wrap(&view.said, usize::from(inner.width));
+    let said = if view.said.is_empty() { &[][..] } else { &said };
+    let style = canvas.theme.second();
+    for (y, line) in (inner.top()..inner.bottom()).zip(said) {
+        canvas.put(inner.x, y, inner.width, line, style);
+    }
+    let used = (said.len() as u16).min(inner.height);
+    let rest = Rect {
+        y: inner.y + used,
+        height: inner.height - used,
+        ..inner
+    };
+    lines(canvas, rest, number, view);
 }
 
 /// Draws the lines of a list: names under each other, notes under each other.

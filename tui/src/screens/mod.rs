@@ -16,6 +16,7 @@ mod library;
 mod lists;
 mod menu;
 mod notice;
+mod observed;
 mod palette;
 mod portfolio;
 mod preview;
@@ -26,6 +27,7 @@ mod table;
 mod tabs;
 mod tasks;
 mod toast;
+mod trend;
 
 use encours_core::app::{App, Layer, Screen, TableViewport, Viewport};
 use encours_core::view::text::{Arg, Words};
@@ -76,7 +78,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Screen::Pipeline => board::draw(app, &mut canvas, frame, editor, drag),
         Screen::Deal => deal::draw(app, &mut canvas, frame),
         Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
-        Screen::Notifications => inbox::draw(app, &mut canvas, frame),
+        Screen::Notifications => inbox::draw(app, &mut canvas, frame, editor),
         Screen::Tasks => tasks::draw(app, &mut canvas, frame),
         Screen::Views => library::draw(app, &mut canvas, frame),
         Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),

@@ -9,18 +9,21 @@
 //! ╭─ Entity ──────────────────────────────────────────────────────────────╮
 //! ```
 
-use encours_core::app::App;
+use encours_core::app::{App, TREND};
 use encours_core::view::blank;
 use encours_core::view::portfolio::{self, BreakdownView, EntityLine, PortfolioView};
 use encours_core::view::text::{Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;
-use super::{notice, scroll_in};
+use super::{notice, scroll_in, trend};
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
 
 /// The pane of the entity; the breakdowns are 0 to 2.
 const ENTITY: usize = 3;
+
+/// The rows that a chart needs to say more than its last value.
+const TREND_ROWS: u16 = 9;
 
 /// From this height on the bars stand apart: nothing else asks for the rows.
 const TALL: u16 = 45;
@@ -103,7 +106,12 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
     };
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
-    let height = wanted.min(area.height.saturating_sub(entity));
+    let least = if wanted + TREND_ROWS <= area.height {
+        TREND_ROWS
+    } else {
+        entity
+    };
+    let height = wanted.min(area.height.saturating_sub(least));
     let (third, spare) = ((area.width - 2) / 3, (area.width - 2) % 3);
     // What does not divide goes to the one in the middle.
     let widths = [third, third + spare, third];
@@ -117,6 +125,32 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         height: entity.min(area.height - height),
         ..area
     };
+    // Where rows are left, the numbers over time stand beside the entity, which then is a column.
+    let left = area.height - height;
+    if left >= TREND_ROWS {
+        let width = area.width * 2 / 3;
+        trend::draw(
+            app,
+            canvas,
+            Rect {
+                width,
+                height: left,
+                ..below
+            },
+        );
+        let right = Rect {
+            x: area.x + width + 1,
+            width: area.width - width - 1,
+            height: left,
+            ..below
+        };
+        self::entity(app, canvas, right, view, 1);
+        return;
+    }
+    if app.pane() == TREND {
+        trend::draw(app, canvas, below);
+        return;
+    }
     self::entity(app, canvas, below, view, per_row);
 }
 
@@ -144,16 +178,19 @@ fn two_by_two(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioVi
         };
         breakdown(app, canvas, Rect::new(x, y, width, height), at, one);
     }
-    entity(
-        app,
-        canvas,
-        Rect::new(area.x + left, rows[1].0, right, rows[1].1),
-        view,
-        1,
-    );
+    let last = Rect::new(area.x + left, rows[1].0, right, rows[1].1);
+    if app.pane() == TREND {
+        trend::draw(app, canvas, last);
+    } else {
+        entity(app, canvas, last, view, 1);
+    }
 }
 
 fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
+    if app.pane() == TREND {
+        trend::draw(app, canvas, area);
+        return;
+    }
     match view.breakdowns.get(app.pane()) {
         Some(one) => breakdown(app, canvas, area, app.pane(), one),
         None => entity(app, canvas, area, view, 1),

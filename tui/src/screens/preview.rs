@@ -1,12 +1,13 @@
 //! The notification that has the focus, and the deal of the same name. Looking marks nothing.
 
 use encours_core::app::{ActionId, App};
-use encours_core::view::inbox::{InboxView, Preview};
-use encours_core::view::text::{Words, pad, wrap};
+use encours_core::view::inbox::{InboxView, Preview, Similar};
+use encours_core::view::text::{Words, pad, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::card;
+use crate::theme::Theme;
 use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
 /// The height of the deal's pane: two lines and what is known of the match.
@@ -86,13 +87,32 @@ fn preview_lines(
     for (label, (value, style)) in labels.iter().zip(values) {
         lines.push((pad(label, indent), value, style));
     }
+    if let Some(asleep) = &preview.asleep {
+        lines.push((
+            pad(&words.get("inbox-asleep"), indent),
+            asleep.clone(),
+            theme.text(),
+        ));
+    }
     lines.push(blank());
+    if !preview.similar.is_empty() {
+        lines.push((preview.similar_count.clone(), String::new(), theme.second()));
+        lines.extend(preview.similar.iter().map(|one| similar(one, width, theme)));
+    }
     lines.push((
         words.get("inbox-preview-marks-nothing").into_owned(),
         String::new(),
         theme.second(),
     ));
     lines
+}
+
+/// One of those alike: its mark, its title, its day at the right.
+fn similar(one: &Similar, width: u16, theme: Theme) -> (String, String, Style) {
+    let mark = if one.read { "○ " } else { "● " };
+    let room = usize::from(width.saturating_sub(columns(&one.day) + 3));
+    let title = pad(&truncate(&one.title, room), room);
+    (mark.to_owned(), format!("{title} {}", one.day), theme.text())
 }
 
 fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
@@ -147,6 +167,9 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         .map(|line| (line, theme.heading()))
         .collect();
     lines.push((seen, theme.text()));
+    if !preview.similar.is_empty() {
+        lines.push((preview.similar_count.clone(), theme.text()));
+    }
     lines.extend(deal.map(|text| (text, theme.text())));
     lines.push((
         words.get("inbox-preview-marks-nothing").into_owned(),

@@ -23,7 +23,7 @@ struct Form {
 }
 
 /// From the widest to the narrowest.
-const FORMS: [Form; 4] = [
+const FORMS: [Form; 6] = [
     Form {
         brand: true,
         gap: 2,
@@ -40,6 +40,25 @@ const FORMS: [Form; 4] = [
         brand: false,
         gap: 1,
         label: |tab| &tab.short,
+        badges: true,
+    },
+    Form {
+        brand: false,
+        gap: 1,
+        label: |tab| &tab.short,
+        badges: false,
+    },
+    // Where the day begins keeps its name longest.
+    Form {
+        brand: false,
+        gap: 1,
+        label: |tab| {
+            if tab.current || tab.number <= 2 {
+                &tab.short
+            } else {
+                ""
+            }
+        },
         badges: true,
     },
     Form {

@@ -48,6 +48,8 @@ pub struct Front {
     to_edit: Option<Edit>,
     clipboard: Clipboard,
     tmux: bool,
+    /// What was said last, where the screen is printed as lines.
+    lines: Option<Vec<String>>,
 }
 
 impl Front {
@@ -66,6 +68,7 @@ impl Front {
             to_edit: None,
             clipboard: Clipboard::default(),
             tmux,
+            lines: None,
         };
         front.resize(size);
         front
@@ -204,6 +207,28 @@ impl Front {
         self
     }
 
+    /// Prints the screen as lines, or draws it.
+    #[must_use]
+    pub fn as_lines(mut self, linear: bool) -> Self {
+        self.lines = linear.then(Vec::new);
+        self
+    }
+
+    /// What is to be said: the lines that were not there before.
+    fn news(&mut self) -> Option<String> {
+        let before = self.lines.take()?;
+        self.app.set_viewport(screens::viewport(&self.app, self.size));
+        self.editor.follow(&self.app);
+        let now = encours_core::view::linear::lines(&self.app);
+        let mut news = String::new();
+        for line in now.iter().filter(|line| !before.contains(line)) {
+            news.push_str(&encours_core::view::text::plain_spaces(line));
+            news.push_str("\r\n");
+        }
+        self.lines = Some(now);
+        Some(news)
+    }
+
     fn resize(&mut self, (columns, rows): (u16, u16)) {
         self.size = Rect::new(0, 0, columns.min(LARGEST.0), rows.min(LARGEST.1));
         // A terminal may have moved everything about while it changed its size.
@@ -238,6 +263,11 @@ impl Front {
     pub fn frame(&mut self) -> io::Result<Vec<u8>> {
         if self.size.is_empty() {
             return Ok(Vec::new());
+        }
+        if let Some(news) = self.news() {
+            let mut bytes = news.into_bytes();
+            bytes.extend_from_slice(std::mem::take(&mut self.to_write).as_bytes());
+            return Ok(bytes);
         }
         let (buffer, cursor) = self.draw();
         let mut bytes = self.screen.bytes(buffer, cursor)?;

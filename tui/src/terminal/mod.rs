@@ -67,6 +67,8 @@ pub struct Launch {
     pub look: Look,
     /// Whether the pointer is listened to; without it the terminal's own selection works.
     pub mouse: bool,
+    /// Whether the screen is printed as lines, for a screen reader.
+    pub linear: bool,
     /// Opens what the screens show.
     pub open: Open,
     /// The clock.

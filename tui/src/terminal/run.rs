@@ -39,13 +39,11 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         .worker_threads(1)
         .enable_all()
         .build()?;
-    let mut modes = vec![
-        Mode::Raw,
-        Mode::AlternateScreen,
-        Mode::HiddenCursor,
-        Mode::BracketedPaste,
-    ];
-    if launch.mouse {
+    let mut modes = vec![Mode::Raw, Mode::BracketedPaste];
+    if !launch.linear {
+        modes.extend([Mode::AlternateScreen, Mode::HiddenCursor]);
+    }
+    if launch.mouse && !launch.linear {
         modes.push(Mode::Mouse);
     }
     let wake = Wake::default();
@@ -60,7 +58,9 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     let var = |name: &str| std::env::var(name).ok();
     let front = Front::new(app, launch.look, crossterm::terminal::size()?, tmux);
     let mut session = Session {
-        front: front.with_clipboard(Clipboard::detect(var)),
+        front: front
+            .with_clipboard(Clipboard::detect(var))
+            .as_lines(launch.linear),
         editor: edit::command(var),
         lent,
         guard,

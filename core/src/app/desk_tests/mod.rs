@@ -8,6 +8,7 @@ mod lists;
 mod selection;
 mod table;
 mod toasts;
+mod triage;
 mod views;
 
 use std::collections::BTreeMap;

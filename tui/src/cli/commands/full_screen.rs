@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{FrontEnd, Keymap, Options, ThemeChoice};
+use encours_core::app::{FrontEnd, Keymap, KeymapError, Options, ThemeChoice};
 use encours_core::config::{ConfigFile, Environment};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::error::Error;
@@ -27,6 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     able(&context.env)?;
     let options = options(context)?;
+    let own = configuration(context)?.settings().clone();
     let words = Words::new(options.lang);
     let demo = context.demo();
     // A key that is not configured is told on the ordinary screen, where it can be read and copied.
@@ -41,7 +42,12 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
         look: Look::detect(color(&context.global), |name| {
             context.env.get(name).map(str::to_owned)
         }),
-        mouse: true,
+        mouse: own.mouse.unwrap_or(true),
+        linear: own.linear
+            || context
+                .env
+                .get("ENCOURS_LINEAR")
+                .is_some_and(|value| !value.is_empty() && value != "0"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
@@ -75,17 +81,32 @@ fn able(env: &Environment) -> Result<(), Error> {
     Ok(())
 }
 
-fn options(context: &Context) -> Result<Options, Error> {
+/// The configuration file; an empty one for the demo, which touches no profile and reads none.
+fn configuration(context: &Context) -> Result<ConfigFile, Error> {
     let usage = |error: &dyn std::fmt::Display| Error::usage(error.to_string());
-    let own = if context.demo() && context.global.config_dir.is_none() {
-        // The demo touches no profile and reads none.
-        encours_core::config::Settings::default()
+    if context.demo() && context.global.config_dir.is_none() {
+        return Ok(ConfigFile::default());
+    }
+    let paths = context.options().paths().map_err(|error| usage(&error))?;
+    ConfigFile::load(&paths.config_file()).map_err(|error| usage(&error))
+}
+
+/// A binding that cannot be taken, with the lines of the file that ask for it.
+fn misbound(file: &ConfigFile, error: &KeymapError) -> Error {
+    let lines = file.lines_of_keys(&error.actions());
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let place = if lines.is_empty() {
+        file.path().display().to_string()
     } else {
-        let paths = context.options().paths().map_err(|error| usage(&error))?;
-        let file = ConfigFile::load(&paths.config_file()).map_err(|error| usage(&error))?;
-        file.settings().clone()
+        format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| usage(&error))?;
+    Error::usage(format!("{place}: {error}"))
+}
+
+fn options(context: &Context) -> Result<Options, Error> {
+    let file = configuration(context)?;
+    let own = file.settings().clone();
+    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| misbound(&file, &error))?;
     let mut options = Options::new(context.out.look().lang, keymap, TimeZone::system());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,

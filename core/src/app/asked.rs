@@ -1,0 +1,155 @@
+//! What can happen to the application: an action of the table, or one that a pointer aimed at something.
+
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::kpi::KpiKey;
+use crate::engine::WriteId;
+
+use super::action::ActionId;
+use super::board_look::Lanes;
+use super::column::Column;
+use super::context::Screen;
+use super::copying::CopiedBy;
+use super::editing::{Edit, EditWhat};
+use super::inbox::InboxTab;
+use super::options::ThemeChoice;
+
+/// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// An action of the table.
+    Run(ActionId),
+    /// Show a screen.
+    Show(Screen),
+    /// Put the focus on a card.
+    FocusDeal(DealId),
+    /// Put the focus on a column, by its place on the board.
+    FocusColumn(usize),
+    /// Open a deal.
+    OpenDeal(DealId),
+    /// Move a deal to a status.
+    MoveDeal {
+        /// Which deal.
+        deal: DealId,
+        /// The status code to move it to.
+        status: String,
+    },
+    /// Move every selected deal to a status, as dropping them there does.
+    MoveSelected(String),
+    /// Scroll a column of the board by cards.
+    ScrollColumn {
+        /// Its place on the board.
+        column: usize,
+        /// How many cards, down if positive.
+        by: isize,
+    },
+    /// Fold or unfold a column, by its place on the board.
+    FoldColumn(usize),
+    /// Show another number on the cards.
+    ShowField(KpiKey),
+    /// Show a part of the cards, or leave it out.
+    ToggleCardPart(Column),
+    /// Make lanes of the board out of something.
+    SetLanes(Lanes),
+    /// Take these looks.
+    SetTheme(ThemeChoice),
+    /// Put the focus on a line of a pane: of a lane of the tasks, of a list of the views, of the explorer.
+    FocusLine {
+        /// Which pane, or lane.
+        pane: usize,
+        /// Which line.
+        line: usize,
+    },
+    /// Move a task to a statut.
+    MoveTask {
+        /// Which task.
+        task: String,
+        /// The code to move it to.
+        statut: String,
+    },
+    /// Copy a text that a pointer aimed at.
+    CopyText(String),
+    /// The text of what is typed in now: filter, palette, field of a form.
+    SetText(String),
+    /// Set the filter from anywhere.
+    SetFilter(String),
+    /// Put the focus on a line of the layer that lies over the screen.
+    Choose(usize),
+    /// Put the focus on a field of the form.
+    FocusField(usize),
+    /// Set a field of the form: its text, or the code chosen.
+    SetField(usize, String),
+    /// Put the focus on a notification.
+    FocusNotification(NotificationId),
+    /// Mark one notification read, wherever the focus is.
+    MarkRead(NotificationId),
+    /// Show a tab of the inbox.
+    ShowTab(InboxTab),
+    /// Put the focus on a write of the outbox.
+    FocusWrite(WriteId),
+    /// Choose, for a field of the focused write in conflict, whose version is to be.
+    TakeSide {
+        /// Its place among the write's fields.
+        field: usize,
+        /// Whether the person's own.
+        mine: bool,
+    },
+    /// Put the focus on a pane of the screen, by its number.
+    FocusPane(usize),
+    /// Scroll the screen that has no focus of its own, by lines.
+    Scroll(isize),
+    /// Close what lies over the screen.
+    CloseLayer,
+    /// Close a toast.
+    CloseToast(u64),
+    /// What was to be copied is in a clipboard: say so.
+    Copied(CopiedBy),
+    /// No clipboard took it.
+    CopyFailed,
+    /// Select a deal, or leave it out again.
+    ToggleSelected(DealId),
+    /// Select everything from the focus to a deal.
+    SelectTo(DealId),
+    /// Put the focus on a column of the table, by its place.
+    FocusTableColumn(usize),
+    /// Sort the table by a column.
+    SortBy {
+        /// Which one.
+        column: Column,
+        /// Whether the keys before it stay.
+        also: bool,
+    },
+    /// Give a column of the table a width, in terminal columns.
+    SizeColumn {
+        /// Which one.
+        column: Column,
+        /// How wide; held to what a column can be.
+        width: u16,
+    },
+    /// Put a column of the table in another place.
+    PlaceColumn {
+        /// Which one.
+        column: Column,
+        /// Before which of the others it is to stand, by their places now; past the last puts it at the end.
+        before: usize,
+    },
+    /// Scroll the table by rows.
+    ScrollRows(isize),
+    /// Open a saved view by its name; the empty one is "all deals".
+    OpenView(String),
+    /// Take in views from a text.
+    ImportViews(String),
+    /// A text comes back from the editor.
+    Edited {
+        /// What it is.
+        what: EditWhat,
+        /// What it has become.
+        text: String,
+    },
+    /// The editor could not be used.
+    EditFailed {
+        /// What was to be edited.
+        edit: Edit,
+        /// Why, in words of the system.
+        why: String,
+    },
+}

@@ -1,0 +1,163 @@
+//! Notifications: sleep, stars, those alike, the marking of many and its end.
+
+use super::*;
+use crate::contract::ids::NotificationId;
+use crate::contract::patch::Fields;
+use crate::engine::{Inbox, ListMode, NotificationRow, PendingWrite, WriteId};
+
+fn row(id: &str, title: &str, read: bool) -> NotificationRow {
+    NotificationRow {
+        id: NotificationId::new(id).unwrap(),
+        title: title.to_owned(),
+        read,
+        pending: false,
+        created_at: Some(noon()),
+        first_seen: noon(),
+    }
+}
+
+fn inbox(revision: u64) -> Snapshot {
+    let items = vec![
+        row("a", "LTV au-dessus du seuil (76,4 %)", false),
+        row("b", "Échéance dans 15 jours", false),
+        row("c", "LTV au-dessus du seuil (81 %)", false),
+        row("d", "Reporting dû", true),
+    ];
+    Snapshot {
+        inbox: Arc::new(Inbox {
+            items,
+            mode: ListMode::Probed,
+            read_at: Some(noon()),
+            error: None,
+            loading: false,
+        }),
+        ..snapshot(revision, table())
+    }
+}
+
+fn app() -> App {
+    let mut app = with(inbox(1));
+    app.apply(Action::Show(Screen::Notifications), noon());
+    app
+}
+
+fn shown(app: &App) -> Vec<(&str, usize)> {
+    app.inbox_rows()
+        .into_iter()
+        .map(|(row, together)| (row.id.as_str(), together))
+        .collect()
+}
+
+fn marked(effects: &[Effect]) -> Vec<&str> {
+    effects
+        .iter()
+        .flat_map(|effect| match effect {
+            Effect::MarkRead { ids, .. } | Effect::CancelRead(ids) => {
+                ids.iter().map(NotificationId::as_str).collect()
+            }
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+#[test]
+fn titles_alike_stand_together_and_are_marked_together() {
+    let mut app = app();
+    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
+    run(&mut app, &[ActionId::GroupSimilar]);
+    assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
+}
+
+#[test]
+fn what_sleeps_is_not_unread_until_it_wakes() {
+    let mut app = app();
+    let effects = run(
+        &mut app,
+        &[
+            ActionId::FocusDown,
+            ActionId::Snooze,
+            ActionId::FocusDown,
+            ActionId::Open,
+        ],
+    );
+    let kept = kept(&effects, "triage");
+    assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
+    assert_eq!((shown(&app), app.unread()), (vec![("a", 2)], 2));
+    // One hour was the second choice.
+    let later = noon() + jiff::SignedDuration::from_mins(61);
+    assert!(app.next_tick().is_some());
+    assert!(app.tick(later));
+    assert_eq!((shown(&app), app.unread()), (vec![("a", 2), ("b", 1)], 3));
+}
+
+#[test]
+fn notes_are_taken_up_from_the_settings_and_kept_there() {
+    let mut app = app();
+    let text = kept(&run(&mut app, &[ActionId::Star]), "triage")[0]
+        .1
+        .clone()
+        .unwrap();
+    let mut again = with(Snapshot {
+        settings: Some(settings(&[("triage", &text)])),
+        ..inbox(1)
+    });
+    again.apply(Action::ShowTab(InboxTab::Starred), noon());
+    assert_eq!(shown(&again), [("a", 2)]);
+    again.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(
+        kept(&run(&mut again, &[ActionId::Star]), "triage"),
+        [("triage".to_owned(), None)]
+    );
+}
+
+#[test]
+fn marking_all_touches_only_what_the_filter_shows() {
+    let mut app = app();
+    run(&mut app, &[ActionId::Filter]);
+    app.apply(Action::SetText("ltv".into()), noon());
+    run(&mut app, &[ActionId::Open, ActionId::MarkAllRead]);
+    assert_eq!(marked(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
+}
+
+fn waiting(record: &str) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::MarkRead,
+        record: record.to_owned(),
+        label: String::new(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state: WriteState::Sending,
+        attempts: 0,
+        created_at: noon(),
+        key: "k".into(),
+    }
+}
+
+#[test]
+fn a_marking_is_followed_stopped_and_its_end_is_said() {
+    let mut app = app();
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
+    assert_eq!(app.mark_counts().unwrap().waiting, 3);
+    let half = Snapshot {
+        handled: 99,
+        writes: Arc::new(vec![waiting("b")]),
+        ..inbox(2)
+    };
+    app.absorb(Arc::new(half));
+    let counts = app.mark_counts().unwrap();
+    assert_eq!((counts.total, counts.done, counts.waiting), (3, 2, 1));
+    let mut stopped = app.clone();
+    assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["b"]);
+    assert_eq!(stopped.screen(), Screen::Notifications);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..inbox(3)
+    }));
+    assert_eq!(app.mark_counts(), None);
+    assert_eq!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::MarksEnded { done: 3, failed: 0 }
+    );
+}

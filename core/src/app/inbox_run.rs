@@ -1,0 +1,127 @@
+//! A marking of many: how far it is, how it is stopped, what came of it. The engine paces it, one request each; here it
+//! is only followed, by the writes that wait, and what could not be marked is said when it is over.
+
+use std::collections::HashSet;
+
+use crate::contract::ids::NotificationId;
+use crate::engine::{Effect, WriteKind};
+
+use super::{App, ToastKind};
+
+/// A marking of many that is under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkRun {
+    ids: Vec<NotificationId>,
+    /// The number of the effect that asked for it: before it is handled nothing waits yet.
+    asked: u64,
+}
+
+/// How far a marking of many is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MarkCounts {
+    /// How many there are.
+    pub total: usize,
+    /// How many are marked.
+    pub done: usize,
+    /// How many wait.
+    pub waiting: usize,
+    /// How many were refused.
+    pub failed: usize,
+}
+
+impl App {
+    /// Follows a marking from now on, if it is of many.
+    pub(super) fn begin_run(&mut self, ids: &[NotificationId]) {
+        self.inbox.run = (ids.len() > 1).then(|| MarkRun {
+            ids: ids.to_vec(),
+            // `submit` counts this effect next.
+            asked: self.submitted + 1,
+        });
+    }
+
+    /// How far the marking of many is, if one is under way.
+    pub fn mark_counts(&self) -> Option<MarkCounts> {
+        let run = self.inbox.run.as_ref()?;
+        let ids: HashSet<&str> = run.ids.iter().map(NotificationId::as_str).collect();
+        let mut counts = MarkCounts {
+            total: ids.len(),
+            ..MarkCounts::default()
+        };
+        if self.snapshot.handled < run.asked {
+            counts.waiting = counts.total;
+            return Some(counts);
+        }
+        let marks = self
+            .snapshot
+            .writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::MarkRead);
+        for write in marks.filter(|write| ids.contains(write.record.as_str())) {
+            if write.parked() {
+                counts.failed += 1;
+            } else {
+                counts.waiting += 1;
+            }
+        }
+        counts.done = counts.total.saturating_sub(counts.waiting + counts.failed);
+        Some(counts)
+    }
+
+    /// Says what came of it when nothing of it waits any more.
+    pub(super) fn follow_run(&mut self) {
+        let Some(counts) = self.mark_counts().filter(|counts| counts.waiting == 0) else {
+            return;
+        };
+        self.inbox.run = None;
+        let kind = ToastKind::MarksEnded {
+            done: counts.done,
+            failed: counts.failed,
+        };
+        self.say(kind, super::toast::LONG);
+    }
+
+    /// Esc in the inbox gives up one thing at a time: the marking that is under way, the pane, the filter.
+    pub(super) fn leave_inbox(&mut self) -> Vec<Effect> {
+        if let Some(effects) = self.stop_run() {
+            return effects;
+        }
+        if self.pane != super::LIST {
+            self.focus_pane(super::LIST);
+        } else if self.inbox.filter.is_empty() {
+            return self.show(super::Screen::Pipeline);
+        } else {
+            self.filter_inbox(String::new());
+        }
+        Vec::new()
+    }
+
+    /// Takes back what of it has not left yet; `None` if nothing of it waits.
+    pub(super) fn stop_run(&mut self) -> Option<Vec<Effect>> {
+        let counts = self.mark_counts().filter(|counts| counts.waiting > 0)?;
+        let run = self.inbox.run.take()?;
+        let waiting: HashSet<&str> = self
+            .snapshot
+            .writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::MarkRead && !write.parked())
+            .map(|write| write.record.as_str())
+            .collect();
+        let unheard = self.snapshot.handled < run.asked;
+        let ids: Vec<NotificationId> = run
+            .ids
+            .iter()
+            .filter(|id| unheard || waiting.contains(id.as_str()))
+            .cloned()
+            .collect();
+        self.toasts
+            .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
+        self.say(
+            ToastKind::MarksStopped {
+                done: counts.done,
+                left: counts.waiting,
+            },
+            super::toast::LONG,
+        );
+        Some(vec![Effect::CancelRead(ids)])
+    }
+}

@@ -1,0 +1,237 @@
+//! Moving about: opening what has the focus, going back, stepping along lines, panes and columns. Each step goes to the
+//! file that knows the screen.
+
+use crate::discovery::Family;
+use crate::engine::Effect;
+
+use super::bulk::BulkStage;
+use super::enabled::PAGE_LINES;
+use super::step::{step, turn};
+use super::{App, Layer, Screen};
+
+/// No pane holds more lines than this.
+const MOST_LINES: usize = 1_000;
+
+impl App {
+    pub(super) fn open(&mut self) -> Vec<Effect> {
+        match &self.layer {
+            Layer::Palette(_) => self.run_palette(),
+            Layer::Menu(_) => self.finish_move(),
+            Layer::Form(_) => self.finish_form(),
+            Layer::Sheet(sheet) => self.open_line(*sheet),
+            Layer::Filter if self.screen == Screen::Notifications => {
+                self.layer = Layer::None;
+                Vec::new()
+            }
+            Layer::Filter if self.screen == Screen::Explorer => {
+                self.layer = Layer::None;
+                self.pane = super::RECORDS;
+                Vec::new()
+            }
+            Layer::Filter => {
+                // A filter that is not understood stays in the line until it is mended or given up.
+                if self.board.filter_error.is_none() {
+                    self.layer = Layer::None;
+                }
+                Vec::new()
+            }
+            Layer::Help { .. } => Vec::new(),
+            Layer::None => match self.screen {
+                Screen::Pipeline => self
+                    .board
+                    .cursor
+                    .deal
+                    .clone()
+                    .map_or_else(Vec::new, |deal| self.open_deal(deal)),
+                Screen::Notifications => self.open_from_inbox(),
+                Screen::Activity => self.open_deal_of_write(),
+                Screen::Tasks => {
+                    if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
+                        self.show_record(Family::Tasks, &id);
+                    }
+                    Vec::new()
+                }
+                Screen::Views => self.open_library(),
+                Screen::Explorer => self.open_explorer(),
+                Screen::Deal | Screen::Portfolio => Vec::new(),
+            },
+        }
+    }
+
+    pub(super) fn back(&mut self) -> Vec<Effect> {
+        match self.layer {
+            Layer::Filter if self.screen == Screen::Notifications => {
+                self.layer = Layer::None;
+                let before = std::mem::take(&mut self.inbox.filter_before);
+                self.filter_inbox(before);
+            }
+            Layer::Filter if self.screen == Screen::Explorer => {
+                self.layer = Layer::None;
+                let before = std::mem::take(&mut self.explorer.filter_before);
+                self.filter_rows(before);
+            }
+            Layer::Filter => {
+                self.layer = Layer::None;
+                let before = std::mem::take(&mut self.board.filter_before);
+                self.set_filter(before);
+            }
+            Layer::None => match self.screen {
+                Screen::Pipeline => self.clear_one(),
+                Screen::Deal => {
+                    let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
+                    return self.show(from);
+                }
+                Screen::Notifications => return self.leave_inbox(),
+                Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
+                Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
+                _ => return self.show(Screen::Pipeline),
+            },
+            _ => {
+                self.layer = Layer::None;
+                // A plan that was looked at and left has asked for nothing.
+                self.bulk.take_if(|bulk| bulk.stage == BulkStage::Plan);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
+    pub(super) fn clear_one(&mut self) {
+        if self.give_up_range() {
+            return;
+        }
+        if !self.selection.is_empty() {
+            self.clear_selection();
+        } else if !self.board.filter.is_empty() {
+            self.set_filter(String::new());
+        }
+    }
+
+    pub(super) fn begin_filter(&mut self) -> Vec<Effect> {
+        if self.screen == Screen::Notifications {
+            self.layer = Layer::Filter;
+            self.pane = super::LIST;
+            self.inbox.filter_before.clone_from(&self.inbox.filter);
+            return Vec::new();
+        }
+        if self.screen == Screen::Explorer {
+            self.layer = Layer::Filter;
+            self.explorer.filter_before.clone_from(&self.explorer.filter);
+            return Vec::new();
+        }
+        let in_sight =
+            self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside);
+        let effects = if in_sight {
+            Vec::new()
+        } else {
+            self.show(Screen::Pipeline)
+        };
+        self.layer = Layer::Filter;
+        self.board.filter_before.clone_from(&self.board.filter);
+        effects
+    }
+
+    pub(super) fn set_text(&mut self, text: String) {
+        match &mut self.layer {
+            Layer::Filter if self.screen == Screen::Explorer => self.filter_rows(text),
+            Layer::Filter if self.screen == Screen::Notifications => self.filter_inbox(text),
+            Layer::Filter => self.set_filter(text),
+            Layer::Palette(palette) => {
+                palette.query = text;
+                self.search_palette();
+            }
+            Layer::Form(form) => {
+                let focus = form.focus;
+                self.set_field(focus, text);
+            }
+            Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => {}
+        }
+    }
+
+    pub(super) fn choose(&mut self, line: usize) {
+        match &mut self.layer {
+            Layer::Palette(palette) => palette.selected = line.min(palette.items.len().saturating_sub(1)),
+            Layer::Menu(menu) => menu.selected = line.min(menu.statuses.len().saturating_sub(1)),
+            Layer::Form(_) => self.focus_field(line),
+            Layer::Sheet(_) => self.focus_line(line),
+            Layer::None | Layer::Filter | Layer::Help { .. } => {}
+        }
+    }
+
+    pub(super) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
+        match &mut self.layer {
+            Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
+            Layer::Menu(menu) => menu.selected = step(menu.selected, by, menu.statuses.len()),
+            Layer::Help { scroll } => *scroll = step(*scroll, by, super::ACTIONS.len()),
+            Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
+            Layer::Filter => {}
+            Layer::Sheet(_) => self.focus_line_by(by),
+            Layer::None => match self.screen {
+                Screen::Pipeline => self.focus_by(by),
+                Screen::Notifications => self.focus_notification_by(by),
+                Screen::Activity => self.focus_write_by(by),
+                Screen::Tasks => self.focus_task_by(by),
+                Screen::Views => self.focus_library_by(by),
+                Screen::Explorer => self.focus_explorer_by(by),
+                Screen::Deal | Screen::Portfolio => self.scroll_lines(by),
+            },
+        }
+        Vec::new()
+    }
+
+    pub(super) fn scroll_lines(&mut self, by: isize) {
+        if let Layer::Help { scroll } = &mut self.layer {
+            *scroll = step(*scroll, by, super::ACTIONS.len());
+            return;
+        }
+        self.scroll = step(self.scroll, by, MOST_LINES);
+    }
+
+    pub(super) fn page(&self) -> isize {
+        if self.layer == Layer::None && self.screen == Screen::Pipeline {
+            return if self.table.shown {
+                self.table.viewport_rows()
+            } else {
+                self.board.viewport.cards.max(1).cast_signed()
+            };
+        }
+        PAGE_LINES
+    }
+
+    pub(super) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
+        match (&self.layer, self.screen) {
+            (Layer::Form(_), _) => self.turn_choice(forward),
+            (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
+            (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
+            (Layer::None, Screen::Notifications) => self.turn_tab(forward),
+            (Layer::None, Screen::Portfolio) => self.turn_trend(forward),
+            (Layer::None, Screen::Tasks) => self.focus_lane_by(forward),
+            (Layer::None, Screen::Views) => self.turn_pane_of(forward),
+            (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
+            (Layer::None, Screen::Activity) => self.focus_side_by(forward),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    pub(super) fn focus_pane(&mut self, pane: usize) {
+        if pane < self.panes() && pane != self.pane {
+            self.pane = pane;
+            self.scroll = 0;
+        }
+    }
+
+    pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
+        if let Layer::Form(form) = &mut self.layer {
+            form.focus = turn(form.focus, forward, form.fields.len());
+            return Vec::new();
+        }
+        self.turn_pane_of(forward);
+        Vec::new()
+    }
+
+    pub(super) fn turn_pane_of(&mut self, forward: bool) {
+        self.pane = turn(self.pane, forward, self.panes());
+        self.scroll = 0;
+    }
+}

@@ -1,0 +1,29 @@
+//! Which number over time the portfolio shows, and whether as a chart or as a table.
+
+use super::App;
+use super::step::turn;
+
+/// The pane of the trend on the portfolio: after the breakdowns and the entity.
+pub const TREND: usize = 4;
+
+/// What is shown of the numbers over time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TrendState {
+    /// Which of them, by its place in [`crate::view::trend::of_portfolio`].
+    pub series: usize,
+    /// Whether as a table.
+    pub table: bool,
+}
+
+impl App {
+    /// What is shown of the numbers over time.
+    pub fn trend(&self) -> TrendState {
+        self.trend
+    }
+
+    pub(super) fn turn_trend(&mut self, forward: bool) {
+        let len = crate::view::trend::of_portfolio(self).len();
+        self.trend.series = turn(self.trend.series.min(len.saturating_sub(1)), forward, len);
+        self.focus_pane(TREND);
+    }
+}

@@ -1,0 +1,180 @@
+//! What a person notes about notifications here: asleep until a moment, starred. The contract has neither, so nothing
+//! of it is sent, and what is said of it never claims to be the service's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+
+/// The name under which it is kept.
+pub(super) const TRIAGE: &str = "triage";
+/// The hour at which a morning begins.
+const MORNING: i8 = 8;
+/// The hour at which an evening begins.
+const EVENING: i8 = 18;
+
+/// The notes about notifications.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Triage {
+    /// Which ones are starred.
+    pub starred: BTreeSet<String>,
+    /// Which ones are asleep, each until a moment (seconds of Unix time).
+    pub snoozed: BTreeMap<String, i64>,
+}
+
+/// Until when something sleeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Snooze {
+    /// One hour.
+    Hour,
+    /// This evening, or tomorrow evening if it has begun.
+    Evening,
+    /// Tomorrow morning.
+    Tomorrow,
+    /// The morning of next Monday.
+    Monday,
+}
+
+impl Snooze {
+    /// Every choice, the one most often meant first.
+    pub const ALL: [Self; 4] = [Self::Tomorrow, Self::Hour, Self::Evening, Self::Monday];
+
+    /// The key of its words in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Hour => "snooze-hour",
+            Self::Evening => "snooze-evening",
+            Self::Tomorrow => "snooze-tomorrow",
+            Self::Monday => "snooze-monday",
+        }
+    }
+
+    /// When it ends, seen from `now` in `zone`.
+    pub fn until(self, now: Timestamp, zone: &TimeZone) -> Timestamp {
+        let hour_on = now.checked_add(1.hour()).unwrap_or(now);
+        let here = now.to_zoned(zone.clone());
+        let today = here.date();
+        let days = match self {
+            Self::Hour => return hour_on,
+            Self::Evening => i32::from(here.hour() >= EVENING),
+            Self::Tomorrow => 1,
+            Self::Monday => 7 - i32::from(today.weekday().to_monday_zero_offset()),
+        };
+        let hour = if self == Self::Evening { EVENING } else { MORNING };
+        let moment = today
+            .checked_add(days.days())
+            .ok()
+            .and_then(|day| day.at(hour, 0, 0, 0).to_zoned(zone.clone()).ok());
+        moment.map_or(hour_on, |moment| moment.timestamp())
+    }
+}
+
+impl Triage {
+    /// What was kept; a text that cannot be read is as good as none.
+    pub(super) fn of(text: Option<&String>) -> Self {
+        text.and_then(|text| toml::from_str(text).ok())
+            .unwrap_or_default()
+    }
+
+    /// As it is kept; `None` if there is nothing to keep.
+    pub(super) fn to_text(&self) -> Option<String> {
+        if *self == Self::default() {
+            return None;
+        }
+        toml::to_string(self).ok()
+    }
+
+    /// Until when a notification sleeps, if it does.
+    pub fn asleep(&self, id: &str, now: Timestamp) -> Option<Timestamp> {
+        let until = Timestamp::from_second(*self.snoozed.get(id)?).ok()?;
+        (until > now).then_some(until)
+    }
+
+    /// When the next one wakes.
+    pub(super) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
+        let moments = self
+            .snoozed
+            .values()
+            .filter_map(|at| Timestamp::from_second(*at).ok());
+        moments.filter(|until| *until > now).min()
+    }
+
+    /// Lets go of what has woken.
+    pub(super) fn prune(&mut self, now: Timestamp) {
+        self.snoozed.retain(|_, until| *until > now.as_second());
+    }
+}
+
+/// A title with its figures taken out, so that titles that differ in figures alone are alike.
+pub(super) fn likeness(folded: &str) -> String {
+    let mut like = String::with_capacity(folded.len());
+    let mut figures = false;
+    for letter in folded.chars() {
+        // A figure with its decimals and groups is one figure.
+        let part =
+            letter.is_ascii_digit() || (figures && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
+        if part && !figures {
+            like.push('#');
+        } else if !part {
+            like.push(letter);
+        }
+        figures = part;
+    }
+    like
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleep_ends_at_moments_a_person_means() {
+        // A Friday, 10 o'clock.
+        let now: Timestamp = "2026-11-20T10:00:00Z".parse().unwrap();
+        let until = |snooze: Snooze| snooze.until(now, &TimeZone::UTC).to_string();
+        assert_eq!(until(Snooze::Hour), "2026-11-20T11:00:00Z");
+        assert_eq!(until(Snooze::Evening), "2026-11-20T18:00:00Z");
+        assert_eq!(until(Snooze::Tomorrow), "2026-11-21T08:00:00Z");
+        assert_eq!(until(Snooze::Monday), "2026-11-23T08:00:00Z");
+        let late: Timestamp = "2026-11-23T19:00:00Z".parse().unwrap();
+        assert_eq!(
+            Snooze::Evening.until(late, &TimeZone::UTC).to_string(),
+            "2026-11-24T18:00:00Z"
+        );
+        assert_eq!(
+            Snooze::Monday.until(late, &TimeZone::UTC).to_string(),
+            "2026-11-30T08:00:00Z"
+        );
+    }
+
+    #[test]
+    fn titles_that_differ_in_figures_alone_are_alike() {
+        let like = |title: &str| likeness(&crate::query::fold(title));
+        assert_eq!(
+            like("LTV au-dessus du seuil (76,4 %)"),
+            like("LTV au-dessus du seuil (81 %)")
+        );
+        assert_ne!(like("Échéance dans 15 jours"), like("Retard de 15 jours"));
+    }
+
+    #[test]
+    fn notes_survive_being_kept_and_what_woke_is_let_go() {
+        let now = Timestamp::from_second(100).unwrap();
+        let mut notes = Triage::default();
+        assert_eq!(notes.to_text(), None);
+        notes.starred.insert("a".into());
+        notes
+            .snoozed
+            .extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);
+        assert_eq!(Triage::of(notes.to_text().as_ref()), notes);
+        assert_eq!(
+            (notes.asleep("b", now).is_some(), notes.asleep("c", now)),
+            (true, None)
+        );
+        assert_eq!(notes.next_wake(now).map(Timestamp::as_second), Some(200));
+        notes.prune(now);
+        assert_eq!(notes.snoozed.len(), 1);
+    }
+}

@@ -1,0 +1,93 @@
+//! What stands beside the notifications: the alerts, and the alert preferences of the delegated user. The contract gives
+//! an alert no type, so the two are shown next to each other and never joined.
+
+use crate::app::{ALERTS, App, PREFERENCES};
+use crate::contract::record::Record;
+use crate::discovery::Family;
+use crate::view::lists::{self, ListView};
+use crate::view::sheet::{Mark, SheetLine};
+use crate::view::text::{Clean, Words};
+use crate::view::{discovery, problem, vocabulary};
+
+/// The alerts: those of the service's list, and those watched.
+pub fn alerts(app: &App) -> ListView {
+    let provenance = lists::provenance(app, Family::Alerts);
+    let mut lines: Vec<SheetLine> = app
+        .family_items(Family::Alerts)
+        .iter()
+        .map(|item| {
+            let severity = item
+                .text("severity")
+                .map(|code| vocabulary::severity(app.lang(), &code).into_owned());
+            let notes: Vec<String> = severity.into_iter().collect();
+            lists::item_line(app, item, &notes)
+        })
+        .collect();
+    if let Some(line) = lines.get_mut(app.inbox().alert) {
+        line.selected = true;
+    }
+    ListView {
+        title: discovery::family(app.lang(), Family::Alerts).into_owned(),
+        note: provenance.mode,
+        empty: lines.is_empty().then_some(provenance.empty),
+        problem: provenance.problem,
+        said: String::new(),
+        lines,
+        focused: app.pane() == ALERTS,
+    }
+}
+
+/// The alert preferences.
+pub fn preferences(app: &App) -> ListView {
+    let words = Words::new(app.lang());
+    let answer = app.alert_preferences();
+    let records = answer
+        .and_then(|answer| answer.value.as_deref())
+        .map(crate::contract::body::Body::records);
+    let lines: Vec<SheetLine> = records
+        .unwrap_or_default()
+        .iter()
+        .map(|record| preference(app, record))
+        .collect();
+    let empty = lines.is_empty().then(|| {
+        let reading = answer.is_none_or(|answer| answer.loading);
+        words
+            .get(if reading { "status-reading" } else { "empty-list" })
+            .into_owned()
+    });
+    ListView {
+        title: words.get("preferences-title").into_owned(),
+        note: words.get("preferences-read-only").into_owned(),
+        problem: answer
+            .and_then(|answer| answer.error.as_ref())
+            .map(|error| problem::read_problem(app.lang(), error, !lines.is_empty())),
+        empty,
+        said: String::new(),
+        lines,
+        focused: app.pane() == PREFERENCES,
+    }
+}
+
+fn preference(app: &App, record: &Record) -> SheetLine {
+    let words = Words::new(app.lang());
+    let kind = record.text("alert_type").unwrap_or_default();
+    let least = record.text("min_severity").unwrap_or_default();
+    let enabled = record.boolean("enabled");
+    let word = match enabled {
+        Some(true) => words.get("yes"),
+        Some(false) => words.get("no"),
+        None => words.get("absent-not-provided"),
+    };
+    let least = vocabulary::severity(app.lang(), &least);
+    SheetLine {
+        mark: if enabled == Some(true) {
+            Mark::On
+        } else {
+            Mark::Off
+        },
+        label: Clean::line(&vocabulary::alert_type(app.lang(), &kind)),
+        note: Clean::line(&format!("{least} · {word}")),
+        selected: false,
+        enabled: enabled != Some(false),
+    }
+}

@@ -1,0 +1,241 @@
+//! The keys that a footer names: for each place the most useful first, made from the bindings in force.
+
+use crate::app::{ActionId, App, BulkStage, Context};
+use crate::view::frame::key_text;
+use crate::view::text::Words;
+
+/// One key hint of the footer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    /// What it does.
+    pub action: ActionId,
+    /// Its keys as shown, for instance `H L`.
+    pub keys: String,
+    /// What it does, in a word or two.
+    pub label: String,
+}
+
+/// The hints worth showing, most useful first. The last one, help, is the one a narrow screen keeps.
+pub fn hints(app: &App) -> Vec<Hint> {
+    use ActionId as A;
+    let selecting = !app.selection().is_empty();
+    let pairs: &[(&[A], &str)] = match app.context() {
+        Context::Board | Context::Table if selecting => &[
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditDeal], "hint-owner"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::SelectRange], "hint-range"),
+            (&[A::Back], "hint-clear"),
+        ],
+        Context::Table => &[
+            (&[A::SortColumn], "hint-sort"),
+            (&[A::Open], "hint-open"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::ChooseColumns], "hint-columns"),
+            (&[A::ToggleTable], "hint-board"),
+            (&[A::Views], "hint-views"),
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Views => &[
+            (&[A::Open], "hint-open"),
+            (&[A::PinView], "hint-pin"),
+            (&[A::DefaultView], "hint-default"),
+            (&[A::UpdateView], "hint-update"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::DeleteView], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Columns => &[
+            (&[A::ToggleLine], "hint-show"),
+            (&[A::RaiseLine, A::LowerLine], "hint-order"),
+            (&[A::NarrowColumn, A::WidenColumn], "hint-width"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Bulk => bulk_hints(app),
+        Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
+        Context::Board | Context::Screens => &[
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::Open], "hint-open"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::NewDeal], "hint-new-deal"),
+            (&[A::ToggleTable], "hint-table"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Deal => &[
+            (&[A::NextDeal, A::PreviousDeal], "hint-next-deal"),
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditDeal], "hint-edit-deal"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Portfolio => &[
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::ToggleChart], "hint-chart"),
+            (&[A::FocusLeft, A::FocusRight], "hint-series"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Refresh], "hint-refresh"),
+            (&[A::Palette], "hint-palette"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Inbox => &[
+            (&[A::FocusDown, A::FocusUp], "hint-browse"),
+            (&[A::MarkRead], "hint-mark-read"),
+            (&[A::MarkAllRead], "hint-mark-all-read"),
+            (&[A::Snooze], "hint-snooze"),
+            (&[A::Star], "hint-star"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Tasks => &[
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::Open], "hint-open"),
+            (&[A::EditTask], "hint-edit-deal"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Library if app.pane() == crate::app::DEAL_VIEWS => &[
+            (&[A::Open], "hint-open"),
+            (&[A::PinView], "hint-pin"),
+            (&[A::DefaultView], "hint-default"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::DeleteView], "hint-delete-deal"),
+            (&[A::NextPane], "hint-next-pane"),
+        ],
+        Context::Library if app.pane() == crate::app::SERVICE_VIEWS => &[
+            (&[A::Open], "hint-open"),
+            (&[A::DefaultView], "hint-default"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::EditViewState], "hint-edit-state"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::NextPane], "hint-next-pane"),
+        ],
+        Context::Library => &[
+            (&[A::Open], "hint-open"),
+            (&[A::ToggleTree], "hint-tree"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Explorer => &[
+            (&[A::Open], "hint-open"),
+            (&[A::AskRoute], "hint-ask-route"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::ToggleTree], "hint-tree"),
+            (&[A::PreviousPage, A::NextPage], "hint-page"),
+            (&[A::Discover], "hint-discover"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+        ],
+        Context::Since => &[
+            (&[A::Open], "hint-open"),
+            (&[A::EndVisit], "hint-end-visit"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Snooze => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Record => &[
+            (&[A::Open], "hint-fold"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
+        // What a conflict asks comes before what any write can be given.
+        Context::Activity if app.enabled(A::KeepMine).is_ok() => &[
+            (&[A::KeepMine], "hint-keep-mine"),
+            (&[A::TakeTheirs], "hint-take-theirs"),
+            (&[A::ChooseSide], "hint-choose-side"),
+            (&[A::RetryWrite], "hint-retry-write"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Activity => &[
+            (&[A::RetryWrite], "hint-retry-write"),
+            (&[A::DiscardWrite], "hint-discard-write"),
+            (&[A::Open], "hint-open"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Filter => &[
+            (&[A::Complete], "hint-complete"),
+            (&[A::Open], "hint-confirm"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Menu => &[
+            (&[A::FocusUp, A::FocusDown], "hint-choose"),
+            (&[A::Open], "hint-confirm"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Form => &[
+            (&[A::NextPane], "hint-next-field"),
+            (&[A::Open], "hint-save"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Palette => &[
+            (&[A::FocusUp, A::FocusDown], "hint-choose"),
+            (&[A::Open], "hint-run"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Help => &[
+            (&[A::FocusUp, A::FocusDown], "hint-browse"),
+            (&[A::Back], "hint-close"),
+        ],
+    };
+    let words = Words::new(app.lang());
+    let mut hints: Vec<Hint> = pairs
+        .iter()
+        .filter_map(|(actions, label)| hint(app, words, actions, label))
+        .collect();
+    if app.context().is_screen() {
+        hints.extend(hint(app, words, &[A::Help], "hint-help"));
+    }
+    hints
+}
+
+/// What can be done with a change of many deals depends on how far it is.
+fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
+    const RUN: &[(&[A], &str)] = &[(&[A::StopBulk], "hint-stop"), (&[A::Back], "hint-close")];
+    const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
+    const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
+    let Some(bulk) = app.bulk() else { return OVER };
+    let counts = bulk.counts();
+    if bulk.stage == BulkStage::Plan {
+        return if counts.planned > 0 { PLAN } else { OVER };
+    }
+    match (counts.waiting, counts.failed) {
+        (1.., _) => RUN,
+        (0, 1..) => FAILED,
+        (0, 0) => OVER,
+    }
+}
+
+fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
+    let context = app.context();
+    let keys: Vec<String> = actions
+        .iter()
+        .filter_map(|action| app.options().keymap.keys(context, *action).first().copied())
+        .map(|key| key_text(app, &key.to_string()))
+        .collect();
+    let action = *actions.first()?;
+    (!keys.is_empty()).then(|| Hint {
+        action,
+        keys: keys.join(" "),
+        label: words.get(label).into_owned(),
+    })
+}

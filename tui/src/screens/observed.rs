@@ -1,0 +1,93 @@
+//! What was observed of a deal: how long it has been where it is, and each change with how well its moment is known.
+//!
+//! ```text
+//! ╭─ Observed history ──────────── ≥ 12 d ─╮
+//! │ here at first sight, 03/11/2026        │
+//! │ ● Owner J. Roux → A. Martin            │
+//! │   20/11 09:41, this client             │
+//! │ ┃ LTV 76.1% → 76.4%                    │
+//! │   between 19/11 18:02 and 20/11 08:15  │
+//! ╰────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::App;
+use encours_core::engine::Certainty;
+use encours_core::view::deal::DealView;
+use encours_core::view::text::{Words, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::scroll_in;
+use crate::widgets::{Canvas, Pane, Target, pane, scroll_bar};
+
+/// Its number among the panes of the deal.
+pub const PANE: usize = 4;
+
+/// Draws the history.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    if area.height < 3 {
+        return;
+    }
+    let words = Words::new(app.lang());
+    let title = words.get("deal-history");
+    let note = view.stage.as_ref().map_or("", |stage| stage.latest.as_str());
+    canvas.hit(area, Target::Pane(PANE));
+    let frame = Pane::new(&title).note(note).focused(app.pane() == PANE);
+    let inner = pane(canvas, area, frame);
+    let lines = lines(app, canvas, inner.width, view);
+    let room = usize::from(inner.height);
+    let first = scroll_in(app, canvas, PANE, lines.len(), room);
+    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
+        canvas.put(inner.x, y, inner.width, text, *style);
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, lines.len());
+}
+
+fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
+    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let mut lines: Vec<(String, Style)> = Vec::new();
+    let mut say = |mark: &str, text: &str, style: Style| {
+        let room = usize::from(width).saturating_sub(mark.chars().count());
+        for (at, line) in wrap(text, room).into_iter().enumerate() {
+            // Rows that go on stand under their text, not under its mark.
+            let indent = if at == 0 {
+                mark.to_owned()
+            } else {
+                " ".repeat(mark.chars().count())
+            };
+            lines.push((format!("{indent}{line}"), style));
+        }
+    };
+    if !view.not_seen.is_empty() {
+        say("", &view.not_seen, theme.alert());
+    }
+    if let Some(stage) = &view.stage {
+        say("", &stage.reason, theme.second());
+        if !stage.cumulative.is_empty() {
+            let args = [(
+                "age",
+                encours_core::view::text::Arg::from(stage.cumulative.as_str()),
+            )];
+            say("", &words.with("deal-stage-all", &args), theme.second());
+        }
+    }
+    if view.history.is_empty() {
+        say("", &words.get("deal-history-empty"), theme.second());
+    }
+    for line in &view.history {
+        let mark = match line.certainty {
+            Certainty::Exact => "●",
+            Certainty::Interval => "┃",
+            Certainty::Censored => "◌",
+        };
+        say(&format!("{mark} "), &line.text, theme.text());
+        let by = if line.by.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", line.by)
+        };
+        say("  ", &format!("{}{by}", line.when), theme.second());
+    }
+    lines
+}

@@ -1,0 +1,152 @@
+//! A number over time: a chart of steps, or the same as a table. What was not observed is not drawn: the axis begins with
+//! the first reading of this client, and says so.
+//!
+//! ```text
+//! ╭─ ▸ Trend ───────────────────────── since 03/11/2026, +4 ─╮
+//! │ ▸ Operations   Nominal   Deals                           │
+//! │ 128                                     ╭─────────────● │
+//! │ 126             ╭───────────────────────╯               │
+//! │ 124 ────────────╯                                       │
+//! ╰──────────────────────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::{App, TREND};
+use encours_core::view::text::{Words, date};
+use encours_core::view::trend::{self, Trend};
+use ratatui::layout::Rect;
+
+use crate::widgets::{Canvas, Pane, Target, columns, pane};
+
+/// Draws the trend.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let words = Words::new(app.lang());
+    let trends = trend::of_portfolio(app);
+    let at = app.trend().series.min(trends.len().saturating_sub(1));
+    let shown = trends.get(at);
+    let note = shown.map(note).unwrap_or_default();
+    let title = words.get("portfolio-trend");
+    canvas.hit(area, Target::Pane(TREND));
+    let frame = Pane::new(&title).note(&note).focused(app.pane() == TREND);
+    let inner = pane(canvas, area, frame);
+    let theme = canvas.theme;
+    let Some(shown) = shown else {
+        canvas.put(
+            inner.x,
+            inner.y,
+            inner.width,
+            &words.get("portfolio-trend-none"),
+            theme.second(),
+        );
+        return;
+    };
+    let mut x = inner.x;
+    for (place, one) in trends.iter().enumerate() {
+        let (mark, style) = if place == at {
+            ("▸ ", theme.accent())
+        } else {
+            ("", theme.second())
+        };
+        let room = inner.right().saturating_sub(x);
+        x += canvas.line(x, inner.y, room, &[(mark, style), (&one.label, style)]) + 3;
+    }
+    let rest = Rect {
+        y: inner.y + 1,
+        height: inner.height.saturating_sub(1),
+        ..inner
+    };
+    if app.trend().table {
+        table(app, canvas, rest, shown);
+    } else {
+        chart(app, canvas, rest, shown);
+    }
+}
+
+fn note(trend: &Trend) -> String {
+    if trend.change.is_empty() {
+        trend.since.clone()
+    } else {
+        format!("{}, {}", trend.since, trend.change)
+    }
+}
+
+/// The newest points first, each with its moment.
+fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
+    let theme = canvas.theme;
+    for (y, point) in (area.top()..area.bottom()).zip(trend.points.iter().rev()) {
+        let at = date::date_time_short(date::local(point.at, &app.options().zone));
+        canvas.put(area.x, y, area.width, &at, theme.second());
+        canvas.put_right(area.right(), y, area.width, &point.text, theme.text());
+    }
+}
+
+/// A step for each change: the value holds until the next point.
+fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
+    let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
+        return;
+    };
+    let theme = canvas.theme;
+    let text = |high: bool| {
+        let by_height = |a: &&trend::TrendPoint, b: &&trend::TrendPoint| a.height.total_cmp(&b.height);
+        let point = if high {
+            trend.points.iter().max_by(by_height)
+        } else {
+            trend.points.iter().min_by(by_height)
+        };
+        point.map(|point| point.text.clone()).unwrap_or_default()
+    };
+    let (high, low) = (text(true), text(false));
+    let label = columns(&high).max(columns(&low)) + 1;
+    let rows = area.height.saturating_sub(1);
+    let plot = Rect {
+        x: area.x + label,
+        width: area.width.saturating_sub(label + 1),
+        height: rows,
+        ..area
+    };
+    if plot.width < 4 || rows < 2 {
+        canvas.put(area.x, area.y, area.width, &trend.last, theme.heading());
+        return;
+    }
+    canvas.put_right(plot.x.saturating_sub(1), plot.y, label, &high, theme.second());
+    if high != low {
+        canvas.put_right(
+            plot.x.saturating_sub(1),
+            plot.bottom() - 1,
+            label,
+            &low,
+            theme.second(),
+        );
+    }
+    let (start, end) = (first.at.as_second(), last.at.as_second());
+    let span = (end - start).max(1) as f64;
+    let row_of = |height: f32| plot.y + (f32::from(rows - 1) * (1.0 - height.clamp(0.0, 1.0))).round() as u16;
+    let value_at = |column: u16| {
+        let moment = start as f64 + span * f64::from(column) / f64::from(plot.width - 1);
+        let passed = trend
+            .points
+            .iter()
+            .take_while(|point| point.at.as_second() as f64 <= moment + 0.5);
+        row_of(passed.last().unwrap_or(first).height)
+    };
+    let mut before = value_at(0);
+    for column in 0..plot.width {
+        let (x, row) = (plot.x + column, value_at(column));
+        if row == before {
+            canvas.put(x, row, 1, "─", theme.text());
+        } else {
+            let up = row < before;
+            canvas.put(x, before, 1, if up { "╯" } else { "╮" }, theme.text());
+            canvas.put(x, row, 1, if up { "╭" } else { "╰" }, theme.text());
+            for y in row.min(before) + 1..row.max(before) {
+                canvas.put(x, y, 1, "│", theme.text());
+            }
+        }
+        before = row;
+    }
+    canvas.put(plot.right() - 1, before, 1, "●", theme.accent());
+    let day = |at| date::date_short(date::local(at, &app.options().zone).date());
+    let y = area.bottom() - 1;
+    let used = canvas.put(plot.x, y, plot.width, &day(first.at), theme.second());
+    let room = plot.width.saturating_sub(used + 2);
+    canvas.line_right(plot.right(), y, room, &[(&day(last.at), theme.second())]);
+}

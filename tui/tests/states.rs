@@ -1,0 +1,422 @@
+//! Every screen in every state, in both languages: what is read, being read, empty, refused, offline, stale, in conflict.
+//! The pictures are made without colours, so that they hold for a terminal that has none.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::contract::body::Body;
+use encours_core::contract::page::PageHeaders;
+use encours_core::contract::patch::Fields;
+use encours_core::contract::record::Record;
+use encours_core::discovery::{Family, Knowledge, Origin, Watched};
+use encours_core::engine::{
+    Asked, Connection, Coverage, FamilyList, Inbox, ListMode, PendingWrite, Remote, Snapshot, WriteId,
+    WriteKind, WriteState,
+};
+use encours_core::error::{Error, Fault};
+use encours_core::view::text::Lang;
+use encours_tui::terminal::Front;
+
+/// The sizes of a picture: a small window, a common one, a wide one, a sliver.
+const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (40, 12)];
+/// What leads to each screen, and to what lies over one.
+const WAYS: [(&str, &str); 11] = [
+    ("pipeline", "1"),
+    ("table", "1v"),
+    ("deal", "1<enter>"),
+    ("portfolio", "3"),
+    ("notifications", "4"),
+    ("tasks", "5"),
+    ("views", "6<tab>"),
+    ("explorer", "7<enter>"),
+    ("activity", "8"),
+    ("since", "1i"),
+    ("record", "5<enter>"),
+];
+
+fn list(family: Family, records: &[&str], watched: &[&str], error: Option<Error>) -> FamilyList {
+    let watch = |id: &&str| Watched {
+        id: (*id).to_owned(),
+        origin: Origin::Given,
+        added_at: support::now(),
+        checked_at: Some(support::now()),
+        status: Some(404),
+        reason: Some("no such record".to_owned()),
+    };
+    FamilyList {
+        standing: Knowledge::default().standing(family),
+        records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
+        watched: Arc::new(watched.iter().map(watch).collect()),
+        read_at: Some(support::now()),
+        error,
+        loading: false,
+    }
+}
+
+const TASKS: [&str; 4] = [
+    r#"{"id":"t-1","statut":"prep","title":"Relire le bail – Le Parc, Lyon","responsable":"A. Martin","echeance":"2026-11-24"}"#,
+    r#"{"id":"t-2","statut":"a_faire","title":"Relancer le notaire","responsable":null}"#,
+    r#"{"id":"t-3","statut":"geler","title":"Un statut que personne ne connaît"}"#,
+    r#"{"id":"t-4","statut":"fait"}"#,
+];
+const VIEWS: [&str; 2] = [
+    r#"{"id":"v-1","name":"En retard","is_default":true,"type":"operations","filters":{"statut":"retard"},"columns":["name"],"sort":[]}"#,
+    r#"{"id":"v-2","name":"Bureaux","is_default":false,"type":"operations"}"#,
+];
+const OPERATIONS: [&str; 3] = [
+    r#"{"id":"o-1","name":"Halle Vauban, Lille","statut":"en_cours","nominal":4357100.00,"data":{"ltv":"0.65"}}"#,
+    r#"{"id":"o-2","name":"Tour Méridienne","statut":"retard","nominal":null}"#,
+    r#"{"id":"o-3","name":"Îlot Sainte-Croix, Metz","nominal":1200000,"spv":["a","b"]}"#,
+];
+
+/// Everything that a service with lists shows.
+fn whole() -> Snapshot {
+    let lists: [(Family, &[&str], &[&str]); 5] = [
+        (Family::Tasks, &TASKS, &["t-9"]),
+        (Family::SavedViews, &VIEWS, &[]),
+        (
+            Family::CustomDashboards,
+            &[r#"{"id":"b-1","name":"Comité","is_shared":true}"#],
+            &[],
+        ),
+        (
+            Family::Alerts,
+            &[r#"{"id":"a-1","title":"Échéance dans 15 jours","severity":"critical"}"#],
+            &[],
+        ),
+        (Family::Operations, &OPERATIONS, &[]),
+    ];
+    let preferences = Asked {
+        path: "/users/me/alert-preferences".to_owned(),
+        query: Vec::new(),
+    };
+    let mut answer = Remote::default();
+    let body = br#"[{"alert_type":"seuil_ltv","enabled":true,"min_severity":"warning"}]"#;
+    answer.receive(Body::parse(body, PageHeaders::default()).unwrap(), support::now());
+    Snapshot {
+        families: Arc::new(
+            lists
+                .into_iter()
+                .map(|(family, records, watched)| (family, list(family, records, watched, None)))
+                .collect(),
+        ),
+        explored: Arc::new([(preferences, answer)].into()),
+        ..support::snapshot()
+    }
+}
+
+fn ago(minutes: u64) -> jiff::Timestamp {
+    support::now()
+        .checked_sub(Duration::from_secs(minutes * 60))
+        .unwrap()
+}
+
+/// Nothing is there, and that is known.
+fn empty() -> Snapshot {
+    let families = [
+        Family::Tasks,
+        Family::SavedViews,
+        Family::CustomDashboards,
+        Family::Alerts,
+        Family::Operations,
+    ];
+    Snapshot {
+        revision: 1,
+        connection: Connection::Online,
+        coverage: Coverage {
+            total: Some(0),
+            complete_at: Some(ago(1)),
+            ..Coverage::default()
+        },
+        inbox: Arc::new(Inbox {
+            mode: ListMode::Probed,
+            read_at: Some(ago(1)),
+            ..Inbox::default()
+        }),
+        families: Arc::new(
+            families
+                .map(|family| (family, list(family, &[], &[], None)))
+                .into(),
+        ),
+        ..Snapshot::default()
+    }
+}
+
+/// The key may not read anything.
+fn refused() -> Snapshot {
+    let error = Error::of_status(403, None);
+    let mut snapshot = empty();
+    snapshot.coverage = Coverage::default();
+    snapshot.deals_error = Some(error.clone());
+    snapshot.portfolio.fail(error.clone());
+    snapshot.inbox = Arc::new(Inbox {
+        error: Some(error.clone()),
+        ..Inbox::default()
+    });
+    let families = snapshot.families.keys().copied();
+    snapshot.families = Arc::new(
+        families
+            .map(|family| (family, list(family, &[], &[], Some(error.clone()))))
+            .collect(),
+    );
+    snapshot
+}
+
+fn conflict() -> Snapshot {
+    let fields = |name: &str, value: &str| {
+        let mut fields = Fields::new();
+        fields.set_text(name, value);
+        fields
+    };
+    let write = |id, kind, record: &str, name, state| PendingWrite {
+        id: WriteId(id),
+        kind,
+        record: record.to_owned(),
+        label: "Le Parc, Lyon".to_owned(),
+        fields: fields(name, "closing"),
+        base: fields(name, "ic"),
+        state,
+        attempts: 1,
+        created_at: ago(2),
+        key: "key-1".to_owned(),
+    };
+    let conflict = WriteState::Conflict {
+        theirs: fields("status", "lost"),
+    };
+    let held = WriteState::Held {
+        until: support::now() + Duration::from_secs(6),
+    };
+    Snapshot {
+        writes: Arc::new(vec![
+            write(
+                1,
+                WriteKind::Update,
+                "6f1c08d2-4b7e-4a55-9d10-000000000001",
+                "status",
+                conflict,
+            ),
+            write(2, WriteKind::Task, "t-1", "statut", held),
+        ]),
+        ..whole()
+    }
+}
+
+fn state(name: &str) -> Snapshot {
+    match name {
+        "read" => whole(),
+        "loading" => Snapshot::default(),
+        "empty" => empty(),
+        "refused" => refused(),
+        "offline" => Snapshot {
+            connection: Connection::Offline {
+                since: ago(20),
+                retry_at: support::now() + Duration::from_secs(30),
+                error: Error::unreachable(Fault::Connect, "connection refused"),
+            },
+            ..whole()
+        },
+        "stale" => Snapshot {
+            coverage: Coverage {
+                complete_at: Some(ago(200)),
+                ..whole().coverage
+            },
+            connection: Connection::Slow { since: ago(1) },
+            ..whole()
+        },
+        "conflict" => conflict(),
+        other => panic!("no state is called {other}"),
+    }
+}
+
+fn picture(lang: Lang, snapshot: &Snapshot, keys: &str, size: (u16, u16)) -> (Front, String) {
+    let mut front = support::front(lang, snapshot.clone(), size);
+    support::press(&mut front, keys);
+    let text = support::picture(&mut front);
+    (front, text)
+}
+
+fn gallery(lang: Lang, name: &str, sizes: &[(u16, u16)]) -> String {
+    let snapshot = state(name);
+    let mut text = String::new();
+    for (screen, keys) in WAYS {
+        for (columns, rows) in sizes {
+            let (_, picture) = picture(lang, &snapshot, keys, (*columns, *rows));
+            let head = format!("── {screen} {columns} × {rows} ──\n");
+            text += &[head, picture, "\n".to_owned()].concat();
+        }
+    }
+    text
+}
+
+#[test]
+fn every_screen_in_every_state() {
+    for lang in Lang::ALL {
+        for name in [
+            "read", "loading", "empty", "refused", "offline", "stale", "conflict",
+        ] {
+            // What is read is pictured at every size; what differs from it, where room is scarce.
+            let sizes = if name == "read" {
+                &SIZES[..]
+            } else {
+                &[SIZES[0], SIZES[3]]
+            };
+            let pictures = gallery(lang, name, sizes);
+            insta::assert_snapshot!(format!("{name}_{}", lang.code()), pictures);
+        }
+    }
+}
+
+#[test]
+fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
+    for lang in Lang::ALL {
+        for name in [
+            "read", "loading", "empty", "refused", "offline", "stale", "conflict",
+        ] {
+            let snapshot = state(name);
+            for (screen, keys) in WAYS {
+                for size in SIZES {
+                    let (front, text) = picture(lang, &snapshot, keys, size);
+                    for row in text.lines() {
+                        let width = encours_core::view::text::width(row);
+                        assert!(width <= usize::from(size.0), "{name} {screen} {size:?}: {row}");
+                    }
+                    if front.app().context().is_screen() {
+                        assert!(
+                            text.lines().last().unwrap().contains('?'),
+                            "{name} {screen} {size:?}\n{text}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
+    let mut front = support::front(Lang::En, whole(), (80, 24)).as_lines(true);
+    let focused = front.app().focused_row().unwrap().name.to_owned();
+    let mut said = |keys: &str| {
+        support::press(&mut front, keys);
+        String::from_utf8(front.frame().unwrap()).unwrap()
+    };
+    assert!(said("1").contains(&focused));
+    let moved = said("j");
+    assert!(!moved.contains("Pipeline"), "{moved}");
+    assert!(moved.lines().count() == 1, "{moved}");
+    assert_eq!(said(""), "");
+    assert!(said("5l").contains("Relire le bail"), "the focused task");
+    assert!(said("m").contains("To do"), "the chosen line of the menu");
+    let drawn = ['│', '╭', '━', '\u{1b}'];
+    assert!(!said("<esc>678").contains(drawn), "no frame and no escape");
+}
+
+/// What a person may press anywhere.
+const PRESSED: &[&str] = &[
+    "h",
+    "j",
+    "k",
+    "l",
+    "g",
+    "G",
+    " ",
+    "V",
+    "v",
+    "s",
+    "S",
+    "C",
+    "<",
+    ">",
+    "J",
+    "K",
+    "w",
+    "W",
+    "]",
+    "[",
+    "p",
+    "*",
+    "e",
+    "E",
+    "u",
+    "d",
+    "D",
+    "m",
+    "y",
+    "Y",
+    "c",
+    "b",
+    "L",
+    "H",
+    "z",
+    "/",
+    ":",
+    "?",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "x",
+    "X",
+    "a",
+    "o",
+    "f",
+    "t",
+    "i",
+    "n",
+    "r",
+    "<enter>",
+    "<esc>",
+    "<tab>",
+    "<up>",
+    "<down>",
+    "<left>",
+    "<right>",
+    "<pagedown>",
+    "<backspace>",
+    "<ctrl-a>",
+    "<ctrl-r>",
+    "<ctrl-e>",
+    "<ctrl-p>",
+    "é",
+];
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_size_and_no_keys_break_any_screen(
+        start in 0..WAYS.len(),
+        which in 0_usize..7,
+        keys in proptest::collection::vec((0..PRESSED.len(), 1_u16..=500, 1_u16..=200), 1..24),
+    ) {
+        let name = ["read", "loading", "empty", "refused", "offline", "stale", "conflict"][which];
+        let mut front = support::front(Lang::Fr, state(name), (120, 40));
+        support::press(&mut front, WAYS[start].1);
+        for (key, columns, rows) in keys {
+            support::press(&mut front, PRESSED[key]);
+            front.event(crossterm::event::Event::Resize(columns, rows), support::now());
+            let (buffer, cursor) = front.draw();
+            proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));
+            proptest::prop_assert!(cursor.is_none_or(|at| at.x < columns && at.y < rows));
+            let tasks = front.app().tasks();
+            let lane = tasks.lanes.get(tasks.lane);
+            let there = lane.is_some_and(|lane| lane.items.iter().any(|item| Some(&item.id) == tasks.focus.as_ref()));
+            proptest::prop_assert!(tasks.focus.is_none() || there, "the focused task is in its lane");
+            let rows = front.app().explored_rows();
+            proptest::prop_assert!(rows.shown.is_empty() || front.app().explorer().row < rows.shown.len());
+        }
+    }
+}
