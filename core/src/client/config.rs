@@ -55,7 +55,7 @@ impl Delegated {
         if super::prepare::is_reserved(&name) && name != Self::HEADER {
             return Err(bad());
         }
-        let value = HeaderValue::from_str(self.id.as_str()).map_err(|_| bad())?;
+        let value = HeaderValue::from_bytes(self.id.as_str().as_bytes()).map_err(|_| bad())?;
         Ok((name, value))
     }
 }

@@ -158,7 +158,7 @@ fn what_is_missing_is_said() {
     let env = [
         ("ENCOURS_BASE_URL", URL),
         ("ENCOURS_KEY_ID", "k"),
-        ("ENCOURS_AS_USER", "a b"),
+        ("ENCOURS_AS_USER", "a\nb"),
     ];
     assert!(matches!(
         resolve(Options::default(), &env, &file("")),

@@ -23,6 +23,9 @@ pub enum IdError {
     /// More than the allowed number of characters.
     #[error("it is longer than {0} characters")]
     TooLong(usize),
+    /// A blank at its beginning or end.
+    #[error("it begins or ends with a space")]
+    Blank,
     /// A character outside visible ASCII (`^[!-~]+$`).
     #[error("only visible ASCII characters without spaces are allowed")]
     NotVisibleAscii,
@@ -42,6 +45,18 @@ fn check_token(text: &str) -> Result<(), IdError> {
     match text.len() {
         0 => Err(IdError::Empty),
         _ if !text.bytes().all(|byte| (b'!'..=b'~').contains(&byte)) => Err(IdError::NotVisibleAscii),
+        1..=IdempotencyKey::MAX_LEN => Ok(()),
+        _ => Err(IdError::TooLong(IdempotencyKey::MAX_LEN)),
+    }
+}
+
+/// Whether a text may name a user: the contract gives user identifiers no alphabet, a header field its own (RFC 9110
+/// §5.5): no control character, no blank at an end.
+fn check_user(text: &str) -> Result<(), IdError> {
+    match text.len() {
+        0 => Err(IdError::Empty),
+        _ if text.chars().any(char::is_control) => Err(IdError::Control),
+        _ if text.trim() != text => Err(IdError::Blank),
         1..=IdempotencyKey::MAX_LEN => Ok(()),
         _ => Err(IdError::TooLong(IdempotencyKey::MAX_LEN)),
     }
@@ -165,8 +180,8 @@ text_newtype!(
     /// Identifier of a notification.
     NotificationId, check_segment);
 text_newtype!(
-    /// Identifier of a delegated user; not necessarily a UUID. Sent in a header, hence visible ASCII.
-    UserId, check_token);
+    /// Identifier of a delegated user; not necessarily a UUID. Sent in a header.
+    UserId, check_user);
 text_newtype!(
     /// `Idempotency-Key`: 1 to 255 visible ASCII characters, `^[!-~]{1,255}$` (contract, "Write rules").
     ///

@@ -54,7 +54,7 @@ struct Due {
 /// way at a time. What comes after a `sealed` row of the same record waits for the version that can read that.
 fn due(rows: &[Row], sealed: &[Sealed], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
     let mut due = Due::default();
-    let mut taken: HashSet<&str> = HashSet::new();
+    let mut taken: HashSet<(OperationId, &str)> = HashSet::new();
     let sealed_before = |row: &Row| {
         sealed
             .iter()
@@ -72,11 +72,11 @@ fn due(rows: &[Row], sealed: &[Sealed], now: Timestamp, next_mark: Timestamp, ro
         }
         if row.state.is_parked() {
             if row.operation == OperationId::DealsCreate {
-                taken.insert(&row.record);
+                taken.insert(row.subject());
             }
             continue;
         }
-        if !taken.insert(&row.record) || row.state == RowState::Sending || sealed_before(row) {
+        if !taken.insert(row.subject()) || row.state == RowState::Sending || sealed_before(row) {
             continue;
         }
         let at = if is_mark(row) {

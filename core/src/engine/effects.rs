@@ -127,7 +127,8 @@ impl Actor {
         hold: Duration,
         now: Timestamp,
     ) {
-        let newest = self.outbox.of(record).next().cloned();
+        let family = |row: &&Row| row.subject().0 == operation;
+        let newest = self.outbox.of(record).find(family).cloned();
         if let Some(row) = newest.filter(|row| row.operation == operation)
             && self.coalesce(&row, fields, base, hold, now)
         {

@@ -111,6 +111,16 @@ pub struct Row {
 }
 
 impl Row {
+    /// What it is about. An identifier says which record only among those of one family: a task and a deal may both be
+    /// called `7` (contract, "Identifiers").
+    pub fn subject(&self) -> (OperationId, &str) {
+        let family = match self.operation {
+            OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
+            other => other,
+        };
+        (family, &self.record)
+    }
+
     /// Whether it may still be changed or dropped as if it had never been: it has not left, and is not leaving.
     pub fn is_unsent(&self) -> bool {
         !self.ever_sent && self.locked.is_none() && matches!(self.state, RowState::Held | RowState::Waiting)

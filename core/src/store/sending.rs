@@ -53,6 +53,8 @@ impl Outbox {
                  AND (?5 IS NULL OR identity IS NULL OR identity = ?5)
                  AND NOT EXISTS (
                      SELECT 1 FROM outbox ahead WHERE ahead.record = outbox.record AND ahead.seq < outbox.seq
+                     AND substr(ahead.operation, 1, instr(ahead.operation, '_'))
+                       = substr(outbox.operation, 1, instr(outbox.operation, '_'))
                      AND (ahead.state IN ('held', 'waiting', 'sending') OR ahead.operation = 'deals_create')
                      AND (?5 IS NULL OR ahead.identity IS NULL OR ahead.identity = ?5))",
                 params![

@@ -128,6 +128,7 @@ fn expected(error: &clap::Error, words: &'static Words) -> String {
             IdError::Empty => "cli-line-expected-id-empty",
             IdError::Dots => "cli-line-expected-id-dots",
             IdError::Control => "cli-line-expected-id-control",
+            IdError::Blank => "cli-line-expected-id-blank",
             IdError::TooLong(_) => "cli-line-expected-id-short",
             _ => "cli-line-expected-id-ascii",
         }

@@ -27,7 +27,7 @@ fn bad_arguments_are_2() {
         &["api", "GET", "/deals", "--header", "Authorization: Bearer x"],
         &["--profile", "nobody", "entity"],
         &["--profile", "../x", "entity"],
-        &["--as-user", "a b", "entity"],
+        &["--as-user", " a", "entity"],
         &["sandbox", "--fault", "no-such-fault"],
     ] {
         place.run(line).failed(2, "usage");

@@ -25,3 +25,4 @@ mod shapes;
 mod signing;
 mod tls;
 mod views;
+mod wholes;

@@ -130,6 +130,30 @@ pub(super) async fn list(
     Ok(None)
 }
 
+/// Reads a family into the store where the service offers its list, and says nothing of it: what is asked for is another
+/// thing, which goes on without.
+pub(super) async fn read(session: &Session, of: Listing) {
+    let mut known = known(session);
+    let client = session.client();
+    let settled = discovery::settle(client, &mut known, of.family, Timestamp::now, Insist::No).await;
+    keep(session, &mut known);
+    let done = match settled {
+        Ok(standing) if standing.mode.lists() => {
+            let call = Call::raw(Method::Get, &*standing.path);
+            let pass = Pass::begin(session, of.kept, "");
+            let walked = pages::walk(session, &call, standing.form, 0, Extent::All, Some(pass), |_| {
+                Ok(())
+            });
+            walked.await.map(|_| ())
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.into()),
+    };
+    if let Err(failure) = done {
+        tracing::warn!(?failure, family = ?of.family, "the list could not be read");
+    }
+}
+
 /// Says how a list is known, to people.
 pub(super) fn say(context: &Context, standing: &Standing) {
     let look = context.out.look();

@@ -134,7 +134,7 @@ async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
 }
 
 /// Says that this machine's clock is minutes off: signatures are corrected, other programs are not.
-fn clock(context: &Context, client: &Client) {
+pub(super) fn clock(context: &Context, client: &Client) {
     const WORTH_A_WORD_MS: u64 = 60_000;
     if let Some(skew) = client
         .clock_skew_ms()

@@ -78,6 +78,15 @@ pub(super) async fn read(
     session: &Session,
     ids: &[NotificationId],
 ) -> Result<(), Failure> {
+    if ids.len() > 1 {
+        context.out.begin_several();
+    }
+    let marked = each_read(context, session, ids).await;
+    context.out.end_several()?;
+    marked
+}
+
+async fn each_read(context: &mut Context, session: &Session, ids: &[NotificationId]) -> Result<(), Failure> {
     let mut several = Several::default();
     for id in ids {
         let write = Write {

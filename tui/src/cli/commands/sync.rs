@@ -46,6 +46,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     };
     if let Some(read) = &read {
         note_counts(session, read)?;
+        several.note(context, whole(context, read))?;
         for family in [Family::Portfolio, Family::Entity, Family::Notifications] {
             let done = aside(session, family).await;
             let done = tolerate(context, family, done);
@@ -54,7 +55,11 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     }
     // Several changes of one field within this reading are one; a deal that was missed and then asked for is deleted.
     let changed = net(&store.history().since(before, usize::MAX)?);
-    let count = changes::print(context, &store, changed)?;
+    // Where nothing was read, that nothing changed is not known.
+    let count = match (&read, changed.is_empty()) {
+        (None, true) => 0,
+        _ => changes::print(context, &store, changed)?,
+    };
     if let Some(read) = read {
         tell(context, &read, count);
     }
@@ -148,6 +153,19 @@ fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Fewer deals than the service counts must not be taken for all.
+fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
+    if let Some(total) = read.total.filter(|total| read.read < *total) {
+        let said = [("received", read.read.into()), ("total", total.into())];
+        let missing = context.report.told().with("cli-note-incomplete", &said);
+        return Err(pages::incomplete(context, missing));
+    }
+    if !read.whole {
+        context.report.warning("list_moved", "cli-doubt-list-moved", &[]);
+    }
+    Ok(())
+}
+
 /// How much of the pipeline was read, and whether anything changed.
 fn tell(context: &Context, read: &Synced, changes: usize) {
     let words = context.report.words();
@@ -156,8 +174,5 @@ fn tell(context: &Context, read: &Synced, changes: usize) {
     context.report.remark(&words.with("cli-sync-read", &args));
     if changes == 0 {
         context.report.remark(&words.get("cli-sync-nothing"));
-    }
-    if !read.whole {
-        context.report.remark(&words.get("cli-doubt-list-moved"));
     }
 }

@@ -59,9 +59,15 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
 /// `PUT /users/me/saved-views/{view_id}` with those fields alone
 async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs) -> Result<(), Failure> {
     let fields = normalised(&fields(args)?);
-    let stored = session.store()?.cache().get(VIEWS.kept, "", args.id.as_str())?;
-    let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
-    let broken = breaches(&fields, stored.as_ref());
+    let mut stored = held(session, args)?;
+    let mut broken = breaches(&fields, stored.as_ref());
+    let by_type = |breach: &Breach| matches!(breach, Breach::FilterKey(_));
+    if stored.is_none() && broken.iter().any(by_type) && !context.global.offline {
+        // Which filters there are hangs on the type of the stored view, which only the service can tell.
+        families::read(session, VIEWS).await;
+        stored = held(session, args)?;
+        broken = breaches(&fields, stored.as_ref());
+    }
     if !broken.is_empty() {
         let words = context.report.told();
         let said: Vec<String> = broken
@@ -88,6 +94,12 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
         kind: Kind::View,
     };
     write::run(context, session, write).await
+}
+
+/// The view as it was last read here.
+fn held(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Error> {
+    let stored = session.store()?.cache().get(VIEWS.kept, "", args.id.as_str())?;
+    Ok(stored.and_then(|stored| Record::parse(stored.body).ok()))
 }
 
 /// A limit of the contract that the update breaks.

@@ -79,7 +79,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
                 return Err(of(&row, error).into());
             }
             outbox.discard(&[row.seq], true)?;
-            Err(error.into())
+            Err(ended(context, error).into())
         }
         Sent::Kept(error) => queued(context, &row, &error),
     }
@@ -135,6 +135,19 @@ fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> 
     context.out.record(Kind::Queued, &kept)?;
     let error = of(row, why.clone().with_kind(ErrorKind::Queued));
     Err(error.into())
+}
+
+/// An error about a write that does not stay in the outbox. Where the service has decided nothing, that needs saying: a
+/// script asks again, under a key of its own, and must not find the write done twice.
+fn ended(context: &Context, error: Error) -> Error {
+    if is_decision(error.kind()) {
+        return error;
+    }
+    let ended = context.report.told().get("cli-write-not-kept");
+    let said = error.message();
+    let separator = if said.is_empty() { "" } else { "; " };
+    let told = format!("{said}{separator}{ended}");
+    error.with_message(told)
 }
 
 /// An error about a write that stays in the outbox, saying which.

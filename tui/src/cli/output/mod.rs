@@ -46,6 +46,8 @@ pub struct Out {
     look: Look,
     /// What field definitions call the fields of records nothing else is known about.
     labels: Labels,
+    /// The results of a command about several records, where the format has them in one piece.
+    several: Option<Vec<(Kind, Record)>>,
 }
 
 /// How results look.
@@ -76,7 +78,35 @@ impl Out {
             sink,
             look,
             labels: Labels::default(),
+            several: None,
         }
+    }
+
+    /// The results until [`end_several`](Self::end_several) belong together: they are one array in `json`, and have one
+    /// header in `csv`.
+    pub fn begin_several(&mut self) {
+        let whole = matches!(self.look.format, Format::Json | Format::Csv);
+        self.several = whole.then(Vec::new);
+    }
+
+    /// Writes the results that belong together.
+    pub fn end_several(&mut self) -> io::Result<()> {
+        let Some(results) = self.several.take() else {
+            return Ok(());
+        };
+        if self.look.format == Format::Json {
+            let texts: Vec<String> = results
+                .iter()
+                .map(|(_, record)| record.as_str().to_owned())
+                .collect();
+            self.json(&list::array(&texts))?;
+        } else {
+            for alike in results.chunk_by(|(one, _), (other, _)| one == other) {
+                let records: Vec<Record> = alike.iter().map(|(_, record)| record.clone()).collect();
+                csv::write(&mut self.sink, alike[0].0, &records)?;
+            }
+        }
+        self.sink.flush()
     }
 
     /// Takes in what field definitions call the fields.
@@ -91,6 +121,10 @@ impl Out {
 
     /// One resource, whole.
     pub fn record(&mut self, kind: Kind, record: &Record) -> io::Result<()> {
+        if let Some(several) = &mut self.several {
+            several.push((kind, record.clone()));
+            return Ok(());
+        }
         match self.look.format {
             Format::Table => record::write(&mut self.sink, &self.look, kind, record)?,
             Format::Json => self.json(record.as_str())?,

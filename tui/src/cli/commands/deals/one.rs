@@ -130,6 +130,15 @@ pub(in super::super) async fn delete(
     if !ask::confirm(context, &question)? {
         return Err(ask::declined(context));
     }
+    if ids.len() > 1 {
+        context.out.begin_several();
+    }
+    let deleted = each_deleted(context, session, ids).await;
+    context.out.end_several()?;
+    deleted
+}
+
+async fn each_deleted(context: &mut Context, session: &Session, ids: &[DealId]) -> Result<(), Failure> {
     let mut several = Several::default();
     for id in ids {
         let write = Write {

@@ -26,6 +26,12 @@ pub(in super::super) struct Seen {
     pub(in super::super) total: Option<u64>,
 }
 
+/// Says that a list did not come whole.
+pub(in super::super) fn incomplete(context: &Context, missing: String) -> Failure {
+    context.report.error_as("incomplete", &Error::protocol(missing));
+    Failure::Reported(ErrorKind::Protocol)
+}
+
 impl Seen {
     /// Says what the person should know about the list, after it has been written.
     pub(in super::super) fn tell(&self, context: &Context) -> Result<(), Failure> {
@@ -57,8 +63,7 @@ impl Seen {
         };
         let mut told = Ok(());
         if let Some(missing) = missing {
-            context.report.error_as("incomplete", &Error::protocol(missing));
-            told = Err(Failure::Reported(ErrorKind::Protocol));
+            told = Err(incomplete(context, missing));
         }
         let odd = match (self.rejected.first(), self.odd.first()) {
             (Some(first), _) => Some((self.rejected.len(), "records", first)),

@@ -44,7 +44,7 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
     let ahead: Vec<Row> = outbox
         .rows()?
         .into_iter()
-        .filter(|other| other.seq < row.seq && other.record == row.record)
+        .filter(|other| other.seq < row.seq && other.subject() == row.subject())
         .collect();
     for earlier in ahead {
         // A parked change stops nobody; what was to be created does not exist before it is.

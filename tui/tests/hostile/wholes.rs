@@ -1,0 +1,151 @@
+//! What a command says of all it did: a reading that is not whole, several records at once, records of several families.
+
+use super::server::{Reply, Server};
+
+fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
+    let items: Vec<String> = ids
+        .map(|id| format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#))
+        .collect();
+    Reply::json(
+        200,
+        format!(r#"{{"items":[{}],"total":{total}}}"#, items.join(",")),
+    )
+}
+
+#[test]
+fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
+    type Answer = fn(usize) -> Reply;
+    let cases: [(&str, Answer); 3] = [
+        ("the offset is ignored", |_| page(25, 0..10)),
+        ("a page in the middle is empty", |offset| {
+            if offset < 10 {
+                page(25, 0..10)
+            } else {
+                page(25, 0..0)
+            }
+        }),
+        ("more are counted than are sent", |offset| {
+            page(40, offset.min(25)..25)
+        }),
+    ];
+    for (name, answer) in cases {
+        let server = Server::start(move |request, _| match request.number("offset") {
+            _ if !request.target.contains("/deals") => Reply::problem(404, r#"{"title":"Not Found"}"#),
+            _ if request.query("status").is_some() => page(0, 0..0),
+            offset => answer(offset.unwrap_or(0)),
+        });
+        let ran = server.run(&["sync"]);
+        assert_eq!(ran.status, 11, "{name}: {ran:?}");
+        assert!(ran.err.contains("did not come whole"), "{name}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_sync_that_read_nothing_does_not_say_that_nothing_changed() {
+    let server = Server::start(|_, _| Reply::problem(401, r#"{"title":"Unauthorized"}"#));
+    let ran = server.run(&["sync"]);
+    assert_eq!((ran.status, ran.out.as_str()), (3, ""), "{ran:?}");
+}
+
+#[test]
+fn the_results_of_several_records_are_one_document() {
+    let server = Server::start(|request, _| {
+        if request.target.contains("missing") {
+            Reply::problem(404, r#"{"title":"Not Found"}"#)
+        } else {
+            Reply::of(204, "application/json", "")
+        }
+    });
+    let ran = server.run(&["deals", "delete", "a", "missing", "b", "--yes"]);
+    assert_eq!(ran.status, 5, "{ran:?}");
+    assert_eq!(
+        ran.json(),
+        serde_json::json!([{"id": "a", "deleted": true}, {"id": "b", "deleted": true}])
+    );
+    let one = server.run(&["deals", "delete", "a", "--yes"]).good();
+    assert_eq!(one.json(), serde_json::json!({"id": "a", "deleted": true}));
+    let lines = server
+        .run(&["deals", "delete", "a", "b", "--yes", "--format", "ndjson"])
+        .good();
+    assert_eq!(lines.out.lines().count(), 2);
+    let table = server
+        .run(&["deals", "delete", "a", "b", "--yes", "--format", "csv"])
+        .good();
+    assert_eq!(table.out.lines().count(), 3, "one header: {table:?}");
+}
+
+#[test]
+fn an_identifier_is_one_of_its_family() {
+    let server = Server::start(|request, _| {
+        if request.target.contains("/tasks/") {
+            Reply::problem(503, r#"{"title":"Service Unavailable"}"#)
+        } else {
+            Reply::json(200, r#"{"id":"7","name":"n","read":true}"#)
+        }
+    });
+    let left = server.run(&["tasks", "update", "7", "--statut", "prep", "--timeout", "2"]);
+    assert_ne!(left.status, 0);
+    let before = server.calls().len();
+    server.run(&["notifications", "read", "7"]).good();
+    server.run(&["deals", "update", "7", "--status", "ic"]).good();
+    let others: Vec<_> = server.calls().split_off(before);
+    assert!(
+        others.iter().all(|call| !call.target.contains("/tasks/")),
+        "the task's write is its own"
+    );
+}
+
+#[test]
+fn a_write_that_a_closed_gate_stopped_says_that_it_is_gone() {
+    let server = Server::start(|_, _| {
+        Reply::problem(429, r#"{"title":"Too Many Requests"}"#).with("Retry-After", "600")
+    });
+    for _ in 0..2 {
+        let error = server
+            .run(&["deals", "create", "--name", "x", "--timeout", "3"])
+            .failed(9, "rate_limited");
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains("not kept"), "{error}");
+    }
+    assert_eq!(
+        server.run(&["outbox", "list"]).good().json(),
+        serde_json::json!([])
+    );
+}
+
+#[test]
+fn the_filters_of_a_view_are_those_of_its_type() {
+    let server = Server::start(|request, _| match request.method.as_str() {
+        "GET" if request.target.ends_with("/postman.json") => Reply::problem(404, r#"{"title":"Not Found"}"#),
+        "GET" => Reply::json(
+            200,
+            r#"[{"id":"v1","name":"n","type":"deals","filters":{}},{"id":"v2","name":"n","type":"operations","filters":{}}]"#,
+        ),
+        _ => Reply::json(
+            200,
+            r#"{"id":"v1","name":"n","type":"deals","filters":{"status":"closing"}}"#,
+        ),
+    });
+    let update = |id: &str| {
+        server.run(&[
+            "views",
+            "update",
+            id,
+            "--filters",
+            r#"{"status":"closing"}"#,
+            "--as-user",
+            "u/1 é",
+        ])
+    };
+    update("v1").good();
+    let call = server.calls().pop().unwrap();
+    assert_eq!(
+        (call.method.as_str(), call.header("x-service-delegated-user-id")),
+        ("PUT", Some("u/1 é"))
+    );
+    update("v2").failed(2, "usage");
+    assert_eq!(
+        server.calls().iter().filter(|call| call.method == "PUT").count(),
+        1
+    );
+}
