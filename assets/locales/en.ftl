@@ -174,6 +174,7 @@ hold-left = has left
 hold-no-return-in = for good in { $s } s
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 lock-identity = written for { $who }: stays here until that identity is back
+lock-damaged = damaged here: it cannot be sent, and can be given up
 lock-newer = written by a newer version, which will send it
 write-conflict = conflict
 write-create = New deal
@@ -1445,11 +1446,16 @@ cli-operation = Operation
 cli-outcome = Outcome
 cli-records = Records
 cli-request-id = Request id
+cli-sync-first = Read here for the first time: what changes from now on will be told.
 cli-sync-nothing = Nothing has changed since it was last read.
 cli-sync-not-read = { $route } was not read: this service does not have it, or the key may not use it.
 cli-sync-read = { $total ->
     [one] { $read } of { $total } deal read.
    *[other] { $read } of { $total } deals read.
+}
+cli-sync-waiting = { $n ->
+    [one] { $n } write waits here and is not sent by this: encours outbox retry
+   *[other] { $n } writes wait here and are not sent by this: encours outbox retry
 }
 cli-when = When
 cli-kept-none = Nothing of it has been read on this machine yet.

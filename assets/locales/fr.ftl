@@ -174,6 +174,7 @@ hold-left = parti
 hold-no-return-in = sans retour dans { $s } s
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
 lock-identity = écrite pour { $who } : reste ici jusqu’au retour de cette identité
+lock-damaged = endommagée sur ce poste : elle ne peut pas partir, et peut être abandonnée
 lock-newer = écrite par une version plus récente, qui l’enverra
 write-conflict = conflit
 write-create = Nouveau deal
@@ -1496,11 +1497,16 @@ cli-operation = Opération
 cli-outcome = Issue
 cli-records = Enregistrements
 cli-request-id = Identifiant de requête
+cli-sync-first = Première lecture sur ce poste : ce qui changera désormais sera dit.
 cli-sync-nothing = Rien n’a changé depuis la dernière lecture.
 cli-sync-not-read = { $route } n’a pas été lu : absent de ce service ou non autorisé pour cette clé.
 cli-sync-read = { $total ->
     [one] { $read } deal lu sur { $total }.
    *[other] { $read } deals lus sur { $total }.
+}
+cli-sync-waiting = { $n ->
+    [one] { $n } écriture attend ici, et n’est pas envoyée pour autant : encours outbox retry
+   *[other] { $n } écritures attendent ici, et ne sont pas envoyées pour autant : encours outbox retry
 }
 cli-when = Quand
 cli-kept-none = Rien n’en a encore été lu sur ce poste.

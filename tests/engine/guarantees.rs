@@ -250,7 +250,7 @@ fn g11_what_is_unknown_survives() {
     assert_eq!(kept().as_str(), before.as_str());
     // A file of a newer version is refused, and not one byte of it is touched.
     drop(engine);
-    let file = bench.profile().join("cache.db");
+    let file = bench.profile().join("history.db");
     rusqlite::Connection::open(&file)
         .unwrap()
         .pragma_update(None, "user_version", 99)

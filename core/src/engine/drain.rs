@@ -290,6 +290,7 @@ mod tests {
             label: String::new(),
             created_at: None,
             reason: String::new(),
+            damaged: false,
         };
         let locked = Row {
             locked: Some(crate::store::Identity::new("https://h/v1", "k", None)),

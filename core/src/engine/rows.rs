@@ -41,7 +41,11 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
         .clone(),
         fields: Fields::new(),
         base: Fields::new(),
-        state: WriteState::Locked(Lock::NewerVersion),
+        state: WriteState::Locked(if row.damaged {
+            Lock::Damaged
+        } else {
+            Lock::NewerVersion
+        }),
         attempts: 0,
         created_at: row.created_at.unwrap_or_default(),
         key: String::new(),

@@ -66,6 +66,8 @@ pub enum Lock {
     },
     /// A newer version of Encours wrote it; that version will send it.
     NewerVersion,
+    /// It is damaged and cannot be sent; it can be given up.
+    Damaged,
 }
 
 /// Why a write was refused: the problem body (RFC 9457) reduced to what a person needs.

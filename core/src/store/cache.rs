@@ -15,7 +15,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 pub use first::FirstReading;
 
 use super::history::History;
-use super::place::{private_file, set_aside};
+use super::place::{private_file, rename_newer, set_aside};
 use super::records::moment;
 use super::sheets::{Found, Sheets};
 use super::touched::{self, Revision};
@@ -68,6 +68,11 @@ impl Cache {
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
                 (Self::open_file(&file, false, history)?, Some(aside))
+            }
+            // It can be read again, and that version makes its own anew.
+            Err(StoreError::Newer { .. }) if alone => {
+                rename_newer(&file)?;
+                (Self::open_file(&file, false, history)?, None)
             }
             Err(error) => return Err(error),
         };

@@ -343,3 +343,19 @@ fn every_file_is_for_its_owner_alone() {
     }
     assert!(seen.contains(&"cache.db-wal".to_owned()), "{seen:?}");
 }
+
+#[test]
+fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
+    let tmp = tempfile::tempdir().unwrap();
+    drop(Store::open(tmp.path(), at(0)).unwrap());
+    let file = tmp.path().join("cache.db");
+    rusqlite::Connection::open(&file)
+        .unwrap()
+        .pragma_update(None, "user_version", 99)
+        .unwrap();
+    let open = Store::open(tmp.path(), at(1)).unwrap();
+    assert!(tmp.path().join("cache.db.newer").exists());
+    assert_eq!(open.damaged().unwrap(), [], "nothing is lost");
+    drop(open);
+    drop(Store::open(tmp.path(), at(2)).unwrap());
+}

@@ -84,11 +84,7 @@ impl Store {
     /// neither is touched; the disk fails; the outbox is damaged while another store has it open.
     pub fn open(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
-        for (file, steps) in [
-            ("outbox.db", schema::OUTBOX),
-            ("history.db", schema::HISTORY),
-            ("cache.db", schema::CACHE),
-        ] {
+        for (file, steps) in [("outbox.db", schema::OUTBOX), ("history.db", schema::HISTORY)] {
             connect::check(&dir.join(file), steps)?;
         }
         let presence = Presence::enter(dir)?;

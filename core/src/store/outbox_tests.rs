@@ -421,3 +421,26 @@ fn a_temporary_id_is_known_for_ever() {
     let late = store.outbox().enqueue(&[new("new-1", 1, false)]).unwrap();
     assert_eq!(late[0].record, "real");
 }
+
+#[test]
+fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = Store::open(tmp.path(), at(0)).unwrap();
+    let kept = store
+        .outbox()
+        .enqueue(&[new("a", 0, false), new("b", 0, false)])
+        .unwrap();
+    let db = rusqlite::Connection::open(tmp.path().join("outbox.db")).unwrap();
+    db.execute(
+        "UPDATE outbox SET body = '{\"status\":?}' WHERE seq = ?1",
+        [kept[0].seq],
+    )
+    .unwrap();
+    let (rows, sealed) = store.outbox().all().unwrap();
+    assert_eq!(rows.iter().map(|row| row.seq).collect::<Vec<_>>(), [kept[1].seq]);
+    assert!(sealed.len() == 1 && sealed[0].damaged && sealed[0].seq == kept[0].seq);
+    assert_eq!(
+        store.outbox().discard(&[kept[0].seq], true).unwrap(),
+        [kept[0].seq]
+    );
+}

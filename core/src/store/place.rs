@@ -7,6 +7,7 @@ use super::StoreError;
 
 /// Makes `dir`, or checks that it is a plain directory of ours, and closes it to everyone else.
 pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
+    refuse_linked_profiles(dir)?;
     match fs::symlink_metadata(dir) {
         Ok(found) if !found.is_dir() => return Err(StoreError::NotADirectory(dir.to_owned())),
         Ok(_) => {}
@@ -15,6 +16,18 @@ pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
     }
     check_owner(dir)?;
     restrict(dir, 0o700)
+}
+
+/// The directory of the profiles is ours as they are. Where the data directory itself leads is the person's choice.
+fn refuse_linked_profiles(dir: &Path) -> Result<(), StoreError> {
+    let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) else {
+        return Ok(());
+    };
+    match fs::symlink_metadata(profiles) {
+        Ok(found) if !found.is_dir() => Err(StoreError::NotADirectory(profiles.to_owned())),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(profiles, error)),
+        _ => Ok(()),
+    }
 }
 
 /// Makes `file` empty with 0600 if it is missing, else takes rights of others away.
@@ -101,6 +114,23 @@ fn check_owner(_dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Makes room for a database that a newer version wrote; what was renamed so before is replaced.
+pub(super) fn rename_newer(file: &Path) -> Result<(), StoreError> {
+    for suffix in ["-wal", "-shm", ""] {
+        let mut from = file.as_os_str().to_owned();
+        from.push(suffix);
+        let mut to = file.as_os_str().to_owned();
+        to.push(format!(".newer{suffix}"));
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::io(Path::new(&from), error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Renames a damaged database and its companions; the new name of the file itself.
 pub(super) fn set_aside(file: &Path, stamp: jiff::Timestamp) -> Result<std::path::PathBuf, StoreError> {
     let renamed = |suffix: &str| {
@@ -168,6 +198,21 @@ mod tests {
         let link = tmp.path().join("link");
         std::os::unix::fs::symlink(tmp.path(), &link).unwrap();
         assert!(matches!(prepare(&link), Err(StoreError::NotADirectory(_))));
+    }
+
+    #[test]
+    fn linked_profiles_are_refused() {
+        let tmp = tempfile::tempdir().unwrap();
+        let real = tmp.path().join("real");
+        prepare(&real).unwrap();
+        let profiles = tmp.path().join("profiles");
+        std::os::unix::fs::symlink(&real, &profiles).unwrap();
+        assert!(matches!(
+            prepare(&profiles.join("p")),
+            Err(StoreError::NotADirectory(_))
+        ));
+        fs::remove_file(&profiles).unwrap();
+        prepare(&profiles.join("p")).unwrap();
     }
 
     #[test]

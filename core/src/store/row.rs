@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
+use crate::contract::patch::Fields;
 
 use super::records::moment;
 use super::{Identity, StoreError};
@@ -147,6 +148,8 @@ pub struct Sealed {
     pub created_at: Option<Timestamp>,
     /// What this version cannot read about it.
     pub reason: String,
+    /// Whether it is one of this version's own that was damaged, and not one that a newer version wrote.
+    pub damaged: bool,
 }
 
 /// The query that [`read`] and [`sealed`] read the answer of.
@@ -174,14 +177,23 @@ pub(super) fn read(row: &rusqlite::Row<'_>, me: Option<i64>) -> Result<Row, Stor
     } else {
         None
     };
+    let operation =
+        OperationId::by_name(&operation).ok_or_else(|| odd(&format!("unknown operation {operation}")))?;
+    let (body, base): (String, String) = (row.get(3)?, row.get(5)?);
+    // Damage that the file does not show: what is no JSON object was never written by us, and is not sent.
+    if !body.is_empty() && Fields::parse(&body).is_err() {
+        return Err(odd("its body is damaged"));
+    }
+    if Fields::parse(&base).is_err() {
+        return Err(odd("what it guards is damaged"));
+    }
     Ok(Row {
         seq,
-        operation: OperationId::by_name(&operation)
-            .ok_or_else(|| odd(&format!("unknown operation {operation}")))?,
+        operation,
         record: row.get(2)?,
-        body: row.get(3)?,
+        body,
         key: IdempotencyKey::new(key).map_err(|_| odd("malformed key"))?,
-        base: row.get(5)?,
+        base,
         label: row.get(6)?,
         created_at: moment(row.get(7)?).ok_or_else(|| odd("impossible moment"))?,
         attempts: row.get(8)?,
@@ -209,5 +221,6 @@ pub(super) fn sealed(row: &rusqlite::Row<'_>, reason: &StoreError) -> Result<Sea
         label: text(6),
         created_at: row.get::<_, i64>(7).ok().and_then(moment),
         reason: reason.to_string(),
+        damaged: OperationId::by_name(&text(1)).is_some(),
     })
 }

@@ -176,6 +176,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
 fn lock_text(words: &'static Words, lock: &Lock) -> String {
     match lock {
         Lock::NewerVersion => words.get("lock-newer").into_owned(),
+        Lock::Damaged => words.get("lock-damaged").into_owned(),
         Lock::Identity { entity, user } => {
             let who = [entity, user].map(|part| Clean::line_of(part, 40).to_string());
             let who: Vec<&str> = who

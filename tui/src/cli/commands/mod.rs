@@ -20,6 +20,7 @@ mod outbox;
 mod pages;
 mod routes;
 mod sandbox;
+mod seen;
 mod shows;
 mod single;
 mod sort;

@@ -14,7 +14,7 @@ use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
-use super::write::{self, Sent};
+use super::write::{self, Order, Sent};
 use super::{Several, change, journal};
 
 /// Lists the outbox, oldest first.
@@ -68,7 +68,7 @@ fn remark_others(context: &Context, session: &Session) {
         } else {
             "cli-outbox-elsewhere-user"
         };
-        context.report.remark(&context.report.words().with(key, &args));
+        context.report.warning("locked", key, &args);
     }
 }
 
@@ -86,7 +86,10 @@ fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error> {
             },
         )
         .set_text("change", &row.operation)
-        .set_text("state", &Words::new(lang).get("lock-newer"));
+        .set_text(
+            "state",
+            &Words::new(lang).get(if row.damaged { "lock-damaged" } else { "lock-newer" }),
+        );
     if let Some(at) = row.created_at {
         fields.set_text("created_at", &at.to_string());
     }
@@ -234,7 +237,11 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
     let rows = outbox.rows()?;
     let mut several = Several::default();
     let wanted: Vec<i64> = if ids.is_empty() {
-        rows.iter().map(|row| row.seq).collect()
+        // What was found in the remains of a damaged file may have been given up: it leaves when it is named.
+        rows.iter()
+            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS))
+            .map(|row| row.seq)
+            .collect()
     } else {
         ids.to_vec()
     };
@@ -259,7 +266,7 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         } else {
             row
         };
-        let done = match write::deliver(session, outbox, &row).await? {
+        let done = match write::deliver(session, outbox, &row, Order::Later).await? {
             Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
             Sent::Refused(error) => Err(write::of(&row, error).into()),
             Sent::Kept(error) => Err(write::of(&row, error.with_kind(ErrorKind::Queued)).into()),
@@ -308,7 +315,7 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
     let mut several = Several::default();
     for id in ids {
         let done = if known.contains(id) {
-            let row = outbox.get(*id)?;
+            let row = rows.iter().find(|row| row.seq == *id).cloned();
             let dropped = outbox.discard(&[*id], true)?;
             if let Some(row) =
                 row.filter(|row| dropped.contains(id) && (row.ever_sent || row.state.is_parked()))

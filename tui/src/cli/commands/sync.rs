@@ -61,7 +61,8 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
         _ => changes::print(context, &store, changed)?,
     };
     if let Some(read) = read {
-        tell(context, &read, count);
+        let waiting = store.outbox().rows()?.len();
+        tell(context, &read, (before == 0, count), waiting);
     }
     several.end()
 }
@@ -166,13 +167,19 @@ fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How much of the pipeline was read, and whether anything changed.
-fn tell(context: &Context, read: &Synced, changes: usize) {
+/// How much of the pipeline was read, whether anything changed, and what still waits to be sent.
+fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), waiting: usize) {
     let words = context.report.words();
     let total = read.total.unwrap_or(read.read);
     let args = [("read", read.read.into()), ("total", total.into())];
     context.report.remark(&words.with("cli-sync-read", &args));
-    if changes == 0 {
+    if first {
+        context.report.remark(&words.get("cli-sync-first"));
+    } else if changes == 0 {
         context.report.remark(&words.get("cli-sync-nothing"));
+    }
+    if waiting > 0 {
+        let n = [("n", waiting.into())];
+        context.report.warning("waiting", "cli-sync-waiting", &n);
     }
 }

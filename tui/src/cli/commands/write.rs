@@ -18,7 +18,7 @@ use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
-use super::{journal, keep};
+use super::{journal, keep, seen};
 pub(super) use turn::deliver;
 use turn::{TURN, term};
 
@@ -38,6 +38,15 @@ pub(super) struct Write {
     pub(super) kind: Kind,
 }
 
+/// When a write leaves, seen from when it was asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// By the command that asks for it: an explicit order does not fail because what was read here before is old.
+    Now,
+    /// By another one: what the person saw may have changed since, and is compared first.
+    Later,
+}
+
 /// How sending one row ended.
 pub(super) enum Sent {
     /// The service has applied it; its answer, where it gives one.
@@ -50,32 +59,43 @@ pub(super) enum Sent {
 
 /// Does a write and prints what came of it.
 pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
-    let outbox = session.store()?.outbox();
-    let now = Timestamp::now();
+    let store = session.store()?;
+    let (outbox, now) = (store.outbox(), Timestamp::now());
+    let (base, label) = match write.operation {
+        OperationId::DealsUpdate | OperationId::DealsDelete => {
+            let seen = seen::of_deal(store, &write.record, &write.body)?;
+            (seen.base, seen.name.unwrap_or(write.label))
+        }
+        _ => (Fields::new(), write.label),
+    };
     let row = NewRow {
         operation: write.operation,
         record: write.record,
         body: write.body,
         key: write.key,
-        // The command line has seen no earlier state, so it guards none.
-        base: Fields::new().to_body(),
-        label: write.label,
+        base: base.to_body(),
+        label,
         created_at: now,
         not_before: now,
         held: false,
     };
-    let row = keep_or_find(outbox, &row)?;
+    let (row, known) = keep_or_find(outbox, &row)?;
     let sent = if context.global.offline {
         Sent::Kept(said::queued("usage-offline-write"))
     } else {
-        deliver(session, outbox, &row).await?
+        // Asked for again under its key, it is the write of another time.
+        let order = if known { Order::Later } else { Order::Now };
+        deliver(session, outbox, &row, order).await?
     };
     match sent {
         Sent::Applied(record) => applied(context, write.kind, &row, record),
         Sent::Refused(error) => {
             // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied
             // it, the row stays parked with its key, so that sending it again does not do it twice.
-            if error.outcome_unknown() {
+            let parked = outbox
+                .get(row.seq)?
+                .is_some_and(|row| row.state == RowState::Conflict);
+            if error.outcome_unknown() || parked {
                 return Err(of(&row, error).into());
             }
             outbox.discard(&[row.seq], true)?;
@@ -86,19 +106,20 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
 }
 
 /// Keeps a write, or finds it where it was kept under its key before: asked for again it is the same write, sent again
-/// under the same key with the same bytes.
-fn keep_or_find(outbox: &Outbox, row: &NewRow) -> Result<Row, Error> {
+/// under the same key with the same bytes. Whether it was kept before.
+fn keep_or_find(outbox: &Outbox, row: &NewRow) -> Result<(Row, bool), Error> {
     let Some(known) = outbox.rows()?.into_iter().find(|known| known.key == row.key) else {
         let kept = outbox.enqueue(std::slice::from_ref(row))?;
         return kept
             .into_iter()
             .next()
+            .map(|row| (row, false))
             .ok_or_else(|| Error::unexpected("the write could not be kept, so it was not sent"));
     };
     // A creation has a temporary name of its own each time it is asked for.
     let same_record = known.record == row.record || row.operation == OperationId::DealsCreate;
     if known.operation == row.operation && known.body == row.body && same_record {
-        return Ok(known);
+        return Ok((known, true));
     }
     let error = said::of(
         ErrorKind::Conflict,
@@ -158,7 +179,12 @@ pub(super) fn of(row: &Row, error: Error) -> Error {
 }
 
 /// Sends one row.
-async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) -> Result<Sent, Error> {
+async fn one(
+    session: &Session,
+    outbox: &Outbox,
+    seq: i64,
+    (order, deadline): (Order, Instant),
+) -> Result<Sent, Error> {
     let now = Timestamp::now();
     // What is held for undo or waits for its hour is released: the person asked for it now.
     if outbox.release(seq, now)?.is_some_and(|row| row.locked.is_some()) {
@@ -167,7 +193,7 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
     let Some(row) = outbox.claim(seq, now, term(session))? else {
         return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
     };
-    match look_first(session, &row).await {
+    match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
         Ok(Look::Done(record)) => {
             note(session, &row, Outcome::Applied, record.as_ref(), None);
@@ -214,7 +240,7 @@ async fn one(session: &Session, outbox: &Outbox, seq: i64, deadline: Instant) ->
         call = call.stored_view(&view);
     }
     let client = session.client();
-    let sent = if row.base == Fields::new().to_body() {
+    let sent = if order == Order::Now || row.base == Fields::new().to_body() {
         client.call_compared(call).await
     } else {
         // What the person saw is compared as well, before it is sent anew.
@@ -330,12 +356,12 @@ enum Look {
     Changed(Fields),
 }
 
-/// Reads the record where a write left before without an answer, or where the person's view of it is known: there
-/// is no `If-Match`.
-async fn look_first(session: &Session, row: &Row) -> Result<Look, Error> {
+/// Reads the record where a write left before without an answer, or leaves later than it was asked for: there is no
+/// `If-Match`.
+async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, Error> {
     let base = Fields::parse(&row.base)?;
     let wanted = match row.operation {
-        OperationId::DealsUpdate => row.doubtful || !base.is_empty(),
+        OperationId::DealsUpdate => row.doubtful || order == Order::Later && !base.is_empty(),
         OperationId::DealsDelete => row.doubtful,
         _ => false,
     };

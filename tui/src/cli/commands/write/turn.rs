@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::super::super::interrupt;
 use super::super::super::said;
 use super::super::super::session::Session;
-use super::{Sent, of, one};
+use super::{Order, Sent, of, one};
 
 /// How long a row counts as being sent by us without a sign of life, beyond the call's own bound.
 const MARGIN: Duration = Duration::from_secs(30);
@@ -20,9 +20,14 @@ const MARGIN: Duration = Duration::from_secs(30);
 pub(super) const TURN: Duration = Duration::from_millis(100);
 
 /// Sends what waits for the row's record, in order, the row itself last.
-pub(in super::super) async fn deliver(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
+pub(in super::super) async fn deliver(
+    session: &Session,
+    outbox: &Outbox,
+    row: &Row,
+    order: Order,
+) -> Result<Sent, Error> {
     tokio::select! {
-        sent = in_turn(session, outbox, row) => sent,
+        sent = in_turn(session, outbox, row, order) => sent,
         () = interrupt::asked() => {
             let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
             Err(of(row, Error::interrupted()).with_outcome_unknown(left))
@@ -30,17 +35,22 @@ pub(in super::super) async fn deliver(session: &Session, outbox: &Outbox, row: &
     }
 }
 
-async fn in_turn(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
+async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) -> Result<Sent, Error> {
     let deadline = session.client().deadline();
     if let Some(other) = take_turn(session, outbox, deadline).await? {
         return Ok(Sent::Kept(other));
     }
-    let sent = in_order(session, outbox, row, deadline).await;
+    let sent = in_order(session, outbox, row, (order, deadline)).await;
     outbox.yield_lease()?;
     sent
 }
 
-async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Instant) -> Result<Sent, Error> {
+async fn in_order(
+    session: &Session,
+    outbox: &Outbox,
+    row: &Row,
+    (order, deadline): (Order, Instant),
+) -> Result<Sent, Error> {
     let ahead: Vec<Row> = outbox
         .rows()?
         .into_iter()
@@ -54,7 +64,7 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
             }
             continue;
         }
-        match one(session, outbox, earlier.seq, deadline).await? {
+        match one(session, outbox, earlier.seq, (Order::Later, deadline)).await? {
             Sent::Kept(error) => return Ok(Sent::Kept(error)),
             Sent::Refused(error) if error.outcome_unknown() => {
                 return Ok(Sent::Kept(said::queued("usage-write-behind")));
@@ -62,7 +72,7 @@ async fn in_order(session: &Session, outbox: &Outbox, row: &Row, deadline: Insta
             Sent::Refused(_) | Sent::Applied(_) => {}
         }
     }
-    one(session, outbox, row.seq, deadline).await
+    one(session, outbox, row.seq, (order, deadline)).await
 }
 
 /// Waits until this program may send; an error where another one does not let go in time.

@@ -1,0 +1,93 @@
+//! What a person has seen of a record they write to: what this machine has read of it, with their own waiting writes laid
+//! over it. It is kept with the write, so that a write that leaves later is compared with it first.
+
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::error::Error;
+use encours_core::store::{Kind, Outbox, Row, Store};
+
+/// The record's name, where it is known, and the fields that `body` writes as they were seen.
+pub(super) struct Seen {
+    /// What to call it in lists.
+    pub(super) name: Option<String>,
+    /// The fields guarded; empty where nothing was read here.
+    pub(super) base: Fields,
+}
+
+/// What was seen of the deal called `id` before `body` is written to it. A field that was never read guards nothing.
+pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error> {
+    let held = store.cache().get(Kind::Deal, "", id)?;
+    let mut seen = match held {
+        Some(held) => Fields::from_record(&Record::parse(held.body)?),
+        None => Fields::new(),
+    };
+    for row in waiting(store.outbox(), id)? {
+        seen.merge(&Fields::parse(&row.body)?);
+    }
+    let name = seen
+        .get("name")
+        .and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
+    let mut base = Fields::new();
+    if !body.is_empty() {
+        for field in Fields::parse(body)?.names() {
+            if let Some(raw) = seen.get(field) {
+                base.set_raw(field, raw.to_owned());
+            }
+        }
+    }
+    Ok(Seen { name, base })
+}
+
+/// The person's own changes of a record that are on their way, oldest first.
+fn waiting(outbox: &Outbox, id: &str) -> Result<Vec<Row>, Error> {
+    let mut rows = outbox.rows()?;
+    rows.retain(|row| {
+        let changes = matches!(row.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
+        changes && row.record == id && !row.stands()
+    });
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::store::{NewRow, Received, Source};
+    use jiff::Timestamp;
+
+    use super::*;
+
+    #[test]
+    fn what_was_read_is_guarded_with_ones_own_waiting_writes_over_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let now = Timestamp::UNIX_EPOCH;
+        let store = Store::open(dir.path(), now).unwrap();
+        let base = |body: &str| of_deal(&store, "d", body).unwrap().base.to_body();
+        assert_eq!(base(r#"{"status":"ic"}"#), "{}", "nothing was read");
+        let received = Received {
+            id: "d".into(),
+            body: r#"{"id":"d","name":"Îlot","status":"sourcing"}"#.into(),
+            position: 0,
+            status: Some("sourcing".into()),
+        };
+        store
+            .cache()
+            .confirm(Kind::Deal, "", now, &received, Source::Read)
+            .unwrap();
+        assert_eq!(
+            base(r#"{"status":"ic","responsable":"A"}"#),
+            r#"{"status":"sourcing"}"#
+        );
+        let row = NewRow {
+            operation: OperationId::DealsUpdate,
+            record: "d".into(),
+            body: r#"{"status":"ic"}"#.into(),
+            key: encours_core::client::fresh::idempotency_key(),
+            base: "{}".into(),
+            label: "d".into(),
+            created_at: now,
+            not_before: now,
+            held: false,
+        };
+        store.outbox().enqueue(&[row]).unwrap();
+        assert_eq!(base(r#"{"status":"closing"}"#), r#"{"status":"ic"}"#);
+        assert_eq!(of_deal(&store, "d", "").unwrap().name.as_deref(), Some("Îlot"));
+    }
+}
