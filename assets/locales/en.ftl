@@ -1707,3 +1707,79 @@ first-start = Welcome. No service is configured on this machine.
 first-start-demo = 1  demo: look around, on sample data
 first-start-leave = 3  leave
 first-start-login = 2  login: save a key and use it
+
+## Export and trend
+
+action-export = Export
+action-export-why = Write what is shown into a file.
+button-browse = Browse…
+button-export = Export
+concentration = largest share { $share }, HHI { $value }
+drill-class = See the deals of this class
+drill-no-status = deals do not carry the statuses of operations; the detail is with the service
+drill-no-type = deals carry no investment type; the detail is with the service
+drill-none = Deals do not carry this code
+export-charts = Charts of the portfolio
+export-csv = CSV, decimal point
+export-csv-spreadsheet = CSV for a spreadsheet (BOM, the language’s separators)
+export-json = JSON, exact figures
+export-pdf = One-page report (.pdf)
+export-png = Picture of the charts (.png)
+export-xlsx = Excel workbook (.xlsx)
+field-export-form = Format
+field-export-path = File
+form-export-deals-title = Export the deals shown
+form-export-note = Filter, order and columns are those on the screen; numbers keep all their digits.
+form-export-portfolio-title = Export the portfolio
+form-path-empty = The path of the file cannot be empty.
+form-path-taken = This file exists. Confirm again to replace it.
+portfolio-head-note-currency = the service’s totals, deleted resources excluded, currency chosen here
+reason-no-export = files are written with the command encours export
+show-charts = Show as a chart
+show-tables = Show as a table
+table-code = Code
+table-count = Operations
+table-date = Date
+table-share = Share
+table-sum = Sum
+toast-export-failed = Nothing was written: { $why }
+total-unchanged = unchanged
+trend-empty = Nothing has been observed yet; the line begins with the first reading.
+trend-note = observed on this machine { $since }, axis from { $from }
+trend-one = One value observed { $since }.
+trend-spoken = { $label } – { $last }, { $change } { $since }
+trend-title = Trend
+toast-exported = { $n ->
+    [0] written
+    [one] written, { $n } row
+   *[other] written, { $n } rows
+}
+
+## Window and desktop
+
+leave-close = Close anyway
+leave-demo = The demo forgets everything when it closes.
+leave-kept = They stay on this machine and leave the next time.
+leave-stay = Stay
+report-made = Made on { $at }, totals { $read }
+sign-in-base-url = Address of the service, ending with /v1
+sign-in-do = The service’s administrator gives the address and the key. The secret goes to this machine’s keyring, and nowhere else.
+sign-in-go = Sign in
+sign-in-incomplete = a field is missing
+sign-in-key-id = Public identifier of the key
+sign-in-new-passphrase = Passphrase, if this machine has no keyring (optional)
+sign-in-passphrase = Passphrase
+sign-in-secret = Secret of the key, pasted once
+sign-in-title = Sign in to the service
+sign-in-unlock = Open the key kept on this machine
+start-passphrase-do = Type it; it is kept nowhere.
+start-passphrase-what = The secret of this key is kept under a passphrase.
+toast-no-dialog = no file dialog on this desktop; type the path
+notices-many = { $n ->
+    [one] { $n } new notification
+   *[other] { $n } new notifications
+}
+leave-title = { $n ->
+    [one] { $n } write is still waiting
+   *[other] { $n } writes are still waiting
+}

@@ -1758,3 +1758,79 @@ first-start = Bienvenue. Aucun service n’est configuré sur ce poste.
 first-start-demo = 1  démo : regarder autour de soi, sur des données d’exemple
 first-start-leave = 3  quitter
 first-start-login = 2  login : enregistrer une clé et s’en servir
+
+## Export et évolution
+
+action-export = Exporter
+action-export-why = Écrire ce qui est affiché dans un fichier.
+button-browse = Parcourir…
+button-export = Exporter
+concentration = première part { $share }, HHI { $value }
+drill-class = Voir les deals de cette classe
+drill-no-status = les deals ne portent pas les statuts des opérations ; le détail est au service
+drill-no-type = les deals ne portent pas de type d’investissement ; le détail est au service
+drill-none = Les deals ne portent pas ce code
+export-charts = Graphiques du portefeuille
+export-csv = CSV, point décimal
+export-csv-spreadsheet = CSV pour tableur (BOM, séparateurs de la langue)
+export-json = JSON, chiffres exacts
+export-pdf = Rapport d’une page (.pdf)
+export-png = Image des graphiques (.png)
+export-xlsx = Classeur Excel (.xlsx)
+field-export-form = Format
+field-export-path = Fichier
+form-export-deals-title = Exporter les deals affichés
+form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran ; les nombres gardent tous leurs chiffres.
+form-export-portfolio-title = Exporter le portefeuille
+form-path-empty = Le chemin du fichier ne peut pas être vide.
+form-path-taken = Ce fichier existe. Confirmer encore pour le remplacer.
+portfolio-head-note-currency = totaux du service, ressources supprimées exclues, devise choisie sur ce poste
+reason-no-export = les fichiers s’écrivent avec la commande encours export
+show-charts = Voir en graphique
+show-tables = Voir en tableau
+table-code = Code
+table-count = Opérations
+table-date = Date
+table-share = Part
+table-sum = Somme
+toast-export-failed = Rien n’a été écrit : { $why }
+total-unchanged = inchangé
+trend-empty = Rien n’a encore été relevé ; la courbe commence à la première lecture.
+trend-note = relevés de ce poste { $since }, axe à partir de { $from }
+trend-one = Une seule valeur relevée { $since }.
+trend-spoken = { $label } – { $last }, { $change } { $since }
+trend-title = Évolution
+toast-exported = { $n ->
+    [0] écrit
+    [one] écrit, { $n } ligne
+   *[other] écrit, { $n } lignes
+}
+
+## Fenêtre et bureau
+
+leave-close = Fermer quand même
+leave-demo = La démo oublie tout en se fermant.
+leave-kept = Elles restent gardées sur ce poste et partiront au prochain lancement.
+leave-stay = Rester
+report-made = Établi le { $at }, totaux { $read }
+sign-in-base-url = Adresse du service, terminée par /v1
+sign-in-do = L’administrateur du service donne l’adresse et la clé. Le secret va au trousseau de ce poste, et nulle part ailleurs.
+sign-in-go = Se connecter
+sign-in-incomplete = il manque un champ
+sign-in-key-id = Identifiant public de la clé
+sign-in-new-passphrase = Phrase de passe, si ce poste n’a pas de trousseau (facultatif)
+sign-in-passphrase = Phrase de passe
+sign-in-secret = Secret de la clé, collé une seule fois
+sign-in-title = Se connecter au service
+sign-in-unlock = Ouvrir la clé gardée sur ce poste
+start-passphrase-do = La saisir ; elle n’est gardée nulle part.
+start-passphrase-what = Le secret de cette clé est gardé sous une phrase de passe.
+toast-no-dialog = pas de dialogue de fichiers sur ce bureau ; saisir le chemin
+notices-many = { $n ->
+    [one] { $n } nouvelle notification
+   *[other] { $n } nouvelles notifications
+}
+leave-title = { $n ->
+    [one] { $n } écriture attend encore
+   *[other] { $n } écritures attendent encore
+}

@@ -8,6 +8,7 @@ pub mod contract;
 pub mod discovery;
 pub mod engine;
 pub mod error;
+pub mod export;
 pub mod query;
 pub mod store;
 pub mod view;

@@ -16,10 +16,18 @@ impl WindowState {
         if self.places.dragging() {
             return self.while_dragging(ctx);
         }
+        if self.places.leave.asking || self.places.sign_in.shown {
+            return self.while_asking(ctx);
+        }
         let mut handed = false;
         while let Some(event) = keyboard::peek(ctx) {
             if matches!(event, Event::Key { .. }) {
                 self.digit = keys::digit_of_place(&event);
+            }
+            if let Some(zoom) = keys::zoom(&event, ctx.zoom_factor()) {
+                ctx.set_zoom_factor(zoom);
+                keyboard::take(ctx);
+                continue;
             }
             let menu = Popup::is_any_open(ctx);
             let meaning = keys::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
@@ -76,6 +84,22 @@ impl WindowState {
         let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
         if keyboard::drain(ctx).iter().any(escape) {
             self.places.cancel_drag(ctx);
+        }
+    }
+
+    /// While the window itself asks something, the keyboard is egui's; Tab goes on, Esc gives up.
+    fn while_asking(&mut self, ctx: &Context) {
+        use egui::FocusDirection::{Next, Previous};
+        for event in keyboard::drain(ctx) {
+            match event {
+                Event::Key { key: Key::Escape, .. } => self.places.leave.asking = false,
+                Event::Key {
+                    key: Key::Tab,
+                    modifiers,
+                    ..
+                } => keyboard::turn(ctx, if modifiers.shift { Previous } else { Next }),
+                other => keyboard::hand(ctx, other),
+            }
         }
     }
 

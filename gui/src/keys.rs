@@ -229,6 +229,31 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     Some(with(Key::char(c), modifiers, false))
 }
 
+/// The size that a key of the window itself asks for: control with plus, minus or zero, from half to three times.
+#[must_use]
+pub fn zoom(event: &Event, now: f32) -> Option<f32> {
+    use egui::Key as E;
+    let Event::Key {
+        key,
+        pressed: true,
+        modifiers,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    if !(modifiers.ctrl || modifiers.command) || modifiers.alt {
+        return None;
+    }
+    let wanted = match key {
+        E::Plus | E::Equals => now + 0.1,
+        E::Minus => now - 0.1,
+        E::Num0 => 1.0,
+        _ => return None,
+    };
+    Some((wanted.clamp(0.5, 3.0) * 10.0).round() / 10.0)
+}
+
 /// The digit whose place on the keyboard was pressed, whatever it writes there.
 #[must_use]
 pub fn digit_of_place(event: &Event) -> Option<char> {
@@ -325,6 +350,15 @@ mod tests {
             key_of(&press(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)),
             "ctrl-Z".parse().ok()
         );
+    }
+
+    #[test]
+    fn control_with_plus_minus_and_zero_sizes_the_window() {
+        let of = |key, now| zoom(&press(key, Modifiers::CTRL), now);
+        assert_eq!(of(egui::Key::Plus, 1.0), Some(1.1));
+        assert_eq!(of(egui::Key::Minus, 0.5), Some(0.5));
+        assert_eq!(of(egui::Key::Num0, 2.0), Some(1.0));
+        assert_eq!(zoom(&press(egui::Key::Plus, Modifiers::NONE), 1.0), None);
     }
 
     #[test]

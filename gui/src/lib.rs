@@ -1,15 +1,20 @@
 //! The window of Encours: the same actions and views as the terminal, drawn with egui.
 //!
 //! `window` holds the state and the two functions that drive it; `shell` is what eframe needs; `start` opens the
-//! service behind it; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
+//! service behind it; `desktop` is what surrounds it; `report` draws what leaves it; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
 //! knows colours.
 
 pub mod args;
+mod around;
 mod deal_out;
+pub mod desktop;
+mod failure;
+mod key;
 pub mod keyboard;
 pub mod keys;
 pub mod layers;
 pub mod pass;
+pub mod report;
 pub mod screens;
 pub mod shell;
 pub mod start;

@@ -2,12 +2,18 @@
 
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Parser as _;
-use encours_core::app::{App, FrontEnd, Keymap, Options};
-use encours_core::config::{ConfigFile, Environment};
+use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options};
+use encours_core::config::{ConfigFile, Connection, Environment};
+use encours_core::view::text::number;
 use encours_core::view::tokens;
 use encours_gui::args::Args;
+use encours_gui::desktop::Outside;
+use encours_gui::desktop::memory::{self, Memory};
+use encours_gui::desktop::single::{self, Standing};
 use encours_gui::shell::{self, Shell};
 use encours_gui::start::{DEMO_DEALS, Launch, Opening};
 use encours_gui::{WindowState, shell::waker};
@@ -55,6 +61,25 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     options.theme = args.theme(file.as_ref())?;
     options.demo = demo;
     options.beside = true;
+    options.exports = ExportForm::ALL.to_vec();
+    options.export_to = place_for_files();
+    let settings = file
+        .as_ref()
+        .map(|file| file.settings().clone())
+        .unwrap_or_default();
+    options.currency = settings.currency.as_deref().map(number::currency_sign);
+    // Where the window keeps its own state, and which other one it may be the second of: the demo has neither.
+    let (mut first, mut kept_at) = (None, None);
+    if let Some(file) = &file {
+        kept_at = Some(memory::place(connection.paths()?.data_dir()));
+        if let Ok(found) = Connection::resolve(&connection, &env, file) {
+            match single::enter(&found.store)? {
+                Standing::First(own) => first = Some(own),
+                Standing::Second => return Ok(()),
+            }
+        }
+    }
+    let memory = kept_at.as_deref().map(Memory::load).unwrap_or_default();
     let launch = if demo {
         Launch::Demo {
             deals: args.demo_deals.unwrap_or(DEMO_DEALS),
@@ -67,12 +92,33 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         }
     };
     let created = move |creation: &eframe::CreationContext<'_>| {
-        shell::close_on_signal(&creation.egui_ctx)?;
-        let service = Opening::begin(launch, waker(&creation.egui_ctx));
+        let ended = Arc::new(AtomicBool::new(false));
+        shell::close_on_signal(&creation.egui_ctx, ended.clone())?;
+        let (outside, answers) = Outside::new(waker(&creation.egui_ctx));
+        if let Some(first) = &first {
+            first.listen(outside.clone())?;
+        }
+        let service = Opening::begin(launch, waker(&creation.egui_ctx)).ending(ended);
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        Ok(Box::new(Shell::new(creation, state)) as Box<dyn eframe::App>)
+        let state = state.on_desktop(outside, answers, settings.notify).holding(first);
+        let shell = Shell::new(creation, state, memory);
+        Ok(match kept_at {
+            Some(path) => Box::new(shell.kept_at(path)) as Box<dyn eframe::App>,
+            None => Box::new(shell),
+        })
     };
-    eframe::run_native("encours-desktop", shell::options(), Box::new(created)).map_err(shell::no_window)?;
+    eframe::run_native("encours-desktop", shell::options(&memory), Box::new(created))
+        .map_err(shell::no_window)?;
     Ok(())
+}
+
+/// Where files go unless another place is typed: the downloads where the account has such a place, else its home.
+fn place_for_files() -> String {
+    let Some(home) = std::env::home_dir() else {
+        return String::new();
+    };
+    let known = ["Downloads", "Téléchargements"].map(|name| home.join(name));
+    let place = known.into_iter().find(|place| place.is_dir()).unwrap_or(home);
+    format!("{}{}", place.display(), std::path::MAIN_SEPARATOR)
 }

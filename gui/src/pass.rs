@@ -21,6 +21,8 @@ pub struct Pass<'a> {
     pub who: &'a str,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
+    /// The path whose place is to be chosen in the system's file dialog.
+    pub browse: Option<String>,
     /// Whether the demo is asked for instead of what could not be opened.
     pub demo: bool,
     actions: Vec<Action>,
@@ -36,6 +38,7 @@ impl<'a> Pass<'a> {
             words: Words::new(app.lang()),
             who,
             lingers: None,
+            browse: None,
             demo: false,
             actions: Vec::new(),
         }

@@ -1,22 +1,26 @@
 //! What eframe needs around the window: options, the icon, and an `App` of a few lines.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::{App, CreationContext, Frame, NativeOptions, Renderer};
 use egui::{Context, IconData, Ui, ViewportBuilder, ViewportCommand, ViewportId};
 
 use crate::WindowState;
+use crate::desktop::memory::Memory;
 use crate::start::Waker;
 
 const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
 
 /// How the window is opened. OpenGL, because it starts faster and takes less memory than the alternatives.
 #[must_use]
-pub fn options() -> NativeOptions {
+pub fn options(memory: &Memory) -> NativeOptions {
     let viewport = ViewportBuilder::default()
         .with_title("Encours")
         .with_app_id("encours-desktop")
-        .with_inner_size([1280.0, 800.0])
+        .with_inner_size(memory.size.unwrap_or([1280.0, 800.0]))
+        .with_maximized(memory.maximized)
         .with_min_inner_size([760.0, 480.0])
         .with_icon(icon());
     NativeOptions {
@@ -59,14 +63,52 @@ pub fn waker(ctx: &Context) -> Waker {
 pub struct Shell {
     state: WindowState,
     drawn: bool,
+    memory: Memory,
+    kept_at: Option<PathBuf>,
 }
 
 impl Shell {
     /// A shell around a window's state.
     #[must_use]
-    pub fn new(creation: &CreationContext<'_>, state: WindowState) -> Self {
+    pub fn new(creation: &CreationContext<'_>, state: WindowState, memory: Memory) -> Self {
         state.install(&creation.egui_ctx);
-        Self { state, drawn: false }
+        if let Some(percent) = memory.zoom {
+            creation
+                .egui_ctx
+                .set_zoom_factor((f32::from(percent) / 100.0).clamp(0.5, 3.0));
+        }
+        Self {
+            state,
+            drawn: false,
+            memory,
+            kept_at: None,
+        }
+    }
+
+    /// The same, kept in a file when it ends.
+    #[must_use]
+    pub fn kept_at(self, path: PathBuf) -> Self {
+        Self {
+            kept_at: Some(path),
+            ..self
+        }
+    }
+
+    /// Notes how the window stands.
+    fn note(&mut self, ctx: &Context) {
+        let zoom = ctx.zoom_factor();
+        let (maximized, size) = ctx.input(|input| {
+            let view = input.viewport();
+            (
+                view.maximized.unwrap_or(false),
+                view.inner_rect.map(|rect| rect.size() * zoom),
+            )
+        });
+        self.memory.maximized = maximized;
+        if let (false, Some(size)) = (maximized, size) {
+            self.memory.size = Some([size.x.round(), size.y.round()]);
+        }
+        self.memory.zoom = Some((zoom * 100.0).round() as u16);
     }
 }
 
@@ -77,6 +119,7 @@ impl App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
         self.state.ui(ui);
+        self.note(ui.ctx());
         if !self.drawn {
             self.drawn = true;
             tracing::info!("first frame drawn");
@@ -85,6 +128,11 @@ impl App for Shell {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.state.close();
+        if let Some(path) = &self.kept_at
+            && let Err(error) = self.memory.save(path)
+        {
+            tracing::warn!(%error, "how the window stood can't be kept");
+        }
     }
 
     fn persist_egui_memory(&self) -> bool {
@@ -96,7 +144,7 @@ impl App for Shell {
 ///
 /// # Errors
 /// The system gives no thread.
-pub fn close_on_signal(ctx: &Context) -> std::io::Result<()> {
+pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result<()> {
     let ctx = ctx.clone();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
@@ -105,6 +153,7 @@ pub fn close_on_signal(ctx: &Context) -> std::io::Result<()> {
         .name("encours-signals".to_owned())
         .spawn(move || {
             if runtime.block_on(asked_to_end()).is_ok() {
+                ended.store(true, Ordering::Relaxed);
                 ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
                 ctx.request_repaint_of(ViewportId::ROOT);
             }

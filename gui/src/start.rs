@@ -2,15 +2,18 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
-use encours_core::config::{ConfigFile, Connection, Environment, Options};
+use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
-use crate::window::{Failure, Service};
+use crate::failure::{Ask, Failure, Given};
+use crate::key;
+use crate::window::Service;
 
 /// How many deals the demo holds unless told otherwise.
 pub const DEMO_DEALS: u32 = 240;
@@ -70,6 +73,17 @@ pub enum StartError {
     /// The embedded sandbox could not start.
     #[error(transparent)]
     Sandbox(#[from] encours_sandbox::Error),
+    /// The key's secret is in a passphrase file, and nobody gave the passphrase.
+    #[error("the secret of this key is kept under a passphrase")]
+    Passphrase,
+    /// The key or the passphrase that was given can't be used.
+    #[error("{why}")]
+    Given {
+        /// What it was.
+        ask: Ask,
+        /// Why.
+        why: String,
+    },
     /// There is no place for the demo's data, or no thread.
     #[error(transparent)]
     System(#[from] std::io::Error),
@@ -78,13 +92,17 @@ pub enum StartError {
 impl StartError {
     /// The same as the window says it.
     fn failure(&self) -> Failure {
-        let key = match self {
-            Self::Config(error) => error.key(),
-            Self::Engine(_) | Self::Sandbox(_) | Self::System(_) => None,
+        let (key, ask) = match self {
+            Self::Config(error @ (ConfigError::NoBaseUrl | ConfigError::NoKeyId)) => (error.key(), Ask::Key),
+            Self::Config(error) => (error.key(), Ask::Nothing),
+            Self::Passphrase => (Some("start-passphrase"), Ask::Passphrase),
+            Self::Given { ask, .. } => (None, *ask),
+            Self::Engine(_) | Self::Sandbox(_) | Self::System(_) => (None, Ask::Nothing),
         };
         Failure {
             key,
             detail: self.to_string(),
+            ask,
         }
     }
 }
@@ -95,7 +113,9 @@ impl Launch {
             Self::Demo { deals, as_user } => demo(deals, as_user.as_deref())?,
             Self::Service { options, env } => {
                 let file = ConfigFile::load(&options.paths()?.config_file())?;
-                (Connection::resolve(&options, &env, &file)?, None)
+                let connection = Connection::resolve(&options, &env, &file)?;
+                key::opens(&connection)?;
+                (connection, None)
             }
         };
         let who = connection
@@ -135,6 +155,8 @@ fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>),
 pub struct Opening {
     state: State,
     waker: Waker,
+    launch: Launch,
+    ended: Arc<AtomicBool>,
 }
 
 impl std::fmt::Debug for Opening {
@@ -160,13 +182,23 @@ impl Opening {
     /// Starts to open a service, on a thread of its own. `waker` is called when there is something to see.
     #[must_use]
     pub fn begin(launch: Launch, waker: Waker) -> Self {
+        let again = launch.clone();
+        Self::begin_by(again, waker, move |waker| launch.open(waker))
+    }
+
+    /// The same by any way that leads there; `launch` is what to come back to.
+    fn begin_by(
+        launch: Launch,
+        waker: Waker,
+        open: impl FnOnce(Waker) -> Result<Opened, StartError> + Send + 'static,
+    ) -> Self {
         let kept = waker.clone();
         let (sender, answer) = channel();
         let awake = waker.clone();
         let started = std::thread::Builder::new()
             .name("encours-opening".to_owned())
             .spawn(move || {
-                let opened = launch.open(waker);
+                let opened = open(waker);
                 if let Err(unwanted) = sender.send(opened) {
                     // The window went meanwhile: what was opened is closed here.
                     drop(unwanted);
@@ -180,7 +212,18 @@ impl Opening {
             },
             Err(error) => State::Failed(Failure::of(error.to_string())),
         };
-        Self { state, waker: kept }
+        Self {
+            state,
+            waker: kept,
+            launch,
+            ended: Arc::default(),
+        }
+    }
+
+    /// The same with a flag that says whether the system has told the program to end.
+    #[must_use]
+    pub fn ending(self, ended: Arc<AtomicBool>) -> Self {
+        Self { ended, ..self }
     }
 
     /// Takes in the answer, if it has come.
@@ -251,7 +294,19 @@ impl Service for Opening {
             deals: DEMO_DEALS,
             as_user: None,
         };
-        *self = Self::begin(demo, self.waker.clone());
+        *self = Self::begin(demo, self.waker.clone()).ending(self.ended.clone());
+    }
+
+    fn sign_in(&mut self, given: Given) {
+        let Launch::Service { options, env } = self.launch.clone() else {
+            return;
+        };
+        let open = move |waker: Waker| key::keep(&options, &env, given)?.open(waker);
+        *self = Self::begin_by(self.launch.clone(), self.waker.clone(), open).ending(self.ended.clone());
+    }
+
+    fn told_to_end(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
     }
 
     fn close(&mut self) {

@@ -2,19 +2,24 @@
 //! the same two functions.
 
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
 use encours_core::app::{Action, App, CopiedBy, ThemeChoice};
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::engine::{Attention, Effect, Snapshot};
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
+use crate::desktop::single::First;
+use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
 use crate::layers;
 use crate::pass::Pass;
 use crate::screens::{self, Places};
 use crate::theme::Look;
+
+pub use crate::failure::{Ask, Failure, Given};
 
 /// What does the work behind the window: the engine, or what stands for it until it has started.
 pub trait Service {
@@ -26,27 +31,16 @@ pub trait Service {
     fn failure(&self) -> Option<&Failure>;
     /// Opens the demo instead of what could not be opened.
     fn begin_demo(&mut self);
+    /// Opens what could not be opened with what the person has given: a key, or a passphrase.
+    fn sign_in(&mut self, _given: Given) {}
+    /// Whether the system has told the program to end: then nobody is there to be asked.
+    fn told_to_end(&self) -> bool {
+        false
+    }
     /// Who is at work: the profile or the user, as far as is known.
     fn who(&self) -> &str;
     /// Ends in good order, when the window closes.
     fn close(&mut self);
-}
-
-/// Why no service could be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The key of the sentences that say it, where there are some.
-    pub key: Option<&'static str>,
-    /// The same in the words of whatever failed.
-    pub detail: String,
-}
-
-impl Failure {
-    /// A failure that only its own words describe.
-    #[must_use]
-    pub fn of(detail: String) -> Self {
-        Self { key: None, detail }
-    }
 }
 
 /// Reads the clock.
@@ -55,13 +49,21 @@ pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
 /// Everything the window holds.
 pub struct WindowState {
     pub(crate) app: App,
-    service: Box<dyn Service>,
+    pub(crate) service: Box<dyn Service>,
     clock: Clock,
     look: Look,
     pub(crate) places: Places,
     /// The digit in whose place the last key was pressed.
     pub(crate) digit: Option<char>,
-    closing: bool,
+    pub(crate) outside: Outside,
+    pub(crate) answers: Receiver<Answer>,
+    pub(crate) notices: Option<Notices>,
+    pub(crate) system: Option<egui::Theme>,
+    pub(crate) attention: Attention,
+    pub(crate) closing: bool,
+    first: Option<First>,
+    /// The toast under the pointer when the window was drawn last.
+    lingers: Option<u64>,
 }
 
 impl std::fmt::Debug for WindowState {
@@ -79,6 +81,7 @@ impl WindowState {
         let effects = app.start();
         service.submit(effects);
         let look = Look::new(theme_of(app.options().theme, None));
+        let (outside, answers) = Outside::quiet();
         Self {
             app,
             service,
@@ -86,8 +89,32 @@ impl WindowState {
             look,
             places: Places::default(),
             digit: None,
+            outside,
+            answers,
+            notices: None,
+            system: None,
+            attention: Attention::default(),
             closing: false,
+            first: None,
+            lingers: None,
         }
+    }
+
+    /// The same with a desktop around it: its answers wake the window, and its looks are followed. `notify` asks for
+    /// notices of new notifications.
+    #[must_use]
+    pub fn on_desktop(mut self, outside: Outside, answers: Receiver<Answer>, notify: bool) -> Self {
+        outside.follow_looks();
+        self.notices = notify.then(|| Notices::new(outside.clone()));
+        (self.outside, self.answers) = (outside, answers);
+        self
+    }
+
+    /// The same, holding what makes this window the only one of its profile for as long as it lives.
+    #[must_use]
+    pub fn holding(mut self, first: Option<First>) -> Self {
+        self.first = first;
+        self
     }
 
     /// Prepares egui: fonts, icons, style. Before the first pass.
@@ -101,9 +128,10 @@ impl WindowState {
         &self.app
     }
 
-    /// Ends what stands behind the window.
+    /// Ends what stands behind the window, and lets another one be the first.
     pub fn close(&mut self) {
         self.service.close();
+        self.first = None;
     }
 
     /// Stops animations: what moves is where it will be. Before the first pass.
@@ -137,9 +165,16 @@ impl WindowState {
 
     /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
     pub fn logic(&mut self, ctx: &Context) {
-        if self.take_in() {
+        if self.hear(ctx) | self.take_in() {
             ctx.request_repaint();
         }
+        // Before it is drawn: a countdown that stands still must not be seen to move.
+        let held = self.app.linger(self.lingers);
+        if !held.is_empty() {
+            self.service.submit(held);
+        }
+        self.attend(ctx);
+        self.may_close(ctx);
         if let Some(after) = self.app.next_tick() {
             ctx.request_repaint_after(after);
         }
@@ -162,11 +197,9 @@ impl WindowState {
         layers::show(ui, &mut pass, &mut self.places);
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
         keyboard::turn(&ctx, FocusDirection::None);
-        let (lingers, demo) = (pass.lingers, pass.demo);
+        let (demo, browse) = (pass.demo, pass.browse.take());
+        self.lingers = pass.lingers;
         let asked = pass.asked();
-        if let Some(toast) = lingers {
-            self.app.linger(toast);
-        }
         self.app.set_viewport(self.places.board.viewport());
         self.app.set_table_viewport(self.places.table.viewport());
         if let Some(first) = self.places.table.take_scrolled() {
@@ -180,6 +213,7 @@ impl WindowState {
             ctx.request_repaint();
         }
         self.places.by_key = false;
+        self.pass_on(&ctx, browse);
         if demo {
             self.begin_demo();
             ctx.request_repaint();
@@ -204,6 +238,9 @@ impl WindowState {
         if typing && !self.app.context().takes_text() {
             Self::leave_text(ctx);
         }
+        if let Some(export) = self.app.take_export() {
+            self.outside.export(&self.app, export);
+        }
         if let Some(text) = self.app.take_copy() {
             // The core has made it fit for a clipboard; its tabs are what a spreadsheet wants.
             ctx.copy_text(text);
@@ -213,7 +250,8 @@ impl WindowState {
 
     /// Takes on the theme that is wanted, if it is another one.
     fn dress(&mut self, ctx: &Context) {
-        let wanted = theme_of(self.app.options().theme, ctx.system_theme());
+        let system = self.system.or_else(|| ctx.system_theme());
+        let wanted = theme_of(self.app.options().theme, system);
         if wanted != self.look.theme {
             self.look = Look {
                 moving: self.look.moving,

@@ -262,7 +262,7 @@ fn the_portfolio_shows_totals_and_checked_sums() {
         .total_operations();
     journey
         .window
-        .get_by_label_contains(&format!("Opérations – {total}"));
+        .get_by_label_contains(&format!("Opérations – {total} "));
     journey.window.get_by_label_contains("Par statut – Σ");
 }
 

@@ -152,6 +152,8 @@ actions! {
     EditViews => "edit-views", Find, [Views, Library], terminal ["E"], window ["E"];
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
+    /// Write what is shown into a file.
+    Export => "export", Find, [Board, Table, Deal, Portfolio], terminal [], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.

@@ -187,6 +187,7 @@ impl App {
             ActionId::PreviousView => self.turn_view(false),
             ActionId::EditViews => self.begin_edit_views(),
             ActionId::CopyAs => self.open_sheet(SheetKind::Copy),
+            ActionId::Export => self.begin_export(),
             ActionId::EditText => self.begin_edit_text(),
             ActionId::LocalNote => self.begin_note(),
             ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
@@ -265,6 +266,12 @@ impl App {
             Action::OpenView(name) => return self.run_command(Command::View(name)),
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { what, text } => return self.finish_edit(what, &text),
+            Action::Exported { path, rows } => self.say_exported(path, rows),
+            Action::ExportTaken(export) => self.ask_to_replace(&export),
+            Action::ExportFailed { why } => self.say_export_failed(why),
+            Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, super::toast::LONG),
+            Action::ShowSeries(series) => self.trend.series = series,
+            Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
             Action::EditFailed { edit, why } => self.edit_failed(edit, why),
         }
         Vec::new()

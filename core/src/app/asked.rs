@@ -3,6 +3,7 @@
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::kpi::KpiKey;
 use crate::engine::WriteId;
+use crate::view::portfolio::Breakdown;
 
 use super::action::ActionId;
 use super::board_look::Lanes;
@@ -10,6 +11,7 @@ use super::column::Column;
 use super::context::Screen;
 use super::copying::CopiedBy;
 use super::editing::{Edit, EditWhat};
+use super::exporting::Export;
 use super::inbox::InboxTab;
 use super::options::ThemeChoice;
 
@@ -145,6 +147,34 @@ pub enum Action {
         /// What it has become.
         text: String,
     },
+    /// A file was written, with so many rows.
+    Exported {
+        /// Where.
+        path: String,
+        /// How many rows.
+        rows: usize,
+    },
+    /// Something stands where a file was to be written; nothing was changed.
+    ExportTaken(Export),
+    /// A file could not be written; nothing was changed.
+    ExportFailed {
+        /// Why.
+        why: String,
+    },
+    /// There is no file dialog here: the path is typed.
+    DialogMissing {
+        /// Why.
+        why: String,
+    },
+    /// Go from a bar of the portfolio to the deals it stands for, where deals have that code.
+    DrillInto {
+        /// Which breakdown.
+        breakdown: Breakdown,
+        /// The code of the bar.
+        code: String,
+    },
+    /// Show another series of the trend, by its place.
+    ShowSeries(usize),
     /// The editor could not be used.
     EditFailed {
         /// What was to be edited.

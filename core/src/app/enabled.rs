@@ -141,6 +141,10 @@ impl App {
             | ActionId::UpdateView
             | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
             ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
+            ActionId::Export => given(
+                !self.options.exports.is_empty() && self.exportable().is_some(),
+                Reason::NoExport,
+            ),
             ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
             other => self.list_enabled(other),
         }

@@ -143,6 +143,7 @@ impl App {
                     .iter()
                     .position(|option| *option == value)
                     .unwrap_or(*selected);
+                self.align_ending();
             }
             None => {}
         }
@@ -158,6 +159,7 @@ impl App {
             return;
         };
         *selected = turn(*selected, forward, options.len());
+        self.align_ending();
     }
 
     pub(super) fn finish_form(&mut self) -> Vec<Effect> {
@@ -180,6 +182,10 @@ impl App {
                 self.finish_service_view(&id, form)
             }
             Purpose::AskRoute => self.finish_ask_route(form),
+            Purpose::Export { what, replace } => {
+                self.finish_export(form, what, replace.as_deref());
+                Vec::new()
+            }
         }
     }
 

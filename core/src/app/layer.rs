@@ -7,6 +7,7 @@ use crate::engine::WriteId;
 use super::action::ActionId;
 use super::commands::Command;
 use super::context::{Context, Screen};
+use super::exporting::ExportWhat;
 use super::reason::Reason;
 use super::sheet::Sheet;
 
@@ -123,6 +124,13 @@ pub enum Purpose {
     EditViewState(String),
     /// A route to read.
     AskRoute,
+    /// A file of what is shown.
+    Export {
+        /// What it holds.
+        what: ExportWhat,
+        /// The file that is there and may go, once that has been said.
+        replace: Option<String>,
+    },
 }
 
 /// A form.

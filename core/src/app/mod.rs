@@ -20,6 +20,7 @@ mod enabled;
 mod explored_rows;
 mod explorer;
 mod explorer_pages;
+mod exporting;
 mod family;
 mod feet;
 mod fold;
@@ -79,6 +80,7 @@ pub use copying::{CopiedBy, CopiedWhat, CopyWay};
 pub use editing::{Edit, EditWhat};
 pub use explored_rows::Rows;
 pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
+pub use exporting::{Export, ExportForm, ExportWhat};
 pub use family::FamilyItem;
 pub use feet::Foot;
 pub use inbox::{ALERTS, InboxState, InboxTab, LIST, PREFERENCES};
@@ -156,6 +158,8 @@ pub struct App {
     to_copy: Option<copying::Copying>,
     copied: Option<CopiedWhat>,
     to_edit: Option<Edit>,
+    to_export: Option<Export>,
+    looked_at: Option<(u64, Duration)>,
     pub(crate) quitting: bool,
 }
 
@@ -203,6 +207,8 @@ impl App {
             to_copy: None,
             copied: None,
             to_edit: None,
+            to_export: None,
+            looked_at: None,
             quitting: false,
         }
     }
@@ -293,6 +299,11 @@ impl App {
         self.options.lang
     }
 
+    /// Takes a wish to leave back: something waits that the person wants to see through.
+    pub fn stay(&mut self) {
+        self.quitting = false;
+    }
+
     /// The screen shown.
     pub fn screen(&self) -> Screen {
         self.screen
@@ -368,15 +379,32 @@ impl App {
         &self.toasts
     }
 
-    /// Keeps a toast while the pointer rests on it. What it counts down to is not put off: once the write has left, the
-    /// toast says so and stays to be read.
-    pub fn linger(&mut self, toast: u64) {
-        let until = self
-            .now
-            .saturating_add(Duration::from_secs(2))
-            .unwrap_or(Timestamp::MAX);
-        let looked_at = self.toasts.iter_mut().filter(|it| it.id == toast);
-        looked_at.for_each(|it| it.kept = it.kept.max(Some(until)));
+    /// Keeps a toast while someone looks at it, and stops the hold of what it can take back: the countdown goes on when
+    /// they look away (`None`).
+    pub fn linger(&mut self, toast: Option<u64>) -> Vec<Effect> {
+        let now = self.now;
+        let later = |left: Duration| now.saturating_add(left).unwrap_or(Timestamp::MAX);
+        let looked_at = self.toasts.iter_mut().find(|it| Some(it.id) == toast);
+        let Some(it) = looked_at else {
+            self.looked_at = None;
+            return Vec::new();
+        };
+        it.kept = it.kept.max(Some(later(Duration::from_secs(2))));
+        let left = Duration::try_from(it.until.duration_since(now)).unwrap_or_default();
+        if !it.kind.undoable() || left.is_zero() {
+            return Vec::new();
+        }
+        let held = match self.looked_at {
+            Some((id, held)) if id == it.id => held,
+            _ => left,
+        };
+        self.looked_at = Some((it.id, held));
+        // The store is told when a second is lost, not with every frame.
+        if held.saturating_sub(left) < Duration::from_millis(900) {
+            return Vec::new();
+        }
+        it.until = later(held);
+        self.submit(vec![Effect::Prolong(held)])
     }
 
     /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use jiff::tz::TimeZone;
 
+use super::exporting::ExportForm;
 use super::keymap::Keymap;
 use crate::view::text::Lang;
 use crate::view::vocabulary::Bands;
@@ -75,6 +76,12 @@ pub struct Options {
     pub editor: bool,
     /// Whether the front end shows the pipeline as a table too.
     pub table: bool,
+    /// The forms in which the front end writes files; none, and it exports nothing.
+    pub exports: Vec<ExportForm>,
+    /// Where files go unless another place is typed, with its separator at the end.
+    pub export_to: String,
+    /// The entity's currency (ISO 4217), where the person has set it: the service names none.
+    pub currency: Option<String>,
 }
 
 impl Options {
@@ -93,6 +100,9 @@ impl Options {
             demo: false,
             editor: false,
             table: true,
+            exports: Vec::new(),
+            export_to: String::new(),
+            currency: None,
         }
     }
 }

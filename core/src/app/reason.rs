@@ -71,6 +71,8 @@ pub enum Reason {
     NothingToComplete,
     /// Nothing has been observed over time yet.
     NoTrend,
+    /// This front end writes no files: the command line does.
+    NoExport,
 }
 
 impl Reason {
@@ -111,6 +113,7 @@ impl Reason {
             Self::WindowOnly => "reason-window-only",
             Self::NothingToComplete => "reason-nothing-to-complete",
             Self::NoTrend => "reason-no-trend",
+            Self::NoExport => "reason-no-export",
         }
     }
 }

@@ -205,6 +205,23 @@ pub enum ToastKind {
         /// Why.
         why: String,
     },
+    /// A file was written.
+    Exported {
+        /// Where.
+        path: String,
+        /// How many rows.
+        rows: usize,
+    },
+    /// A file could not be written.
+    ExportFailed {
+        /// Why.
+        why: String,
+    },
+    /// There is no file dialog here.
+    DialogMissing {
+        /// Why.
+        why: String,
+    },
     /// The looks were changed.
     Themed {
         /// Which looks are chosen now.
@@ -271,8 +288,49 @@ impl ToastKind {
                 | Self::CopyFailed
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
+                | Self::ExportFailed { .. }
                 | Self::BulkEnded { failed: 1.., .. }
                 | Self::MarksEnded { failed: 1.., .. }
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::{App, FrontEnd, Keymap, Options};
+    use crate::engine::Effect;
+    use crate::view::text::Lang;
+
+    #[test]
+    fn a_countdown_stands_still_while_someone_looks_at_the_way_back() {
+        let at = |tenths: i64| Timestamp::from_millisecond(tenths * 100).unwrap();
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(0));
+        let label = "Le Parc".to_owned();
+        app.say(ToastKind::Deleting { label }, Duration::from_secs(10));
+        app.tick(at(40));
+        let id = app.toasts()[0].id;
+        assert_eq!(app.linger(Some(id)), Vec::new(), "nothing is lost yet");
+        app.tick(at(52));
+        assert_eq!(
+            app.linger(Some(id)),
+            vec![Effect::Prolong(Duration::from_secs(6))]
+        );
+        assert_eq!(app.toasts()[0].until, at(112));
+        assert_eq!(app.linger(None), Vec::new());
+        app.tick(at(72));
+        assert_eq!(
+            app.linger(Some(id)),
+            Vec::new(),
+            "it went on meanwhile, and stops anew"
+        );
+        assert_eq!(app.toasts()[0].until, at(112));
+        app.say(ToastKind::CopyFailed, LONG);
+        let word = app.toasts()[1].id;
+        app.tick(at(90));
+        assert_eq!(app.linger(Some(word)), Vec::new(), "a word holds nothing");
     }
 }

@@ -25,6 +25,13 @@ impl Environment {
             .filter(|value| !value.is_empty())
     }
 
+    /// The same with one variable more, or another value of one.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.0.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
     /// Whether a switch such as `ENCOURS_DEMO=1` is on: set, and neither `0`, `false`, `no` nor `off`.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {

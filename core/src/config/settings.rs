@@ -14,6 +14,10 @@ pub struct Settings {
     pub lang: Option<String>,
     /// Name of a theme.
     pub theme: Option<String>,
+    /// The entity's currency (ISO 4217), which the service does not name; amounts stay bare without it.
+    pub currency: Option<String>,
+    /// Tell of new notifications on the desktop, while the window is not in front.
+    pub notify: bool,
     /// Write U+0020 where French typography has U+202F or U+00A0, for terminals that draw boxes there.
     pub plain_spaces: bool,
     /// How many days what was observed and written is kept; 0 keeps it for ever. Two years if it is not said.

@@ -110,6 +110,8 @@ pub enum Effect {
     CancelRead(Vec<NotificationId>),
     /// Say whether anyone looks: the service is asked less often when nobody does.
     Attend(Attention),
+    /// Hold what is held for at least so long from now: someone is looking at the way back.
+    Prolong(Duration),
     /// End the visit: what changed until now has been seen.
     EndVisit,
     /// Send a parked or waiting write now.

@@ -84,6 +84,7 @@ impl Actor {
             Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Attend(attention) => self.attend(attention, now),
+            Effect::Prolong(hold) => self.prolong(hold, now),
             Effect::EndVisit => self.end_visit(),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine } => self.decide(write, &mine, now),
@@ -242,6 +243,13 @@ impl Actor {
             self.reload_outbox();
         }
         self.enqueue(&[row]);
+    }
+
+    fn prolong(&mut self, hold: Duration, now: Timestamp) {
+        let longer = self.store.outbox().prolong_holds(now, after(now, hold));
+        if self.kept(longer).is_some_and(|rows| rows > 0) {
+            self.reload_outbox();
+        }
     }
 
     fn cancel_delete(&mut self, deal: &DealId) {

@@ -204,6 +204,16 @@ impl Outbox {
         })
     }
 
+    /// Lengthens the holds that still run to `until`, for whoever is looking at the way back.
+    pub fn prolong_holds(&self, now: Timestamp, until: Timestamp) -> Result<usize, StoreError> {
+        self.step(|step| {
+            Ok(step.execute(
+                "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2",
+                params![now.as_microsecond(), until.as_microsecond()],
+            )?)
+        })
+    }
+
     /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped. With a
     /// creation goes what was to be done to the record that it would have made.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {

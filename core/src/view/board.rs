@@ -188,7 +188,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         cards: column.rows.len(),
         share: number::share(lang, total, all),
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
-        sum: sum(lang, column),
+        sum: sum(lang, column, app.options().currency.as_deref()),
         focused: app.board().cursor.column == at,
         folded: app.board().folded.contains(&column.status),
         empty: app.is_empty_column(at),
@@ -196,15 +196,16 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     })
 }
 
-/// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency, so the figure stays bare.
-fn sum(lang: Lang, column: &LensColumn) -> Option<String> {
+/// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency: the figure stays bare unless
+/// the person has said which it is.
+fn sum(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Option<String> {
     let principal = column.principal().filter(|_| column.covered() > 0)?;
     let args = [
         (
             "name",
             Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
         ),
-        ("sum", Arg::from(number::money_compact(lang, principal, None))),
+        ("sum", Arg::from(number::money_compact(lang, principal, currency))),
         ("part", Arg::from(number::integer(lang, column.covered() as u64))),
         (
             "total",
@@ -358,7 +359,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
             value: number.map_or_else(
                 || words.get("absent-not-provided-short").into_owned(),
-                |value| vocabulary::kpi_value(lang, key.name(), value, None),
+                |value| vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
             ),
         },
     })

@@ -314,7 +314,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
         key,
         label: vocabulary::kpi_label(lang, key.name()).into_owned(),
         short: vocabulary::kpi_short(lang, key.name()).into_owned(),
-        value: vocabulary::kpi_value(lang, key.name(), value, None),
+        value: vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
         exact: value.to_string(),
         band,
         band_label: if limits.is_some() {

@@ -1,7 +1,8 @@
 //! What lies over a screen, in words: help, palette, menu, form.
 
 use crate::app::{
-    ACTIONS, App, Command, Context, FieldValue, Form, Group, Layer, Menu, PaletteItem, Purpose,
+    ACTIONS, App, Command, Context, ExportForm, ExportWhat, FieldValue, Form, Group, Layer, Menu,
+    PaletteItem, Purpose,
 };
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
@@ -361,6 +362,15 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-route-title").into_owned(),
             words.get("form-route-note"),
         ),
+        Purpose::Export { what, .. } => (
+            words
+                .get(match what {
+                    ExportWhat::Deals => "form-export-deals-title",
+                    ExportWhat::Portfolio => "form-export-portfolio-title",
+                })
+                .into_owned(),
+            words.get("form-export-note"),
+        ),
     };
     let label = |field: &str| match field {
         "name" => words.get("field-name").into_owned(),
@@ -374,11 +384,17 @@ pub fn form(app: &App, form: &Form) -> FormView {
         "columns" => words.get("field-columns").into_owned(),
         "sort" => words.get("field-sort").into_owned(),
         "route" => words.get("field-route").into_owned(),
+        "export-form" => words.get("field-export-form").into_owned(),
+        "export-path" => words.get("field-export-path").into_owned(),
         _ => words.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
         (_, true) => words.get("form-left-out").into_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
+        ("export-form", _) => ExportForm::from_code(code).map_or_else(
+            || code.to_owned(),
+            |form| words.get(form.label_key()).into_owned(),
+        ),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
     let lines = form
@@ -400,7 +416,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                         .map(|text| Clean::line_of(text, 40))
                         .collect(),
                     focused,
-                    named: at == 0,
+                    named: at == 0 || field.name == "export-path",
                 },
                 FieldValue::Choice { options, selected } => FormLine {
                     label: label(field.name),

@@ -11,6 +11,7 @@ pub mod copy;
 pub mod deal;
 pub mod discovery;
 pub mod explorer;
+pub mod export;
 pub mod found;
 pub mod frame;
 pub mod generic;

@@ -19,6 +19,8 @@ pub struct Total {
     pub value: String,
     /// The exact value, where the headline rounds.
     pub exact: Option<String>,
+    /// What changed since it was first observed; empty where it was not observed.
+    pub change: String,
 }
 
 /// One bar of a breakdown.
@@ -26,6 +28,8 @@ pub struct Total {
 pub struct Bar {
     /// The taxonomy code, for the swatch.
     pub code: Clean,
+    /// The same as received.
+    pub key: String,
     /// Its name.
     pub label: String,
     /// How many.
@@ -75,6 +79,12 @@ pub struct BreakdownView {
     pub foot: String,
     /// The same in few words, for narrow places.
     pub foot_short: String,
+    /// The foot without what is said of the concentration.
+    pub note: String,
+    /// The largest share and the Herfindahl-Hirschman index; empty for statuses, which are no risk to be spread.
+    pub concentration: String,
+    /// The sum of its counts.
+    pub sum: String,
 }
 
 /// One line of the entity card.
@@ -121,9 +131,12 @@ pub fn portfolio(app: &App) -> PortfolioView {
         .unwrap_or_default();
     let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
     let words = Words::new(lang);
+    let trends = trend::of_portfolio(app);
     let error = remote.error.as_ref().or(app.snapshot().entity.error.as_ref());
     PortfolioView {
-        totals: summary.map(|summary| totals(lang, summary)).unwrap_or_default(),
+        totals: summary
+            .map(|summary| totals(app, summary, &trends))
+            .unwrap_or_default(),
         checks: words.with(
             "portfolio-checks",
             &[
@@ -132,7 +145,7 @@ pub fn portfolio(app: &App) -> PortfolioView {
             ],
         ),
         breakdowns,
-        trends: trend::portfolio(app),
+        trends,
         entity: entity(app),
         read: read_ago(app, remote.read_at),
         problem: error.map(|error| problem::read_problem(lang, error, summary.is_some())),
@@ -152,28 +165,57 @@ pub fn read_ago(app: &App, at: Option<jiff::Timestamp>) -> String {
     words.with("read-ago", &[("ago", Arg::from(date::ago(app.lang(), seconds)))])
 }
 
-fn totals(lang: Lang, summary: &PortfolioSummary) -> Vec<Total> {
+fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {
+    let lang = app.lang();
     let words = Words::new(lang);
-    let count = |key: &str, n: u64| Total {
+    let change = |series: &str| {
+        let found = trends
+            .iter()
+            .find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
+        found.map_or_else(String::new, |trend| {
+            if trend.change.is_empty() {
+                words.get("total-unchanged").into_owned()
+            } else {
+                trend.change.clone()
+            }
+        })
+    };
+    let count = |key: &str, series: &str, n: u64| Total {
         label: words.get(key).into_owned(),
         value: number::integer(lang, n),
         exact: None,
+        change: change(series),
     };
+    // Said once, where there is room: the others begin on the same day.
+    let nominal_seen = trends
+        .iter()
+        .find(|trend| trend.series == "portfolio:total_nominal");
+    let since = nominal_seen.map_or("", |trend| trend.since.as_str());
+    let currency = app.options().currency.as_deref();
     let nominal = summary.total_nominal();
     let amount = nominal.value();
-    // The summary names no currency: the figure stays bare.
-    let value = amount.map(|amount| number::money_compact(lang, amount, None));
-    let exact = amount.map(|amount| number::money(lang, amount, None));
+    // The summary names no currency: the figure stays bare unless the person has said which it is.
+    let value = amount.map(|amount| number::money_compact(lang, amount, currency));
+    let exact = amount.map(|amount| number::money(lang, amount, currency));
     vec![
-        count("portfolio-operations", summary.total_operations()),
+        count(
+            "portfolio-operations",
+            "total_operations",
+            summary.total_operations(),
+        ),
         Total {
             label: words.get("portfolio-nominal").into_owned(),
             value: value.unwrap_or_else(|| Clean::line_of(&nominal.text(), 24).to_string()),
             exact,
+            change: format!("{} {}", change("total_nominal"), since).trim().to_owned(),
         },
-        count("portfolio-funds", summary.total_fonds()),
-        count("portfolio-spvs", summary.total_spvs()),
-        count("portfolio-operators", summary.total_operateurs()),
+        count("portfolio-funds", "total_fonds", summary.total_fonds()),
+        count("portfolio-spvs", "total_spvs", summary.total_spvs()),
+        count(
+            "portfolio-operators",
+            "total_operateurs",
+            summary.total_operateurs(),
+        ),
     ]
 }
 
@@ -213,6 +255,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         .iter()
         .map(|(code, count)| Bar {
             code: Clean::line_of(code, 60),
+            key: code.clone(),
             label: label(code),
             count: number::integer(lang, *count),
             share: number::share_of(lang, *count, total, 1),
@@ -237,8 +280,19 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
             words.get("breakdown-no-amount"),
         ),
     };
+    let note = match kind {
+        Breakdown::Class if sum < total => {
+            words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))])
+        }
+        Breakdown::Class => String::new(),
+        Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
+    };
+    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, &entries, sum));
     BreakdownView {
         kind,
+        note,
+        concentration: largest.unwrap_or_default(),
+        sum: number::integer(lang, sum),
         title: words.get(title).into_owned(),
         short: words.get(short).into_owned(),
         bars,
@@ -280,6 +334,19 @@ fn class_foot(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> S
     }
     let missing = words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))]);
     format!("{missing}, {hhi}")
+}
+
+/// The largest share and how concentrated the whole is.
+fn most_of(lang: Lang, entries: &[&(String, u64)], sum: u64) -> String {
+    let most = entries.first().map_or(0, |entry| entry.1);
+    let index = number::decimal(lang, concentration(entries, sum), 2);
+    Words::new(lang).with(
+        "concentration",
+        &[
+            ("share", Arg::from(number::share_of(lang, most, sum, 1))),
+            ("value", Arg::from(index)),
+        ],
+    )
 }
 
 /// The Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.

@@ -30,7 +30,14 @@ pub fn line(app: &App) -> Option<SelectionView> {
                 "name",
                 Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
             ),
-            ("sum", Arg::from(number::money_compact(lang, principal, None))),
+            (
+                "sum",
+                Arg::from(number::money_compact(
+                    lang,
+                    principal,
+                    app.options().currency.as_deref(),
+                )),
+            ),
             ("part", Arg::from(number::integer(lang, summary.covered as u64))),
             ("total", Arg::from(number::integer(lang, summary.count as u64))),
         ];

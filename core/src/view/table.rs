@@ -161,7 +161,8 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
         }
         Column::Kpi(key) => {
             let value = row.number(key)?;
-            Some(vocabulary::kpi_value_compact(lang, key.name(), value, None))
+            let currency = app.options().currency.as_deref();
+            Some(vocabulary::kpi_value_compact(lang, key.name(), value, currency))
         }
     }
 }
@@ -246,15 +247,15 @@ pub fn foot(app: &App) -> FootView {
             .columns
             .iter()
             .zip(feet)
-            .map(|(column, foot)| foot_cell(lang, *column, foot))
+            .map(|(column, foot)| foot_cell(lang, *column, foot, app.options().currency.as_deref()))
             .collect(),
     }
 }
 
-fn foot_cell(lang: Lang, column: Column, foot: &Foot) -> FootCell {
+fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) -> FootCell {
     let words = Words::new(lang);
     let figure = |value: rust_decimal::Decimal| match column {
-        Column::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, None),
+        Column::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
         _ => format!("{} {}", number::decimal(lang, value, 0), words.get("unit-day")),
     };
     if foot.covered == 0 {
@@ -296,7 +297,8 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
     let Some(limits) = bands.limits(key.name()) else {
         return Some(said);
     };
-    let shown = |value| vocabulary::kpi_value_compact(lang, key.name(), value, None);
+    let currency = app.options().currency.as_deref();
+    let shown = |value| vocabulary::kpi_value_compact(lang, key.name(), value, currency);
     let band = words.get(bands.band(key.name(), value).key()).into_owned();
     let args = [
         ("said", Arg::from(said)),

@@ -164,6 +164,20 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             None,
         ),
         ToastKind::EditorFailed { why } => (why.as_str(), plain("toast-editor-failed"), None),
+        ToastKind::Exported { path, rows } => (
+            file_name(path),
+            words.with("toast-exported", &[("n", Arg::from(*rows))]),
+            None,
+        ),
+        ToastKind::ExportFailed { why } => (
+            "",
+            words.with(
+                "toast-export-failed",
+                &[("why", Arg::from(Clean::line_of(why, 160).as_str()))],
+            ),
+            None,
+        ),
+        ToastKind::DialogMissing { .. } => ("", plain("toast-no-dialog"), None),
         ToastKind::Themed { theme } => (looks.as_str(), plain(theme.label_key()), None),
         ToastKind::Disabled { reason, .. } => (action.as_str(), plain(reason), None),
         ToastKind::StoreFailed { detail } => (detail.as_str(), plain("toast-store-failed"), None),
@@ -206,6 +220,11 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
         undoable: false,
         problem: false,
     }
+}
+
+/// The last part of a path: enough to find a file by.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 fn bulk_ended(app: &App, done: usize, failed: usize) -> String {

@@ -1,7 +1,7 @@
 //! The forms: a new deal, and the owner of one. Tab goes from field to field, Enter saves, Esc gives up.
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Form};
+use encours_core::app::{Action, ActionId, Form, Purpose};
 use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
             Face::small(),
             pass.look.ink.text_tertiary,
         );
-        buttons(ui, pass, &view, rect);
+        buttons(ui, pass, form, &view, rect);
     });
     place.field = Some(form.focus);
 }
@@ -119,6 +119,15 @@ fn field(
     // The form says which field has the focus; egui's goes there once, and back when it is moved by hand.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
     let arrived = line.focused && (place.field != Some(at) || nowhere);
+    let input = if form
+        .fields
+        .get(at)
+        .is_some_and(|field| field.name == "export-path")
+    {
+        browse(ui, pass, form, input)
+    } else {
+        input
+    };
     let response = if line.choice {
         choice(ui, pass, at, line, input)
     } else {
@@ -138,6 +147,21 @@ fn field(
             Rect::from_min_size(pos2(rect.left(), input.bottom() + 6.0), vec2(rect.width(), CHIP)),
         );
     }
+}
+
+/// The way to the system's file dialog, beside a path. Returns what is left of the line.
+fn browse(ui: &Ui, pass: &mut Pass<'_>, form: &Form, rect: Rect) -> Rect {
+    let label = pass.word("button-browse").into_owned();
+    let button = Button::new(&label);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_min_size(pos2(rect.right() - wide, rect.top() + 1.0), vec2(wide, 28.0));
+    if button
+        .show(ui, pass.look, ui.scope_id().with("browse"), place)
+        .clicked()
+    {
+        pass.browse = Some(form.value("export-path").to_owned());
+    }
+    rect.with_max_x(place.left() - 8.0)
 }
 
 /// The widget of a field, by its place.
@@ -298,11 +322,16 @@ fn offered(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect)
     }
 }
 
-fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, view: &FormView, rect: Rect) {
+fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect: Rect) {
     let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
     let (save, cancel) = (
-        pass.word("button-save").into_owned(),
+        pass.word(if matches!(form.purpose, Purpose::Export { .. }) {
+            "button-export"
+        } else {
+            "button-save"
+        })
+        .into_owned(),
         pass.word("button-cancel").into_owned(),
     );
     let cap = pass.cap(ActionId::Open);

@@ -5,6 +5,7 @@ pub mod context;
 mod form;
 mod help;
 mod inplace;
+pub mod leave;
 mod menu;
 mod palette;
 mod sheet;
@@ -52,6 +53,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             None => form::show(ui, pass, &mut places.layer, form),
         },
         Layer::Sheet(_) => sheet::show(ui, pass),
+    }
+    if places.leave.asking {
+        leave::show(ui, pass, &mut places.leave);
     }
 }
 

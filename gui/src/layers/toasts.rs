@@ -163,7 +163,11 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
         let button = undo_button(&label, &cap);
         let wide = button.width(&pen) + 4.0;
         let place = Rect::from_min_size(pos2(right - wide + 4.0, rect.center().y - 14.0), vec2(wide, 28.0));
-        if button.show(ui, look, ui.scope_id().with("undo"), place).clicked() {
+        let response = button.show(ui, look, ui.scope_id().with("undo"), place);
+        if response.has_focus() {
+            pass.lingers = Some(view.id);
+        }
+        if response.clicked() {
             pass.run(ActionId::Undo);
         }
         right = place.left() - 9.0;

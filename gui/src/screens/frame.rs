@@ -42,9 +42,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
 
     if let Some(failure) = failure {
         let mut screen = part(ui, main, "screen", Role::Main, &pass.word("app-name"));
-        failed::show(&mut screen, pass, failure);
+        failed::show(&mut screen, pass, &mut places.sign_in, failure);
         return;
     }
+    places.sign_in.shown = false;
     let title = pass.word(pass.app.screen().label_key()).into_owned();
     match pass.app.screen() {
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),

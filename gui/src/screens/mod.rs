@@ -23,6 +23,7 @@ mod records;
 pub mod selected;
 mod side_views;
 pub mod sidebar;
+pub mod sign_in;
 pub mod status;
 pub mod table;
 pub mod tasks;
@@ -48,6 +49,10 @@ pub struct Places {
     pub activity: activity::ActivityPlace,
     /// How large the window was before a presentation, while there is one.
     pub before_presenting: Option<f32>,
+    /// The question before a window closes while writes wait.
+    pub leave: crate::layers::leave::LeavePlace,
+    /// What is typed to sign in.
+    pub sign_in: sign_in::SignInPlace,
     /// What lies over the screen.
     pub layer: crate::layers::LayerPlace,
     /// The widget that egui's focus follows the application's focus to.

@@ -2,6 +2,7 @@
 
 mod breakdown;
 mod entity;
+mod trend;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -12,7 +13,7 @@ use encours_core::view::portfolio::{self, PortfolioView, Total};
 use super::status;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen, notice, problem, skeleton};
+use crate::widgets::{Button, Kind, Pen, notice, problem, skeleton};
 
 const MARGIN: f32 = 24.0;
 const GAP: f32 = 15.0;
@@ -36,26 +37,57 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
 fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &PortfolioView) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let label = pass.label(ActionId::Refresh);
-    let cap = pass.cap(ActionId::Refresh);
-    let button = Button::new(&label).icon(Icon::Refresh).key(&cap);
-    let width = button.width(&pen);
-    let place = Rect::from_min_size(
-        pos2(rect.right() - MARGIN - width, rect.center().y - 14.0),
-        vec2(width, 28.0),
+    let (export, refresh) = (
+        pass.word("button-export").into_owned(),
+        pass.label(ActionId::Refresh),
     );
-    if button
-        .show(ui, look, ui.scope_id().with("refresh"), place)
-        .clicked()
-    {
-        pass.run(ActionId::Refresh);
+    let tables = pass.word(if pass.app.trend().table {
+        "show-charts"
+    } else {
+        "show-tables"
+    });
+    let twin = if pass.app.trend().table {
+        Icon::Chart
+    } else {
+        Icon::Table
+    };
+    let reason = pass.reason(ActionId::Export);
+    let (export_cap, refresh_cap) = (pass.cap(ActionId::Export), pass.cap(ActionId::Refresh));
+    let narrow = rect.width() < 760.0;
+    let mut x = rect.right() - MARGIN;
+    for (id, button) in [
+        (
+            ActionId::Export,
+            Button::new(&export)
+                .icon(Icon::Export)
+                .key(&export_cap)
+                .disabled(reason.as_deref()),
+        ),
+        (
+            ActionId::Refresh,
+            Button::new(&refresh).icon(Icon::Refresh).key(&refresh_cap),
+        ),
+        (
+            ActionId::ToggleChart,
+            Button::of_icon(&tables, twin).kind(Kind::Default),
+        ),
+    ] {
+        let button = if narrow { button.short().key("") } else { button };
+        let width = button.width(&pen);
+        let place = Rect::from_min_size(pos2(x - width, rect.center().y - 14.0), vec2(width, 28.0));
+        if button.show(ui, look, ui.scope_id().with(id), place).clicked() {
+            pass.run(id);
+        }
+        x = place.left() - 8.0;
     }
-    let row = rect
-        .with_min_x(rect.left() + MARGIN)
-        .with_max_x(place.left() - 12.0);
+    let row = rect.with_min_x(rect.left() + MARGIN).with_max_x(x - 4.0);
     let title = pass.word(Screen::Portfolio.label_key()).into_owned();
     let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
-    let note = pass.word("portfolio-head-note");
+    let note = pass.word(if pass.app.options().currency.is_some() {
+        "portfolio-head-note-currency"
+    } else {
+        "portfolio-head-note"
+    });
     let note = if view.read.is_empty() {
         note.into_owned()
     } else {
@@ -100,8 +132,22 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView) {
     );
     y += TOTALS + GAP + 2.0;
     y = breakdown::all(ui, pass, &view.breakdowns, column, y);
-    y = entity::show(ui, pass, &view.entity, column, y);
+    y = beside(ui, pass, view, column, y);
     ui.set_min_size(vec2(area.width(), y + MARGIN - area.top()));
+}
+
+/// The trend and the entity: beside each other where both have room, else one under the other. Returns where they end.
+fn beside(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, column: Rect, y: f32) -> f32 {
+    let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+    if column.width() < 960.0 || view.entity.is_empty() {
+        trend::show(ui, pass, &view.trends, whole(trend::HEIGHT));
+        return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP + 2.0);
+    }
+    let side = ((column.width() - 2.0 * GAP) / 3.0).round();
+    let left = whole(trend::HEIGHT).with_max_x(column.right() - side - GAP);
+    trend::show(ui, pass, &view.trends, left);
+    let right = column.with_min_x(column.right() - side);
+    entity::show(ui, pass, &view.entity, right, y).max(left.bottom() + GAP)
 }
 
 /// The place of what has not been read yet.
@@ -148,6 +194,7 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
     // The amount takes the room of two counts.
     let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
     let whole: f32 = totals.iter().map(share).sum();
+    let changes = totals.iter().any(|total| !total.change.is_empty());
     let mut x = rect.left();
     for (at, total) in totals.iter().enumerate() {
         let wide = rect.width() * share(total) / whole.max(1.0);
@@ -166,11 +213,9 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
             .map_or(0.0, |exact| pen.width(exact, Face::small()));
         let value_wide = pen.width(&total.value, Face::display());
         let beside = value_wide + 12.0 + exact_wide <= inner.width();
-        let tall = if total.exact.is_some() && !beside {
-            72.0
-        } else {
-            54.0
-        };
+        // The change has its line under the value; the exact amount takes it where it does not fit beside.
+        let under = total.exact.is_some() && !beside;
+        let tall = if under || changes { 72.0 } else { 54.0 };
         let top = ((cell.height() - tall) / 2.0).round();
         pen.text(
             row(top, 16.0),
@@ -194,13 +239,26 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
             };
             pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
         }
+        if !under {
+            pen.text(
+                row(top + 56.0, 16.0),
+                Align::Min,
+                &total.change,
+                Face::small(),
+                ink.text_secondary,
+            );
+        }
         let response = ui.interact(cell, ui.scope_id().with(("total", at)), Sense::hover());
         let spoken = format!(
-            "{} – {}",
+            "{} – {} {}",
             total.label,
-            total.exact.as_deref().unwrap_or(&total.value)
+            total.exact.as_deref().unwrap_or(&total.value),
+            total.change
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
+        if under && !total.change.is_empty() {
+            response.on_hover_text(&total.change);
+        }
         x += wide;
     }
 }

@@ -104,29 +104,24 @@ impl Face {
     }
 }
 
+/// The font file of a weight, as it is shipped.
+#[must_use]
+pub fn file(weight: Weight) -> &'static [u8] {
+    match weight {
+        Weight::Regular => include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
+        Weight::Medium => include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
+        Weight::SemiBold => include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
+        Weight::Mono => include_bytes!("../../../assets/fonts/Hack-Regular.ttf"),
+    }
+}
+
 /// The fonts shipped, and nothing else: what a machine happens to have changes no width.
 #[must_use]
 pub fn fonts() -> FontDefinitions {
-    const FILES: [(Weight, &[u8]); 4] = [
-        (
-            Weight::Regular,
-            include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
-        ),
-        (
-            Weight::Medium,
-            include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
-        ),
-        (
-            Weight::SemiBold,
-            include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
-        ),
-        (
-            Weight::Mono,
-            include_bytes!("../../../assets/fonts/Hack-Regular.ttf"),
-        ),
-    ];
     let mut fonts = FontDefinitions::empty();
-    for (weight, bytes) in FILES {
+    for (weight, bytes) in
+        [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono].map(|weight| (weight, file(weight)))
+    {
         let name = weight.family().to_owned();
         fonts
             .font_data

@@ -7,7 +7,7 @@ mod icon;
 mod ink;
 mod style;
 
-pub use face::{Face, Weight, fonts};
+pub use face::{Face, Weight, file, fonts};
 pub use icon::Icon;
 pub use ink::{BandInk, Cast, Ink};
 

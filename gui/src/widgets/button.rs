@@ -149,6 +149,8 @@ impl<'a> Button<'a> {
             response.hovered() && self.reason.is_none(),
         );
         let (fill, edge, text) = match self.kind {
+            // What can't be pressed has nothing of what acts.
+            Kind::Primary if self.reason.is_some() => (ink.sunken, ink.border, ink.text_disabled),
             Kind::Primary if over || held => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
             Kind::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
             Kind::Default if held => (ink.pressed, ink.border_strong, ink.text),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{App, FrontEnd, Keymap, Options, ThemeChoice};
+use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options, ThemeChoice};
 use encours_core::contract::deal::Deal;
 use encours_core::contract::entity::Entity;
 use encours_core::contract::ids::{DealId, NotificationId};
@@ -15,8 +15,8 @@ use encours_core::contract::portfolio::PortfolioSummary;
 use encours_core::contract::record::Record;
 use encours_core::engine::{
     Bound, ColumnsBuilder, Connection, Coverage, DealDetail, DealTable, Effect, Inbox, ListMode,
-    NotificationRow, PendingWrite, Remote, RequestLine, RowData, Snapshot, StageSince, WriteId, WriteKind,
-    WriteProblem, WriteState,
+    NotificationRow, Observed, PendingWrite, Point, Remote, RequestLine, RowData, Snapshot, StageSince,
+    WriteId, WriteKind, WriteProblem, WriteState,
 };
 use encours_core::error::ErrorKind;
 use encours_core::view::text::Lang;
@@ -52,17 +52,44 @@ impl Service for Still {
     fn close(&mut self) {}
 }
 
-/// A window over a snapshot.
-pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState {
-    let mut options = Options::new(
-        lang,
-        Keymap::defaults(FrontEnd::Window).unwrap(),
-        TimeZone::fixed(jiff::tz::offset(1)),
-    );
+/// A service that could not be opened.
+struct Unopened(Failure);
+
+impl Service for Unopened {
+    fn submit(&mut self, _: Vec<Effect>) {}
+    fn latest(&mut self) -> Option<Arc<Snapshot>> {
+        None
+    }
+    fn failure(&self) -> Option<&Failure> {
+        Some(&self.0)
+    }
+    fn begin_demo(&mut self) {}
+    fn who(&self) -> &'static str {
+        ""
+    }
+    fn close(&mut self) {}
+}
+
+/// A window over a service that could not be opened.
+pub fn unopened(failure: Failure, lang: Lang, theme: ThemeChoice) -> WindowState {
+    let app = App::new(options(lang, theme), now());
+    WindowState::new(app, Box::new(Unopened(failure)), still())
+}
+
+fn options(lang: Lang, theme: ThemeChoice) -> Options {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let mut options = Options::new(lang, keymap, TimeZone::fixed(jiff::tz::offset(1)));
     options.theme = theme;
     options.demo = true;
     options.beside = true;
-    let app = App::new(options, now());
+    options.exports = ExportForm::ALL.to_vec();
+    options.export_to = "/home/a.martin/".to_owned();
+    options
+}
+
+/// A window over a snapshot.
+pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState {
+    let app = App::new(options(lang, theme), now());
     WindowState::new(app, Box::new(Still(Arc::new(snapshot))), still())
 }
 
@@ -234,9 +261,48 @@ pub fn snapshot() -> Snapshot {
         details: Arc::new(details(read_at)),
         requests: Arc::new(requests()),
         events: Arc::default(),
+        observed: Arc::new(observed()),
         base_url: "http://127.0.0.1:4010/v1".into(),
         ..Snapshot::default()
     }
+}
+
+/// What this machine has seen of the totals since the third of November.
+fn observed() -> Observed {
+    let day = |day: i64| {
+        "2026-11-03T08:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(24 * day)
+    };
+    let series = |values: &[(i64, &str)]| {
+        values
+            .iter()
+            .map(|(at, value)| Point {
+                at: day(*at),
+                value: (*value).to_owned(),
+            })
+            .collect::<Vec<_>>()
+    };
+    let all = [
+        (
+            "portfolio:total_operations",
+            series(&[(0, "124"), (6, "125"), (9, "126"), (13, "127"), (16, "128")]),
+        ),
+        (
+            "portfolio:total_nominal",
+            series(&[(0, "473815400.00"), (9, "480215400.00"), (16, "486215400.00")]),
+        ),
+        ("portfolio:total_fonds", series(&[(0, "6")])),
+        ("deals", series(&[(0, "228"), (5, "233"), (12, "240")])),
+    ];
+    Observed {
+        begins: Some(day(0)),
+        series: Arc::new(all.map(|(name, points)| (name.to_owned(), points)).into()),
+        ..Observed::default()
+    }
+}
+
+/// One deal alone.
+pub fn one() -> RowData {
+    RowData::from_deal(&deal("ic", 1, true), None, &TimeZone::UTC)
 }
 
 /// The change of an owner, in a state.

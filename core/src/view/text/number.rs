@@ -290,6 +290,17 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
     }
 }
 
+/// The sign of a currency by its ISO 4217 code; the code itself where it has no sign of its own.
+#[must_use]
+pub fn currency_sign(code: &str) -> String {
+    match code.to_ascii_uppercase().as_str() {
+        "EUR" => "€".to_owned(),
+        "GBP" => "£".to_owned(),
+        "USD" => "$".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
 fn lettered(sign: &str) -> bool {
     sign.chars().next_back().is_some_and(char::is_alphabetic)
 }

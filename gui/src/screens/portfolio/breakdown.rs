@@ -1,6 +1,7 @@
 //! One breakdown: a bar for each code, and whether the counts add up to the total.
 
 use egui::{Align, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::Action;
 use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
 use encours_core::view::vocabulary::Band;
 
@@ -10,16 +11,24 @@ use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 
 /// Draws the breakdowns, beside each other as far as their words have room. Returns where they end.
-pub(super) fn all(ui: &mut Ui, pass: &Pass<'_>, views: &[BreakdownView], column: Rect, mut y: f32) -> f32 {
-    let across = if column.width() >= 1040.0 { 3 } else { 1 };
+pub(super) fn all(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    views: &[BreakdownView],
+    column: Rect,
+    mut y: f32,
+) -> f32 {
+    let across = if column.width() >= 960.0 { 3 } else { 1 };
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
     let row = pass.look.tokens.size.bar_row;
+    // The table has a row for the sum.
+    let extra = if pass.app.trend().table { 1.0 } else { 0.0 };
     for group in views.chunks(across) {
         let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
         let height = if across == 1 {
-            92.0 + most * row
+            108.0 + (most + extra) * row
         } else {
-            (92.0 + most * row).max(316.0)
+            (100.0 + (most + extra) * row).max(316.0)
         };
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (wide + GAP);
@@ -35,7 +44,7 @@ pub(super) fn all(ui: &mut Ui, pass: &Pass<'_>, views: &[BreakdownView], column:
     y
 }
 
-fn breakdown(ui: &mut Ui, pass: &Pass<'_>, view: &BreakdownView, rect: Rect) {
+fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect) {
     let ink = &pass.look.ink;
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -94,8 +103,7 @@ fn breakdown(ui: &mut Ui, pass: &Pass<'_>, view: &BreakdownView, rect: Rect) {
             pos2(inner.left(), rect.top() + 45.0 + at as f32 * height),
             vec2(inner.width(), height),
         );
-        bar_row(&pen, pass, view, bar, row, &columns);
-        let response = ui.interact(row, ui.scope_id().with(("bar", at)), Sense::hover());
+        let response = ui.interact(row, ui.scope_id().with(("bar", at)), Sense::click());
         response.widget_info(|| {
             WidgetInfo::labeled(
                 Role::Row,
@@ -103,12 +111,50 @@ fn breakdown(ui: &mut Ui, pass: &Pass<'_>, view: &BreakdownView, rect: Rect) {
                 format!("{} – {} – {}", bar.label, bar.count, bar.share),
             )
         });
+        let around = row.expand2(vec2(6.0, 0.0));
+        if response.hovered() {
+            pen.fill(around, pass.look.tokens.radius.chip, pass.look.ink.hover);
+        }
+        if response.has_focus() {
+            pen.ring(around.shrink(2.0), pass.look.tokens.radius.chip);
+        }
+        bar_row(&pen, pass, view, bar, row, &columns);
+        if response.clicked() {
+            pass.act(Action::DrillInto {
+                breakdown: view.kind,
+                code: bar.key.clone(),
+            });
+        }
+        let way = pass.word(if view.kind == Breakdown::Class {
+            "drill-class"
+        } else {
+            "drill-none"
+        });
+        response.on_hover_text(format!(
+            "{} ({})\n{} · {}\n{way}",
+            bar.label, bar.code, bar.count, bar.share
+        ));
     }
-    let foot = Rect::from_min_size(
-        pos2(inner.left(), rect.bottom() - 30.0),
-        vec2(inner.width(), 18.0),
-    );
-    pen.text(foot, Align::Min, &view.foot, Face::small(), ink.text_tertiary);
+    if pass.app.trend().table && !view.bars.is_empty() {
+        sum_row(
+            &pen,
+            pass,
+            view,
+            inner,
+            rect.top() + 45.0 + view.bars.len() as f32 * height,
+            &columns,
+        );
+    }
+    let line =
+        |up: f32| Rect::from_min_size(pos2(inner.left(), rect.bottom() - up), vec2(inner.width(), 18.0));
+    let (above, lowest) = if view.concentration.is_empty() || view.note.is_empty() {
+        (line(30.0), line(30.0))
+    } else {
+        (line(46.0), line(28.0))
+    };
+    let color = pass.look.ink.text_tertiary;
+    pen.text(above, Align::Min, &view.note, Face::small(), color);
+    pen.text(lowest, Align::Min, &view.concentration, Face::small(), color);
 }
 
 /// Where the columns of a breakdown stand: the same for each of its rows.
@@ -149,6 +195,12 @@ fn bar_row(pen: &Pen<'_>, pass: &Pass<'_>, view: &BreakdownView, bar: &Bar, row:
     }
     let label = Rect::from_x_y_ranges(columns.label..=columns.bar - 8.0, row.y_range());
     pen.text(label, Align::Min, &bar.label, Face::small(), ink.text);
+    if pass.app.trend().table {
+        let code = Rect::from_x_y_ranges(columns.bar..=columns.count - 4.0, row.y_range());
+        pen.text(code, Align::Min, &bar.code, Face::code(), ink.text_tertiary);
+        figures(pen, pass, &bar.count, &bar.share, row, columns);
+        return;
+    }
     let room = columns.count - columns.bar;
     let length = (room * bar.length.clamp(0.0, 1.0)).max(2.0);
     let height = pass.look.tokens.size.bar;
@@ -159,8 +211,31 @@ fn bar_row(pen: &Pen<'_>, pass: &Pass<'_>, view: &BreakdownView, bar: &Bar, row:
         ),
         class,
     );
-    let count = Rect::from_x_y_ranges(columns.count..=columns.share, row.y_range());
-    pen.text(count, Align::Max, &bar.count, Face::column(), ink.text);
-    let share = Rect::from_x_y_ranges(columns.share + 4.0..=row.right(), row.y_range());
-    pen.text(share, Align::Max, &bar.share, Face::small(), ink.text_tertiary);
+    figures(pen, pass, &bar.count, &bar.share, row, columns);
+}
+
+fn figures(pen: &Pen<'_>, pass: &Pass<'_>, count: &str, share: &str, row: Rect, columns: &Columns) {
+    let ink = &pass.look.ink;
+    let place = Rect::from_x_y_ranges(columns.count - 20.0..=columns.share, row.y_range());
+    pen.text(place, Align::Max, count, Face::column(), ink.text);
+    let place = Rect::from_x_y_ranges(columns.share + 4.0..=row.right(), row.y_range());
+    pen.text(place, Align::Max, share, Face::small(), ink.text_tertiary);
+}
+
+/// What the rows add up to, under them.
+fn sum_row(pen: &Pen<'_>, pass: &Pass<'_>, view: &BreakdownView, inner: Rect, y: f32, columns: &Columns) {
+    let row = Rect::from_min_size(
+        pos2(inner.left(), y),
+        vec2(inner.width(), pass.look.tokens.size.bar_row),
+    );
+    pen.rule(row.x_range(), row.top() + 0.5, pass.look.ink.border_strong);
+    let label = row.with_min_x(columns.label).with_max_x(columns.count - 24.0);
+    pen.text(
+        label,
+        Align::Min,
+        &pass.word("table-sum"),
+        Face::strong(),
+        pass.look.ink.text,
+    );
+    figures(pen, pass, &view.sum, "", row, columns);
 }

@@ -19,7 +19,10 @@ pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: R
     let rows = lines.len().div_ceil(across);
     let rect = Rect::from_min_size(
         pos2(column.left(), y),
-        vec2(column.width(), 52.0 + rows as f32 * 29.0 + 8.0),
+        vec2(
+            column.width(),
+            (52.0 + rows as f32 * 29.0 + 8.0).max(if across == 1 { super::trend::HEIGHT } else { 0.0 }),
+        ),
     );
     let pen = Pen::new(ui.painter(), pass.look);
     pane(&pen, rect);

@@ -1,7 +1,6 @@
 //! `encours export`: deals or the portfolio into a file, as CSV, JSON or a workbook. The file appears whole or not at
 //! all, for its owner alone, and never in the place of another one unless that is confirmed.
 
-mod file;
 mod sheet;
 
 use std::path::Path;
@@ -10,6 +9,7 @@ use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
+use encours_core::export::{Form, file};
 use encours_core::store;
 use encours_core::view::text::Clean;
 
@@ -28,38 +28,15 @@ use super::single;
 /// How often a list that moved while it was read is read again.
 const AGAIN: usize = 2;
 
-/// How a file is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Csv,
-    Json,
-    Xlsx,
-}
-
-impl Form {
-    fn of(path: &Path) -> Result<Self, Error> {
-        let ending = path
-            .extension()
-            .and_then(|ending| ending.to_str())
-            .unwrap_or_default();
-        match ending.to_ascii_lowercase().as_str() {
-            "csv" => Ok(Self::Csv),
-            "json" => Ok(Self::Json),
-            "xlsx" => Ok(Self::Xlsx),
-            _ => Err(said::usage("usage-export-ending", &[])),
-        }
-    }
-}
-
 /// Reads what is to be exported and writes it.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportArgs) -> Result<(), Failure> {
-    let form = Form::of(&args.to)?;
+    let form = Form::of(&args.to).ok_or_else(|| said::usage("usage-export-ending", &[]))?;
     let replace = may_replace(context, &args.to)?;
     let (bytes, count) = match args.what {
         Exportable::Deals => {
             let records = deals(context, session).await?;
             let bytes = match form {
-                Form::Csv => output::csv_bytes(Kind::Deal, &records)?,
+                Form::Csv | Form::Spreadsheet(_) => output::csv_bytes(Kind::Deal, &records)?,
                 Form::Json => output::json_array(&records).into_bytes(),
                 Form::Xlsx => sheet::deals(&records)?,
             };
@@ -68,7 +45,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
         Exportable::Portfolio => {
             let record = single::portfolio_record(context, session).await?;
             let bytes = match form {
-                Form::Csv => output::csv_bytes(Kind::Portfolio, std::slice::from_ref(&record))?,
+                Form::Csv | Form::Spreadsheet(_) => {
+                    output::csv_bytes(Kind::Portfolio, std::slice::from_ref(&record))?
+                }
                 Form::Json => format!("{}\n", record.as_str()).into_bytes(),
                 Form::Xlsx => sheet::portfolio(&record)?,
             };

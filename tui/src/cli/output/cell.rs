@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use encours_core::contract::moment::Moment;
 use encours_core::contract::{Num, record::text_of};
+use encours_core::export::guarded;
 use encours_core::view::text::{Clean, Words, date, number, plain_spaces};
 use encours_core::view::vocabulary::Family;
 use serde_json::value::RawValue;
@@ -105,26 +106,7 @@ pub(super) fn csv(raw: Option<&RawValue>) -> Cow<'_, str> {
     let Some(text) = text_of(raw) else {
         return Cow::Owned(json::compact(raw.get()));
     };
-    neutral(text)
-}
-
-/// Text that no spreadsheet runs.
-pub(super) fn neutral(text: Cow<'_, str>) -> Cow<'_, str> {
-    let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if runs && !is_number(&text) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        text
-    }
-}
-
-/// Whether the text is a decimal number, whatever its size.
-fn is_number(text: &str) -> bool {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let digits = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    plain(whole) && plain(fraction) && plain(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+    guarded(text)
 }
 
 #[cfg(test)]

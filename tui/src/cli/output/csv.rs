@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
+use encours_core::export::guarded;
 
 use super::{Kind, cell};
 
@@ -24,9 +25,7 @@ pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io:
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(sink);
-    let heads = fields
-        .iter()
-        .map(|field| cell::neutral((*field).into()).into_owned());
+    let heads = fields.iter().map(|field| guarded((*field).into()).into_owned());
     writer.write_record(heads).map_err(cause)?;
     for record in records {
         let cells = fields

@@ -3,12 +3,13 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use encours_core::error::Error;
-
-use super::super::super::said;
+use crate::error::Error;
 
 /// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
-pub(super) fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
+///
+/// # Errors
+/// The place can't be written, or something stands there and may not be replaced; nothing was changed then.
+pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
     let dir = match path.parent() {
         Some(dir) if !dir.as_os_str().is_empty() => dir,
         _ => Path::new("."),
@@ -31,11 +32,11 @@ pub(super) fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Erro
 }
 
 /// That the file can't be written, and that nothing was.
-pub(super) fn refused(path: &Path, error: &std::io::Error) -> Error {
-    said::usage(
-        "usage-unwritable",
-        &[("file", &path.display().to_string()), ("why", &error.to_string())],
-    )
+#[must_use]
+pub fn refused(path: &Path, error: &std::io::Error) -> Error {
+    let (file, why) = (path.display().to_string(), error.to_string());
+    Error::usage(format!("{file} cannot be written ({why}); nothing was changed"))
+        .with_said("usage-unwritable", &[("file", &file), ("why", &why)])
 }
 
 #[cfg(test)]

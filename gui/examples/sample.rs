@@ -1,4 +1,4 @@
-//! The window over invented data, without any service: `cargo run -p encours-gui --example gallery -- dark en`.
+//! The window over invented data, without any service: `cargo run -p encours-gui --example sample -- dark en`.
 
 #[path = "../tests/support/sample.rs"]
 #[allow(

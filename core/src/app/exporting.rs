@@ -1,0 +1,260 @@
+//! Exporting what is shown: a form asks in which form and where to, then the front end writes the file and says what
+//! became of it. A file that is there is replaced only by whoever has been told so and says it again.
+
+use super::{App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
+use crate::engine::Effect;
+use crate::view::portfolio::Breakdown;
+use crate::view::text::date;
+
+/// What is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportWhat {
+    /// The deals shown, in the order and with the columns shown.
+    Deals,
+    /// The portfolio: totals, breakdowns, trends.
+    Portfolio,
+}
+
+/// How the file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// CSV as the command line writes it.
+    Csv,
+    /// CSV as a spreadsheet of the language in force reads it, with a byte order mark.
+    Spreadsheet,
+    /// A workbook.
+    Xlsx,
+    /// JSON.
+    Json,
+    /// The charts as a picture.
+    Png,
+    /// One page to hand out.
+    Pdf,
+}
+
+impl ExportForm {
+    /// Every form.
+    pub const ALL: [Self; 6] = [
+        Self::Xlsx,
+        Self::Csv,
+        Self::Spreadsheet,
+        Self::Json,
+        Self::Pdf,
+        Self::Png,
+    ];
+
+    /// Its code, in the form's list.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Spreadsheet => "csv-spreadsheet",
+            Self::Xlsx => "xlsx",
+            Self::Json => "json",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
+
+    /// The ending of its files.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Spreadsheet => "csv",
+            other => other.code(),
+        }
+    }
+
+    /// The key of its words in the locales.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Csv => "export-csv",
+            Self::Spreadsheet => "export-csv-spreadsheet",
+            Self::Xlsx => "export-xlsx",
+            Self::Json => "export-json",
+            Self::Png => "export-png",
+            Self::Pdf => "export-pdf",
+        }
+    }
+
+    /// The form of a code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.code() == code)
+    }
+
+    /// Whether it shows `what`: a picture and a page are of the portfolio.
+    fn shows(self, what: ExportWhat) -> bool {
+        what == ExportWhat::Portfolio || !matches!(self, Self::Png | Self::Pdf)
+    }
+}
+
+/// A file that is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// What it holds.
+    pub what: ExportWhat,
+    /// How.
+    pub form: ExportForm,
+    /// Where, as it was typed.
+    pub path: String,
+    /// Whether a file that is there may go.
+    pub replace: bool,
+}
+
+impl App {
+    /// What would be exported here.
+    pub(super) fn exportable(&self) -> Option<ExportWhat> {
+        match self.screen {
+            Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
+            Screen::Portfolio => Some(ExportWhat::Portfolio),
+            _ => None,
+        }
+    }
+
+    pub(super) fn begin_export(&mut self) {
+        let Some(what) = self.exportable() else { return };
+        let forms: Vec<ExportForm> = ExportForm::ALL
+            .into_iter()
+            .filter(|form| self.options.exports.contains(form) && form.shows(what))
+            .collect();
+        let Some(first) = forms.first() else { return };
+        let name = match what {
+            ExportWhat::Deals => "deals",
+            ExportWhat::Portfolio => "portfolio",
+        };
+        let day = date::local(self.now, &self.options.zone).date();
+        let path = format!(
+            "{}encours-{name}-{day}.{}",
+            self.options.export_to,
+            first.ending()
+        );
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::Export { what, replace: None },
+            label: String::new(),
+            replaces: None,
+            fields: vec![
+                FormField {
+                    name: "export-form",
+                    value: FieldValue::Choice {
+                        options: forms.iter().map(|form| form.code().to_owned()).collect(),
+                        selected: 0,
+                    },
+                },
+                FormField {
+                    name: "export-path",
+                    value: FieldValue::Text {
+                        text: path,
+                        known: Vec::new(),
+                    },
+                },
+            ],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    /// Gives the file the ending of the form chosen, where it had that of another one.
+    pub(super) fn align_ending(&mut self) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        if !matches!(form.purpose, Purpose::Export { .. }) {
+            return;
+        }
+        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+            return;
+        };
+        let path = form.fields.iter_mut().find(|field| field.name == "export-path");
+        if let Some(FieldValue::Text { text, .. }) = path.map(|field| &mut field.value)
+            && let Some((stem, ending)) = text.rsplit_once('.')
+            && ExportForm::ALL.iter().any(|form| form.ending() == ending)
+        {
+            *text = format!("{stem}.{}", chosen.ending());
+        }
+    }
+
+    pub(super) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
+        let path = form.value("export-path").trim().to_owned();
+        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+            return;
+        };
+        if path.is_empty() {
+            form.error = Some("form-path-empty");
+            form.focus = 1;
+            self.layer = Layer::Form(form);
+            return;
+        }
+        self.to_export = Some(Export {
+            what,
+            form: chosen,
+            replace: replace == Some(path.as_str()),
+            path,
+        });
+    }
+
+    /// Something stands where the file was to be: asks whether it may go.
+    pub(super) fn ask_to_replace(&mut self, export: &Export) {
+        self.layer = Layer::None;
+        let screen = self.screen;
+        self.screen = match export.what {
+            ExportWhat::Deals => Screen::Pipeline,
+            ExportWhat::Portfolio => Screen::Portfolio,
+        };
+        self.begin_export();
+        self.screen = screen;
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        form.purpose = Purpose::Export {
+            what: export.what,
+            replace: Some(export.path.clone()),
+        };
+        form.error = Some("form-path-taken");
+        form.focus = 1;
+        for field in &mut form.fields {
+            match &mut field.value {
+                FieldValue::Choice { options, selected } => {
+                    let at = options.iter().position(|code| code == export.form.code());
+                    *selected = at.unwrap_or(*selected);
+                }
+                FieldValue::Text { text, .. } => text.clone_from(&export.path),
+            }
+        }
+    }
+
+    /// Takes the file that is to be written, once. Whoever takes it says what became of it
+    /// ([`Action::Exported`](super::Action::Exported) and its likes).
+    pub fn take_export(&mut self) -> Option<Export> {
+        self.to_export.take()
+    }
+
+    pub(super) fn say_exported(&mut self, path: String, rows: usize) {
+        self.say(ToastKind::Exported { path, rows }, super::toast::LONG);
+    }
+
+    pub(super) fn say_export_failed(&mut self, why: String) {
+        self.say(ToastKind::ExportFailed { why }, super::toast::LONG);
+    }
+
+    /// Shows the deals of a bar's class. The other breakdowns count operations by codes that no deal has: that is said.
+    pub(super) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
+        let reason = match breakdown {
+            Breakdown::Class => {
+                let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
+                let effects = self.show(Screen::Pipeline);
+                self.set_filter(format!("classe:\"{text}\""));
+                return effects;
+            }
+            Breakdown::Status => "drill-no-status",
+            Breakdown::Type => "drill-no-type",
+        };
+        self.say(ToastKind::Disabled { id: None, reason }, super::toast::LONG);
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+#[path = "exporting_tests.rs"]
+mod tests;

@@ -1,0 +1,71 @@
+//! The way from the key to the file, and back.
+
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::app::{Action, ActionId, FrontEnd, Keymap, Options};
+use crate::view::text::Lang;
+
+fn app() -> App {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
+    options.exports = ExportForm::ALL.to_vec();
+    options.export_to = "/tmp/".to_owned();
+    App::new(options, now())
+}
+
+fn now() -> jiff::Timestamp {
+    "2026-11-20T08:41:00Z".parse().unwrap()
+}
+
+fn path(app: &App) -> String {
+    let Layer::Form(form) = app.layer() else {
+        panic!("no form")
+    };
+    form.value("export-path").to_owned()
+}
+
+#[test]
+fn the_name_follows_the_form_until_it_is_ones_own() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
+    app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.csv");
+    app.apply(Action::SetField(1, "/tmp/mine.data".into()), now());
+    app.apply(Action::SetField(0, "json".into()), now());
+    assert_eq!(path(&app), "/tmp/mine.data");
+}
+
+#[test]
+fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    assert!(!export.replace && app.take_export().is_none());
+    app.apply(Action::ExportTaken(export.clone()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(app.take_export().unwrap().replace);
+    app.apply(Action::ExportTaken(export), now());
+    app.apply(Action::SetField(1, "/tmp/other.xlsx".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(!app.take_export().unwrap().replace);
+}
+
+#[test]
+fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    let Layer::Form(form) = app.layer() else {
+        panic!("no form")
+    };
+    let FieldValue::Choice { options, .. } = &form.fields[0].value else {
+        panic!("no choice")
+    };
+    assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
+    app.apply(Action::SetField(1, "  ".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(app.take_export().is_none());
+    assert!(matches!(app.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
+}

@@ -1,0 +1,103 @@
+//! CSV as RFC 4180 has it, and as the spreadsheets of a language read it without being asked.
+
+use std::borrow::Cow;
+
+use rust_decimal::Decimal;
+
+use super::{Cell, Sheet};
+use crate::error::Error;
+use crate::view::text::Lang;
+
+/// What differs between the two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    separator: u8,
+    comma: bool,
+    mark: bool,
+}
+
+impl Style {
+    /// RFC 4180.
+    pub(super) const PLAIN: Self = Self {
+        separator: b',',
+        comma: false,
+        mark: false,
+    };
+
+    /// What a spreadsheet of the language takes for its own: without the byte order mark it reads `é` as `Ã©`, and a
+    /// French one reads `22.5` as the 22nd of May.
+    pub(super) fn of(lang: Lang) -> Self {
+        Self {
+            separator: if lang == Lang::Fr { b';' } else { b',' },
+            comma: lang == Lang::Fr,
+            mark: true,
+        }
+    }
+}
+
+pub(super) fn bytes(sheet: &Sheet, style: Style) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    if style.mark {
+        bytes.extend_from_slice("\u{feff}".as_bytes());
+    }
+    let mut writer = ::csv::WriterBuilder::new()
+        .terminator(::csv::Terminator::CRLF)
+        .delimiter(style.separator)
+        .flexible(true)
+        .from_writer(bytes);
+    let failed = |error: ::csv::Error| Error::usage(format!("the file cannot be made ({error})"));
+    if !sheet.columns.is_empty() {
+        let heads = sheet.columns.iter().map(|name| guarded(name.as_str().into()));
+        writer
+            .write_record(heads.map(Cow::into_owned).collect::<Vec<_>>())
+            .map_err(failed)?;
+    }
+    let width = sheet.columns.len();
+    for row in &sheet.rows {
+        let mut cells: Vec<Cow<'_, str>> = row.iter().map(|cell| text(cell, style)).collect();
+        while cells.len() < width {
+            cells.push(Cow::Borrowed(""));
+        }
+        writer
+            .write_record(cells.iter().map(|cell| cell.as_bytes()))
+            .map_err(failed)?;
+    }
+    writer
+        .into_inner()
+        .map_err(|error| Error::usage(format!("the file cannot be made ({})", error.error())))
+}
+
+fn text(cell: &Cell, style: Style) -> Cow<'_, str> {
+    match cell {
+        Cell::Empty => Cow::Borrowed(""),
+        Cell::Text(text) => guarded(text.into()),
+        Cell::Number(value) => Cow::Owned(number(*value, style)),
+        Cell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
+    }
+}
+
+fn number(value: Decimal, style: Style) -> String {
+    let text = value.to_string();
+    if style.comma { text.replace('.', ",") } else { text }
+}
+
+/// Text that no spreadsheet runs: what it would take for a formula gets an apostrophe before it. Numbers stay as they
+/// are, the negative ones among them.
+#[must_use]
+pub fn guarded(text: Cow<'_, str>) -> Cow<'_, str> {
+    let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if runs && !is_number(&text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        text
+    }
+}
+
+/// Whether the text is a decimal number, whatever its size.
+fn is_number(text: &str) -> bool {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let digits = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    plain(whole) && plain(fraction) && plain(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+}

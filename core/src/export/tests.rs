@@ -1,0 +1,115 @@
+//! What a file holds, and what it never does.
+
+use super::*;
+
+fn raw(json: &str) -> Cell {
+    Cell::of_raw(&RawValue::from_string(json.to_owned()).unwrap())
+}
+
+fn sheet() -> Sheet {
+    Sheet {
+        name: "deals".into(),
+        columns: vec!["name".into(), "ltv".into(), "open".into()],
+        rows: vec![
+            vec![Cell::text("=1+1"), raw("0.650"), raw("true")],
+            vec![Cell::text("a; \"b\", é"), raw("\"-12.50\"")],
+        ],
+    }
+}
+
+fn text(sheets: &[Sheet], form: Form) -> String {
+    String::from_utf8(bytes(sheets, form).unwrap()).unwrap()
+}
+
+#[test]
+fn csv_is_exact_and_runs_nothing() {
+    assert_eq!(
+        text(&[sheet()], Form::Csv),
+        "name,ltv,open\r\n'=1+1,0.650,true\r\n\"a; \"\"b\"\", é\",-12.50,\r\n"
+    );
+}
+
+#[test]
+fn a_spreadsheet_reads_it_in_its_language() {
+    assert_eq!(
+        text(&[sheet()], Form::Spreadsheet(Lang::Fr)),
+        "\u{feff}name;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n"
+    );
+    assert!(text(&[sheet()], Form::Spreadsheet(Lang::En)).starts_with("\u{feff}name,ltv,open\r\n"));
+}
+
+#[test]
+fn json_keeps_every_digit() {
+    let json = text(&[sheet()], Form::Json);
+    assert!(
+        json.contains(r#"{"name":"=1+1","ltv":0.650,"open":true}"#),
+        "{json}"
+    );
+    assert!(json.contains(r#""ltv":-12.50,"open":null}"#), "{json}");
+    let several = text(&[sheet(), sheet()], Form::Json);
+    assert!(
+        serde_json::from_str::<serde_json::Value>(&several)
+            .unwrap()
+            .is_object()
+    );
+}
+
+#[test]
+fn several_tables_are_one_in_csv() {
+    let other = Sheet {
+        name: "totals".into(),
+        columns: vec!["ltv".into(), "value".into()],
+        rows: vec![vec![Cell::Empty, Cell::count(7)]],
+    };
+    let text = text(&[sheet(), other], Form::Csv);
+    assert!(
+        text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"),
+        "{text}"
+    );
+    assert!(text.ends_with("totals,,,,7\r\n"), "{text}");
+}
+
+#[test]
+fn only_exact_decimals_are_numbers_of_a_workbook() {
+    let number = |json: &str| match raw(json) {
+        Cell::Number(value) => xlsx::exact(value),
+        _ => None,
+    };
+    for (json, held) in [
+        ("0.650", 0.65),
+        ("\"-12.50\"", -12.5),
+        ("486215400.00", 486_215_400.0),
+        ("123456789012345", 123_456_789_012_345.0),
+    ] {
+        assert_eq!(number(json), Some(held), "{json}");
+    }
+    for json in [
+        "12345678901234567.89",
+        "1234567890123456",
+        "0.1234567890123456",
+        "1e400",
+        "\"732829320\"",
+        "\"2026-01-02\"",
+        "\"1_000.0\"",
+        "\"A.\"",
+    ] {
+        assert_eq!(number(json), None, "{json}");
+    }
+}
+
+#[test]
+fn a_sheet_has_a_name_a_workbook_takes() {
+    assert_eq!(
+        xlsx::sheet_name("operations_by_type_investissement"),
+        "operations_by_type_investisseme"
+    );
+    assert_eq!(xlsx::sheet_name("a/b'[c]"), "a_b__c_");
+    assert_eq!(xlsx::sheet_name(""), "_");
+}
+
+#[test]
+fn the_ending_says_the_form() {
+    assert_eq!(Form::of(Path::new("a/B.XLSX")), Some(Form::Xlsx));
+    assert_eq!(Form::of(Path::new("a.csv")), Some(Form::Csv));
+    assert_eq!(Form::of(Path::new("a")), None);
+}

@@ -1,0 +1,107 @@
+//! Workbooks. A number is a number only where a spreadsheet holds it exactly: fifteen digits. Everything else is text, and
+//! no text is ever a formula.
+
+use rust_decimal::Decimal;
+use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+
+use super::{Cell, Sheet};
+use crate::error::Error;
+
+/// Digits that a spreadsheet keeps.
+const DIGITS: usize = 15;
+
+pub(super) fn bytes(sheets: &[Sheet]) -> Result<Vec<u8>, Error> {
+    fill(sheets).map_err(|error| {
+        let why = error.to_string();
+        Error::usage(format!(
+            "a workbook cannot hold this ({why}); nothing was written: try .csv"
+        ))
+        .with_said("usage-workbook", &[("why", &why)])
+    })
+}
+
+fn fill(sheets: &[Sheet]) -> Result<Vec<u8>, XlsxError> {
+    let mut book = Workbook::new();
+    let formats = Formats::default();
+    for sheet in sheets {
+        let page = book.add_worksheet().set_name(sheet_name(&sheet.name))?;
+        let mut row = 0_u32;
+        if !sheet.columns.is_empty() {
+            for (column, name) in (0_u16..).zip(&sheet.columns) {
+                page.write_string(row, column, name)?;
+            }
+            page.set_freeze_panes(1, 0)?;
+            row = 1;
+        }
+        for (row, cells) in (row..).zip(&sheet.rows) {
+            for (column, cell) in (0_u16..).zip(cells) {
+                put(page, row, column, cell, &formats)?;
+            }
+        }
+    }
+    book.save_to_buffer()
+}
+
+fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Formats) -> Result<(), XlsxError> {
+    match cell {
+        Cell::Empty => {}
+        Cell::Boolean(yes) => {
+            page.write_boolean(row, column, *yes)?;
+        }
+        Cell::Text(text) => {
+            page.write_string(row, column, text)?;
+        }
+        Cell::Number(value) => match exact(*value) {
+            Some(float) => {
+                page.write_number_with_format(row, column, float, formats.of(value.scale()))?;
+            }
+            None => {
+                page.write_string(row, column, value.to_string())?;
+            }
+        },
+    }
+    Ok(())
+}
+
+/// The number as a spreadsheet holds it, where that is the number itself.
+pub(super) fn exact(value: Decimal) -> Option<f64> {
+    let digits = value.normalize().mantissa().unsigned_abs().to_string().len();
+    if digits > DIGITS {
+        return None;
+    }
+    let float: f64 = value.to_string().parse().ok()?;
+    let back = Decimal::from_str_exact(&format!("{float}")).ok()?;
+    (back == value).then_some(float)
+}
+
+/// Formats that show as many decimals as were sent, one for each number of them.
+struct Formats(Vec<Format>);
+
+impl Default for Formats {
+    fn default() -> Self {
+        let of = |scale: u32| match scale {
+            0 => Format::new().set_num_format("0"),
+            scale => Format::new().set_num_format(format!("0.{}", "0".repeat(scale as usize))),
+        };
+        Self((0..=Decimal::MAX_SCALE).map(of).collect())
+    }
+}
+
+impl Formats {
+    fn of(&self, scale: u32) -> &Format {
+        &self.0[(scale as usize).min(self.0.len() - 1)]
+    }
+}
+
+/// A name that a workbook takes: 31 characters, none of them with a meaning of its own.
+pub(super) fn sheet_name(name: &str) -> String {
+    let kept = name.chars().map(|c| {
+        if "[]:*?/\\'".contains(c) || c.is_control() {
+            '_'
+        } else {
+            c
+        }
+    });
+    let name: String = kept.take(31).collect();
+    if name.is_empty() { "_".to_owned() } else { name }
+}

@@ -1,0 +1,134 @@
+//! What is shown, as sheets for a file: codes and identifiers as received, numbers with every digit, the contract's
+//! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
+
+use crate::app::{App, Column, ExportWhat, age_days};
+use crate::engine::{Bound, DealRow, RowIx};
+use crate::export::{Cell, Sheet};
+use crate::view::trend;
+
+/// The sheets of what is to be exported.
+#[must_use]
+pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
+    match what {
+        ExportWhat::Deals => vec![deals(app)],
+        ExportWhat::Portfolio => portfolio(app),
+    }
+}
+
+/// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
+/// so that whoever reads the file finds them again.
+#[must_use]
+pub fn deals(app: &App) -> Sheet {
+    let mut columns = app.table().columns.clone();
+    if !columns.contains(&Column::Id) {
+        columns.push(Column::Id);
+    }
+    let aged = columns.contains(&Column::Age);
+    let rows: Vec<RowIx> = if app.shows_table() {
+        app.table().rows().to_vec()
+    } else {
+        let columns = app.lens().columns.iter();
+        columns.flat_map(|column| column.rows.iter().copied()).collect()
+    };
+    let table = &app.snapshot().deals;
+    let now = app.now().as_second();
+    let row = |ix: &RowIx| {
+        let row = table.row(*ix)?;
+        let mut cells: Vec<Cell> = columns.iter().map(|column| cell(&row, *column, now)).collect();
+        if aged {
+            let bound = row.since.map(|since| since.bound == Bound::AtLeast);
+            cells.push(bound.map_or(Cell::Empty, Cell::Boolean));
+        }
+        Some(cells)
+    };
+    let mut names: Vec<String> = columns.iter().map(|column| head(*column)).collect();
+    if aged {
+        names.push("age_is_lower_bound".to_owned());
+    }
+    Sheet {
+        name: "deals".to_owned(),
+        columns: names,
+        rows: rows.iter().filter_map(row).collect(),
+    }
+}
+
+fn head(column: Column) -> String {
+    match column {
+        Column::Age => "age_days".to_owned(),
+        other => other.name().to_owned(),
+    }
+}
+
+fn cell(row: &DealRow<'_>, column: Column, now: i64) -> Cell {
+    match column {
+        Column::Name => Cell::text(row.name),
+        Column::Status => Cell::text(row.status),
+        Column::Class => Cell::text(row.class),
+        Column::Owner => Cell::text(row.owner),
+        Column::Id => Cell::text(row.id),
+        Column::Age => row.since.map_or(Cell::Empty, |since| {
+            Cell::count(age_days(since.at, now).unsigned_abs())
+        }),
+        Column::Kpi(key) => row.number(key).map_or(Cell::Empty, Cell::Number),
+    }
+}
+
+/// The totals, each breakdown, and what was observed of them over time.
+#[must_use]
+pub fn portfolio(app: &App) -> Vec<Sheet> {
+    let Some(summary) = app.snapshot().portfolio.value.as_deref() else {
+        return Vec::new();
+    };
+    let nominal = summary.total_nominal();
+    let text = || Cell::text(&nominal.text());
+    let totals = [
+        ("total_operations", Cell::count(summary.total_operations())),
+        ("total_nominal", nominal.value().map_or_else(text, Cell::Number)),
+        ("total_fonds", Cell::count(summary.total_fonds())),
+        ("total_spvs", Cell::count(summary.total_spvs())),
+        ("total_operateurs", Cell::count(summary.total_operateurs())),
+    ];
+    let pairs = |name: &str, columns: [&str; 2], rows: Vec<Vec<Cell>>| Sheet {
+        name: name.to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows,
+    };
+    let mut sheets = vec![pairs(
+        "portfolio",
+        ["total", "value"],
+        totals
+            .into_iter()
+            .map(|(name, value)| vec![Cell::text(name), value])
+            .collect(),
+    )];
+    for (name, entries) in [
+        ("operations_by_status", summary.operations_by_status()),
+        ("operations_by_classe_actif", summary.operations_by_classe_actif()),
+        (
+            "operations_by_type_investissement",
+            summary.operations_by_type_investissement(),
+        ),
+    ] {
+        let rows = entries
+            .iter()
+            .map(|(code, count)| vec![Cell::text(code), Cell::count(*count)])
+            .collect();
+        sheets.push(pairs(name, ["code", "value"], rows));
+    }
+    let observed = trend::of_portfolio(app).into_iter().flat_map(|trend| {
+        let series = trend.series;
+        trend.points.into_iter().map(move |point| {
+            vec![
+                Cell::text(&series),
+                Cell::text(&point.at.to_string()),
+                Cell::Number(point.value),
+            ]
+        })
+    });
+    sheets.push(Sheet {
+        name: "observed".to_owned(),
+        columns: ["series", "at", "value"].map(str::to_owned).to_vec(),
+        rows: observed.collect(),
+    });
+    sheets
+}

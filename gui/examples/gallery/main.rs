@@ -1,0 +1,49 @@
+//! Every widget of the window in every state, in every theme: `cargo run -p encours-gui --example gallery`. The keys 1 to
+//! 3 choose the theme.
+
+mod plates;
+
+use eframe::{App, CreationContext, Frame, NativeOptions};
+use egui::{Key, Ui, ViewportBuilder};
+use encours_core::view::tokens::Theme;
+use encours_gui::theme::Look;
+
+struct Gallery {
+    look: Look,
+}
+
+impl Gallery {
+    fn new(creation: &CreationContext<'_>) -> Self {
+        let look = Look::new(Theme::Light);
+        look.install(&creation.egui_ctx);
+        Self { look }
+    }
+}
+
+impl App for Gallery {
+    fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
+        for (key, theme) in [Key::Num1, Key::Num2, Key::Num3].into_iter().zip(Theme::ALL) {
+            if ui.input(|input| input.key_pressed(key)) {
+                self.look = Look::new(theme);
+                self.look.restyle(ui.ctx());
+                ui.ctx().request_repaint();
+            }
+        }
+        plates::show(ui, &self.look);
+    }
+}
+
+fn main() -> eframe::Result {
+    let options = NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("Encours – gallery")
+            .with_inner_size(plates::SIZE),
+        renderer: eframe::Renderer::Glow,
+        ..NativeOptions::default()
+    };
+    eframe::run_native(
+        "encours-gallery",
+        options,
+        Box::new(|creation| Ok(Box::new(Gallery::new(creation)))),
+    )
+}

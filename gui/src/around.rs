@@ -1,0 +1,88 @@
+//! The window among other things: what comes back from outside, whether anyone looks, and whether it may close.
+
+use egui::{Context, ViewportCommand};
+use encours_core::app::{Action, Layer};
+use encours_core::engine::{Attention, Effect};
+use encours_core::view::text::Words;
+
+use crate::WindowState;
+use crate::desktop::Answer;
+
+impl WindowState {
+    /// Does what came back from outside the window. Returns whether anything may look different.
+    pub(crate) fn hear(&mut self, ctx: &Context) -> bool {
+        let mut heard = false;
+        while let Ok(answer) = self.answers.try_recv() {
+            heard = true;
+            match answer {
+                Answer::Act(action) => self.act(action),
+                Answer::Place(path) => {
+                    if let Layer::Form(form) = self.app.layer()
+                        && let Some(at) = form.fields.iter().position(|field| field.name == "export-path")
+                    {
+                        self.act(Action::SetField(at, path));
+                    }
+                }
+                Answer::Looks(looks) => self.system = looks,
+                Answer::Raise => {
+                    ctx.send_viewport_cmd(ViewportCommand::Visible(true));
+                    ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+                    ctx.send_viewport_cmd(ViewportCommand::Focus);
+                }
+            }
+        }
+        heard
+    }
+
+    /// Tells the engine whether anyone looks: a window that nobody can see asks the service less often.
+    pub(crate) fn attend(&mut self, ctx: &Context) {
+        let (hidden, front) = ctx.input(|input| {
+            let view = input.viewport();
+            let hidden = view.minimized == Some(true) || view.occluded == Some(true);
+            (hidden, view.focused.unwrap_or(true) && !hidden)
+        });
+        let attention = if hidden {
+            Attention::Hidden
+        } else {
+            Attention::Foreground
+        };
+        if attention != self.attention {
+            self.attention = attention;
+            self.service.submit(vec![Effect::Attend(attention)]);
+        }
+        if let Some(notices) = &mut self.notices {
+            notices.look(&self.app.snapshot().inbox, front, Words::new(self.app.lang()));
+        }
+    }
+
+    /// A window that is closed while writes wait asks first, once: they are kept, but they have not left.
+    pub(crate) fn may_close(&mut self, ctx: &Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        if !asked || self.places.leave.sure || self.service.told_to_end() {
+            return;
+        }
+        if self.app.snapshot().writes.iter().any(|write| !write.parked()) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.places.leave.asking = true;
+            self.closing = false;
+            self.app.stay();
+            ctx.request_repaint();
+        }
+    }
+
+    /// Passes on what was asked of anyone but the application while the window was drawn.
+    pub(crate) fn pass_on(&mut self, ctx: &Context, browse: Option<String>) {
+        if let Some(path) = browse {
+            let title = Words::new(self.app.lang()).get("button-export");
+            self.outside.choose_place(&title, &path);
+        }
+        if self.places.leave.sure && !self.closing {
+            self.closing = true;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if let Some(given) = self.places.sign_in.take_given() {
+            self.service.sign_in(given);
+            ctx.request_repaint();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The system's own file dialog, by the desktop portal: no toolkit is loaded for it. Where there is no portal the path is
+//! typed, which works everywhere.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use zbus::blocking::Proxy;
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
+
+const PORTAL: &str = "org.freedesktop.portal.Desktop";
+
+/// Asks where to save; `None` if the person gives up.
+pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
+    let connection = super::bus::with(PORTAL)?;
+    let place = Path::new(path);
+    let name = place
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    let token = format!("encours{}", std::process::id());
+    let own = connection
+        .unique_name()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let own = own.trim_start_matches(':').replace('.', "_");
+    // Listened to before it is asked for: an answer may come at once.
+    let handle = format!("/org/freedesktop/portal/desktop/request/{own}/{token}");
+    let request = Proxy::new(&connection, PORTAL, handle, "org.freedesktop.portal.Request")?;
+    let mut answers = request.receive_signal("Response")?;
+    let mut options: HashMap<&str, Value<'_>> = HashMap::new();
+    options.insert("handle_token", token.as_str().into());
+    options.insert("current_name", name.into());
+    if let Some(folder) = place
+        .parent()
+        .and_then(Path::to_str)
+        .filter(|folder| !folder.is_empty())
+    {
+        let mut bytes = folder.as_bytes().to_vec();
+        bytes.push(0);
+        options.insert("current_folder", bytes.into());
+    }
+    let chooser = Proxy::new(
+        &connection,
+        PORTAL,
+        "/org/freedesktop/portal/desktop",
+        "org.freedesktop.portal.FileChooser",
+    )?;
+    let _handle: OwnedObjectPath = chooser.call("SaveFile", &("", title, options))?;
+    let Some(answer) = answers.next() else {
+        return Ok(None);
+    };
+    let (code, results): (u32, HashMap<String, OwnedValue>) = answer.body().deserialize()?;
+    if code != 0 {
+        return Ok(None);
+    }
+    let uris: Option<Vec<String>> = results
+        .get("uris")
+        .and_then(|value| value.try_clone().ok())
+        .and_then(|value| value.try_into().ok());
+    Ok(uris.and_then(|uris| uris.first().and_then(|uri| path_of(uri))))
+}
+
+/// The path of a `file:` address.
+fn path_of(uri: &str) -> Option<String> {
+    let coded = uri.strip_prefix("file://")?;
+    let mut bytes = Vec::with_capacity(coded.len());
+    let mut rest = coded.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let hex = [rest.next()?, rest.next()?];
+            bytes.push(u8::from_str_radix(std::str::from_utf8(&hex).ok()?, 16).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_a_path() {
+        assert_eq!(
+            path_of("file:///home/a%20b/%C3%A9t%C3%A9.csv").as_deref(),
+            Some("/home/a b/été.csv")
+        );
+        assert_eq!(path_of("https://x/y"), None);
+        assert_eq!(path_of("file:///a%2"), None);
+    }
+}

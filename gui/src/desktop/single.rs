@@ -1,0 +1,156 @@
+//! One window for one profile: whoever starts a second one gets the first raised. The first holds a lock in the
+//! profile's store and waits at a door on loopback, whose unguessable name lies beside the lock for the account alone. A
+//! first that does not answer in time is left alone, and a second window opens: both work on one store anyway.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::net::{Ipv4Addr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use encours_core::config::edit::make_private_dir;
+
+use super::{Answer, Outside};
+
+/// How long the first window has to say that it heard.
+const PATIENCE: Duration = Duration::from_secs(2);
+const LOCK: &str = "window.lock";
+const DOOR: &str = "window.door";
+
+/// Who one is.
+#[derive(Debug)]
+pub enum Standing {
+    /// The only window of the profile, for as long as this is held.
+    First(First),
+    /// There is another one, and it has been raised.
+    Second,
+}
+
+/// The lock and the door.
+#[derive(Debug)]
+pub struct First {
+    _lock: Option<File>,
+    door: Option<(UdpSocket, String)>,
+}
+
+/// Finds out whether a window is open over the store in `dir`, and raises it.
+///
+/// # Errors
+/// The directory can't be used.
+pub fn enter(dir: &Path) -> io::Result<Standing> {
+    make_private_dir(dir)?;
+    let lock = open_private(&dir.join(LOCK))?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            if raise(&dir.join(DOOR)) {
+                return Ok(Standing::Second);
+            }
+            tracing::warn!("the other window of this profile does not answer: another one is opened");
+            return Ok(Standing::First(First {
+                _lock: None,
+                door: None,
+            }));
+        }
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    let door = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let name = format!("{}-{}", uuid::Uuid::new_v4().simple(), door.local_addr()?.port());
+    write_private(&dir.join(DOOR), &name)?;
+    Ok(Standing::First(First {
+        _lock: Some(lock),
+        door: Some((door, name)),
+    }))
+}
+
+impl First {
+    /// Raises the window whenever someone knocks, from a thread that ends with the program.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn listen(&self, outside: Outside) -> io::Result<()> {
+        let Some((door, name)) = &self.door else {
+            return Ok(());
+        };
+        let (door, name) = (door.try_clone()?, name.clone());
+        std::thread::Builder::new()
+            .name("encours-door".to_owned())
+            .spawn(move || {
+                let mut heard = [0; 128];
+                while let Ok((length, from)) = door.recv_from(&mut heard) {
+                    if heard.get(..length) == Some(name.as_bytes()) {
+                        // Who left without waiting for the answer has nothing to hear.
+                        let _heard = door.send_to(name.as_bytes(), from);
+                        outside.answer(Answer::Raise);
+                    }
+                }
+            })
+            .map(|_| ())
+    }
+}
+
+/// Knocks at the door whose name is in a file; whether someone answered.
+fn raise(door: &Path) -> bool {
+    let Ok(name) = fs::read_to_string(door) else {
+        return false;
+    };
+    let port = name
+        .rsplit_once('-')
+        .and_then(|(_, port)| port.parse::<u16>().ok());
+    let knock = |port: u16| -> io::Result<bool> {
+        let own = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+        own.set_read_timeout(Some(PATIENCE))?;
+        own.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
+        let mut heard = [0; 128];
+        let (length, _) = own.recv_from(&mut heard)?;
+        Ok(heard.get(..length) == Some(name.as_bytes()))
+    };
+    port.is_some_and(|port| knock(port).unwrap_or(false))
+}
+
+fn open_private(path: &Path) -> io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn write_private(path: &PathBuf, text: &str) -> io::Result<()> {
+    let file = open_private(path)?;
+    file.set_len(0)?;
+    io::Write::write_all(&mut &file, text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_raises_the_first_and_a_later_one_is_first_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = dir.path().join("store");
+        let Standing::First(first) = enter(&store).unwrap() else {
+            panic!("nobody was there")
+        };
+        let (outside, answers) = Outside::quiet();
+        first.listen(outside).unwrap();
+        assert!(matches!(enter(&store).unwrap(), Standing::Second));
+        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
+        drop(first);
+        assert!(matches!(enter(&store).unwrap(), Standing::First(_)));
+        let other = enter(&dir.path().join("other")).unwrap();
+        assert!(
+            matches!(other, Standing::First(_)),
+            "another profile is another window"
+        );
+    }
+
+    #[test]
+    fn a_door_that_a_crash_left_behind_holds_nobody_up() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(DOOR), "gone-9").unwrap();
+        assert!(matches!(enter(dir.path()).unwrap(), Standing::First(_)));
+        assert!(!raise(&dir.path().join("none")));
+    }
+}

@@ -1,0 +1,130 @@
+//! The key that was pasted: proved once, then kept in the system keyring, or under a passphrase where there is none. The
+//! configuration takes the address and the identifier, never the secret.
+
+use encours_core::client::keyring::probe;
+use encours_core::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
+use encours_core::client::{Client, SecretSource};
+use encours_core::config::{
+    ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Profile, edit, keyring_entry, secret_file,
+};
+use encours_core::contract::base_url::BaseUrl;
+use secrecy::{ExposeSecret as _, SecretString};
+
+use crate::failure::{Ask, Given};
+use crate::start::{Launch, StartError};
+
+/// That nothing more is needed to open a connection.
+pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
+    match &connection.secret {
+        SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
+        _ => Ok(()),
+    }
+}
+
+/// Proves and keeps what was given. Returns what to open then.
+pub(crate) fn keep(options: &Options, env: &Environment, given: Given) -> Result<Launch, StartError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    match given {
+        Given::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
+        Given::Key {
+            base_url,
+            key_id,
+            secret,
+            passphrase,
+        } => runtime.block_on(sign_in(options, env, &base_url, key_id, &secret, passphrase)),
+    }
+}
+
+/// Whether the passphrase opens the file, before anything is asked of the service with it.
+async fn unlock(
+    options: &Options,
+    env: &Environment,
+    passphrase: &SecretString,
+) -> Result<Launch, StartError> {
+    let env = env.clone().with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
+    let file = ConfigFile::load(&options.paths()?.config_file())?;
+    let connection = Connection::resolve(options, &env, &file)?;
+    if let SecretSource::File(file) = &connection.secret {
+        file.load()
+            .await
+            .map_err(|error| refused(Ask::Passphrase, &error))?;
+    }
+    Ok(Launch::Service {
+        options: options.clone(),
+        env,
+    })
+}
+
+async fn sign_in(
+    options: &Options,
+    env: &Environment,
+    base_url: &str,
+    key_id: String,
+    secret: &SecretString,
+    passphrase: Option<SecretString>,
+) -> Result<Launch, StartError> {
+    let wrong = |error: &dyn std::fmt::Display| refused(Ask::Key, error);
+    let base_url = BaseUrl::parse(base_url).map_err(|error| wrong(&error))?;
+    let paths = options.paths()?;
+    let config = paths.config_file();
+    let file = ConfigFile::load(&config)?;
+    let name = match &options.profile {
+        Some(name) => name.parse()?,
+        None => file
+            .default_profile()
+            .map_or_else(|| DEFAULT_PROFILE.parse(), Ok)?,
+    };
+    // Asked first, so that a machine that keeps no secret says so before anything is sent.
+    let keyring = probe().await;
+    if let (Err(error), None) = (&keyring, &passphrase) {
+        return Err(wrong(&format!(
+            "{error}. Give a passphrase to keep the secret under"
+        )));
+    }
+    let known = file.profile(&name).is_ok();
+    let stated = Options {
+        profile: known.then(|| name.to_string()),
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id.clone()),
+        ..options.clone()
+    };
+    let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    let new = ConfigFile::default();
+    let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
+    let client = Client::new(settings).map_err(|error| wrong(&error))?;
+    client.token().await.map_err(|error| wrong(&error))?;
+    let entry = keyring_entry(&base_url, &key_id);
+    let sealed = secret_file(&paths, &base_url, &key_id, env);
+    let mut env = env.clone();
+    if keyring.is_ok() {
+        entry.store(secret).await.map_err(|error| wrong(&error))?;
+        sealed.delete().map_err(|error| wrong(&error))?;
+    } else if let Some(passphrase) = passphrase {
+        env = env.with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
+        let sealed = sealed.with_passphrase(Passphrase::Given(passphrase));
+        sealed.store(secret).await.map_err(|error| wrong(&error))?;
+    }
+    let profile = Profile {
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id),
+        as_user: options.as_user.clone(),
+        ..Profile::default()
+    };
+    edit::save_profile(&config, &name, &profile)?;
+    Ok(Launch::Service {
+        options: Options {
+            profile: Some(name.to_string()),
+            ..options.clone()
+        },
+        env,
+    })
+}
+
+fn refused(ask: Ask, error: &dyn std::fmt::Display) -> StartError {
+    StartError::Given {
+        ask,
+        why: error.to_string(),
+    }
+}

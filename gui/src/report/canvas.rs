@@ -1,0 +1,61 @@
+//! What a page is drawn with. Lengths are points, y grows downwards, as in the window.
+
+use egui::{Align, Color32, Pos2, Rect, pos2};
+
+use super::letters;
+use crate::theme::Face;
+
+/// A ground to draw on.
+pub(super) trait Canvas {
+    /// Fills a box.
+    fn fill(&mut self, rect: Rect, color: Color32);
+    /// Draws a line through points.
+    fn line(&mut self, points: &[Pos2], width: f32, color: Color32);
+    /// Writes from a point on the base line.
+    fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32);
+
+    /// Writes one line into a box, centred on its height and cut where it is too long. Returns its width.
+    fn text(&mut self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> f32 {
+        let text = cut(text, face, rect.width());
+        let wide = letters::width(&text, face);
+        let x = match align {
+            Align::Min => rect.left(),
+            Align::Center => rect.center().x - wide / 2.0,
+            Align::Max => rect.right() - wide,
+        };
+        // Capitals stand in the middle: their height is close to 0.73 of the size in this family.
+        self.write(pos2(x, rect.center().y + face.size * 0.365), &text, face, color);
+        wide
+    }
+
+    /// Draws the edge of a box.
+    fn edge(&mut self, rect: Rect, width: f32, color: Color32) {
+        let corners = [
+            rect.left_top(),
+            rect.right_top(),
+            rect.right_bottom(),
+            rect.left_bottom(),
+            rect.left_top(),
+        ];
+        self.line(&corners, width, color);
+    }
+}
+
+/// A text that fits, with an ellipsis where it had to be cut.
+fn cut(text: &str, face: Face, room: f32) -> String {
+    if letters::width(text, face) <= room {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        let mut longer = kept.clone();
+        longer.push(c);
+        longer.push('…');
+        if letters::width(&longer, face) > room {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.push('…');
+    kept
+}

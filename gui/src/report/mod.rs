@@ -1,0 +1,36 @@
+//! What leaves the window to be read without it: the charts as a picture, and one page to hand out. Both are one drawing
+//! on two canvases, in the light theme whatever the window wears, because paper is white.
+
+mod canvas;
+mod letters;
+mod page;
+mod pdf;
+mod picture;
+
+use encours_core::app::App;
+use encours_core::view::tokens::Theme;
+
+use crate::theme::Look;
+
+/// One page of A4, lying: totals, breakdowns, trend, pipeline, entity.
+#[must_use]
+pub fn pdf(app: &App) -> Vec<u8> {
+    let look = Look::new(Theme::Light);
+    let mut canvas = pdf::Page::new(page::A4);
+    page::report(app, &look, &mut canvas);
+    canvas.finish(app.lang().code(), &page::title(app))
+}
+
+/// The same charts as a picture, of twice as many pixels as points.
+///
+/// # Errors
+/// There is no memory for it, or it can't be encoded.
+pub fn png(app: &App) -> Result<Vec<u8>, String> {
+    let look = Look::new(Theme::Light);
+    let mut canvas = picture::Picture::new(page::A4, look.ink.surface).ok_or("no memory for a picture")?;
+    page::report(app, &look, &mut canvas);
+    canvas.finish()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,342 @@
+//! The page: what a manager hands out. Everything on it says when it was read and what it covers.
+
+use egui::{Align, Color32, Pos2, Rect, Vec2, pos2, vec2};
+use encours_core::app::App;
+use encours_core::view::board;
+use encours_core::view::portfolio::{self, Breakdown, BreakdownView, PortfolioView};
+use encours_core::view::text::{Arg, Words, date, number};
+use encours_core::view::trend::Trend;
+use encours_core::view::vocabulary;
+use rust_decimal::prelude::ToPrimitive as _;
+
+use super::canvas::Canvas;
+use super::letters;
+use crate::theme::{Face, Look, Weight};
+
+/// A4, lying, in points.
+pub(super) const A4: Vec2 = vec2(842.0, 595.0);
+const MARGIN: f32 = 36.0;
+const GAP: f32 = 12.0;
+
+/// The title of the document.
+pub(super) fn title(app: &App) -> String {
+    let name = app.snapshot().entity.value.as_deref();
+    let name = name.and_then(|entity| entity.name().map(str::to_owned));
+    let words = Words::new(app.lang());
+    match name {
+        Some(name) => format!(
+            "{} – {}",
+            encours_core::view::text::Clean::line_of(&name, 80),
+            words.get("screen-portfolio")
+        ),
+        None => words.get("screen-portfolio").into_owned(),
+    }
+}
+
+/// Draws the page.
+pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
+    let view = portfolio::portfolio(app);
+    let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
+    head(app, look, canvas, area, &view);
+    let y = totals(look, canvas, &view, area.with_min_y(area.top() + 44.0));
+    let y = breakdowns(look, canvas, &view, area.with_min_y(y + GAP));
+    let rest = Rect::from_min_max(
+        pos2(area.left(), y + GAP),
+        pos2(area.right(), area.bottom() - 18.0),
+    );
+    let third = (rest.width() - 2.0 * GAP) / 3.0;
+    pipeline(app, look, canvas, rest.with_max_x(rest.left() + third));
+    trend(
+        app,
+        look,
+        canvas,
+        view.trends.first(),
+        rest.with_min_x(rest.left() + third + GAP)
+            .with_max_x(rest.left() + 2.0 * third + GAP),
+    );
+    entity(app, look, canvas, &view, rest.with_min_x(rest.right() - third));
+    foot(app, look, canvas, area, &view);
+}
+
+fn row(rect: Rect, top: f32, height: f32) -> Rect {
+    Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
+}
+
+fn pane(look: &Look, canvas: &mut impl Canvas, rect: Rect, title: &str) -> Rect {
+    canvas.edge(rect, 0.75, look.ink.border_strong);
+    let inner = rect.shrink(10.0);
+    canvas.text(
+        row(inner, 0.0, 14.0),
+        Align::Min,
+        title,
+        small(11.0, Weight::SemiBold),
+        look.ink.text,
+    );
+    inner.with_min_y(inner.top() + 20.0)
+}
+
+fn small(size: f32, weight: Weight) -> Face {
+    Face {
+        size,
+        line: size * 1.4,
+        weight,
+    }
+}
+
+fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) {
+    canvas.text(
+        row(area, 0.0, 24.0),
+        Align::Min,
+        &title(app),
+        Face::title(),
+        look.ink.text,
+    );
+    let now = date::date_time(app.lang(), date::local(app.now(), &app.options().zone));
+    let words = Words::new(app.lang());
+    let said = words.with(
+        "report-made",
+        &[("at", Arg::from(now)), ("read", Arg::from(view.read.as_str()))],
+    );
+    let place = row(area, 22.0, 14.0);
+    canvas.text(
+        place,
+        Align::Min,
+        &said,
+        small(9.0, Weight::Regular),
+        look.ink.text_secondary,
+    );
+}
+
+fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
+    let rect = area.with_max_y(area.top() + 62.0);
+    canvas.edge(rect, 0.75, look.ink.border_strong);
+    let share = |exact: bool| if exact { 1.9 } else { 1.0 };
+    let whole: f32 = view.totals.iter().map(|total| share(total.exact.is_some())).sum();
+    let mut x = rect.left();
+    for total in &view.totals {
+        let wide = rect.width() * share(total.exact.is_some()) / whole.max(1.0);
+        let cell = Rect::from_min_max(pos2(x + 10.0, rect.top()), pos2(x + wide - 6.0, rect.bottom()));
+        let label = small(9.0, Weight::Regular);
+        canvas.text(
+            row(cell, 8.0, 12.0),
+            Align::Min,
+            &total.label,
+            label,
+            look.ink.text_secondary,
+        );
+        let value = small(17.0, Weight::SemiBold);
+        let text = total.exact.as_ref().unwrap_or(&total.value);
+        canvas.text(row(cell, 22.0, 20.0), Align::Min, text, value, look.ink.text);
+        canvas.text(
+            row(cell, 44.0, 12.0),
+            Align::Min,
+            &total.change,
+            label,
+            look.ink.text_tertiary,
+        );
+        x += wide;
+    }
+    rect.bottom()
+}
+
+fn breakdowns(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
+    let wide = (area.width() - 2.0 * GAP) / 3.0;
+    let rect = area.with_max_y(area.top() + 206.0);
+    for (at, one) in view.breakdowns.iter().enumerate() {
+        let x = area.left() + at as f32 * (wide + GAP);
+        let place = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
+        breakdown(look, canvas, one, place);
+    }
+    rect.bottom()
+}
+
+fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: Rect) {
+    let ink = &look.ink;
+    let inner = pane(look, canvas, rect, &view.title);
+    let face = small(8.5, Weight::Regular);
+    let check = row(rect.shrink(10.0), 0.0, 14.0);
+    canvas.text(check, Align::Max, &view.check.text, face, ink.text_secondary);
+    let high = 14.0;
+    let fitting = ((inner.height() - 16.0) / high).floor().max(1.0) as usize;
+    for (at, bar) in view.bars.iter().take(fitting).enumerate() {
+        let line = row(inner, at as f32 * high, high);
+        let label = line.with_max_x(line.left() + 92.0);
+        canvas.text(label, Align::Min, &bar.label, face, ink.text);
+        let room = line.right() - 66.0 - (line.left() + 98.0);
+        let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
+        let place = Rect::from_min_size(pos2(line.left() + 98.0, line.center().y - 3.5), vec2(length, 7.0));
+        let (fill, edge) = colors(look, view, &bar.key);
+        canvas.fill(place, fill);
+        canvas.edge(place, 0.5, edge);
+        let count = line.with_max_x(line.right() - 36.0);
+        canvas.text(
+            count,
+            Align::Max,
+            &bar.count,
+            small(8.5, Weight::SemiBold),
+            ink.text,
+        );
+        canvas.text(line, Align::Max, &bar.share, face, ink.text_tertiary);
+    }
+    let left = view.bars.len().saturating_sub(fitting);
+    let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 12.0), inner.max);
+    let more = if left > 0 {
+        format!("+ {left}")
+    } else {
+        view.note.clone()
+    };
+    let said = canvas.text(foot, Align::Max, &view.concentration, face, ink.text_tertiary);
+    let room = foot.with_max_x(foot.right() - said - 8.0);
+    canvas.text(room, Align::Min, &more, face, ink.text_tertiary);
+}
+
+fn colors(look: &Look, view: &BreakdownView, code: &str) -> (Color32, Color32) {
+    if view.kind != Breakdown::Class {
+        return (look.ink.bar, look.ink.bar);
+    }
+    let (fill, edge, _) = look.class(code);
+    (fill.unwrap_or(look.ink.surface), edge)
+}
+
+/// How many deals stand in each status, as the board shows them.
+fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
+    let head = board::head(app);
+    let words = Words::new(app.lang());
+    let inner = pane(look, canvas, rect, &words.get("screen-pipeline"));
+    let face = small(8.5, Weight::Regular);
+    let place = row(rect.shrink(10.0), 0.0, 14.0);
+    canvas.text(place, Align::Max, &head.counts, face, look.ink.text_secondary);
+    let columns = &app.lens().columns;
+    let most = columns
+        .iter()
+        .map(|column| column.rows.len())
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let high = (inner.height() / columns.len().max(1) as f32).min(15.0);
+    for (at, column) in columns.iter().enumerate() {
+        let line = row(inner, at as f32 * high, high);
+        let name = vocabulary::deal_status(app.lang(), &column.status).into_owned();
+        canvas.text(
+            line.with_max_x(line.left() + 104.0),
+            Align::Min,
+            &name,
+            face,
+            look.ink.text,
+        );
+        let room = line.width() - 104.0 - 34.0;
+        let place = Rect::from_min_size(
+            pos2(line.left() + 108.0, line.center().y - 3.5),
+            vec2((room * column.rows.len() as f32 / most as f32).max(1.0), 7.0),
+        );
+        canvas.fill(place, look.ink.bar);
+        let count = number::integer(app.lang(), column.rows.len() as u64);
+        canvas.text(
+            line,
+            Align::Max,
+            &count,
+            small(8.5, Weight::SemiBold),
+            look.ink.text,
+        );
+    }
+}
+
+fn trend(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
+    let words = Words::new(app.lang());
+    let ink = &look.ink;
+    let inner = pane(look, canvas, rect, &words.get("trend-title"));
+    let face = small(8.5, Weight::Regular);
+    let Some(trend) = trend else {
+        let middle = row(inner, inner.height() / 2.0 - 7.0, 14.0);
+        canvas.text(
+            middle,
+            Align::Min,
+            &words.get("trend-empty"),
+            face,
+            ink.text_tertiary,
+        );
+        return;
+    };
+    let place = row(rect.shrink(10.0), 0.0, 14.0);
+    let name = format!("{} {}", trend.label, trend.since);
+    canvas.text(place, Align::Max, &name, face, ink.text_secondary);
+    let wide = letters::width(&trend.last, small(10.0, Weight::SemiBold)) + 8.0;
+    let plot = Rect::from_min_max(
+        inner.min + vec2(0.0, 6.0),
+        pos2(inner.right() - wide, inner.bottom() - 14.0),
+    );
+    canvas.line(&[plot.left_bottom(), plot.right_bottom()], 0.5, ink.border_strong);
+    let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
+        return;
+    };
+    let span = (last.at.as_second() - first.at.as_second()).max(1) as f32;
+    let mut line: Vec<Pos2> = Vec::new();
+    for point in &trend.points {
+        let part = (point.at.as_second() - first.at.as_second()) as f32 / span;
+        let at = pos2(
+            plot.left() + plot.width() * part,
+            plot.bottom() - plot.height() * (0.1 + 0.8 * point.height),
+        );
+        if let Some(before) = line.last().copied() {
+            line.push(pos2(at.x, before.y));
+        }
+        line.push(at);
+    }
+    canvas.line(&line, 1.5, ink.accent);
+    if let Some(end) = line.last() {
+        let place = Rect::from_min_max(pos2(end.x + 6.0, end.y - 7.0), pos2(inner.right(), end.y + 7.0));
+        canvas.text(
+            place,
+            Align::Min,
+            &trend.last,
+            small(10.0, Weight::SemiBold),
+            ink.text,
+        );
+    }
+    let days = Rect::from_min_max(
+        pos2(plot.left(), inner.bottom() - 12.0),
+        pos2(plot.right(), inner.bottom()),
+    );
+    let day = |at| date::date_short(date::local(at, &app.options().zone).date());
+    canvas.text(days, Align::Min, &day(first.at), face, ink.text_tertiary);
+    canvas.text(days, Align::Max, &day(last.at), face, ink.text_tertiary);
+    debug_assert!(first.value.to_f64().is_some(), "a trend holds what can be drawn");
+}
+
+fn entity(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
+    let words = Words::new(app.lang());
+    let inner = pane(look, canvas, rect, &words.get("entity-title"));
+    let high = (inner.height() / view.entity.len().max(1) as f32).min(16.0);
+    for (at, line) in view.entity.iter().enumerate() {
+        let place = row(inner, at as f32 * high, high);
+        let face = small(8.5, Weight::Regular);
+        let label = place.with_max_x(place.left() + 92.0);
+        canvas.text(label, Align::Min, &line.label, face, look.ink.text_tertiary);
+        let text = if line.note.is_empty() {
+            line.value.to_string()
+        } else {
+            format!("{} ({})", line.value, line.note)
+        };
+        let value = place.with_min_x(place.left() + 98.0);
+        canvas.text(
+            value,
+            Align::Min,
+            &text,
+            small(8.5, Weight::Medium),
+            look.ink.text,
+        );
+    }
+}
+
+fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) {
+    let words = Words::new(app.lang());
+    let place = Rect::from_min_max(pos2(area.left(), area.bottom() - 12.0), area.max);
+    let face = small(8.0, Weight::Regular);
+    let note = words.get(if app.options().currency.is_some() {
+        "portfolio-head-note-currency"
+    } else {
+        "portfolio-head-note"
+    });
+    canvas.text(place, Align::Min, &note, face, look.ink.text_tertiary);
+    canvas.text(place, Align::Max, &view.checks, face, look.ink.text_tertiary);
+}

@@ -1,0 +1,206 @@
+//! A page as PDF: real text in the window's own fonts, which are carried along whole (they are small), so that it can be
+//! searched, copied and read aloud.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+use egui::{Color32, Pos2, Rect, Vec2};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Ref, Str, TextStr};
+use skrifa::MetadataProvider as _;
+use skrifa::instance::{LocationRef, Size};
+
+use super::canvas::Canvas;
+use super::letters;
+use crate::theme::{Face, Weight, file};
+
+const WEIGHTS: [(Weight, &[u8]); 4] = [
+    (Weight::Regular, b"R"),
+    (Weight::Medium, b"M"),
+    (Weight::SemiBold, b"S"),
+    (Weight::Mono, b"C"),
+];
+const SYSTEM: SystemInfo<'_> = SystemInfo {
+    registry: Str(b"Adobe"),
+    ordering: Str(b"Identity"),
+    supplement: 0,
+};
+
+/// A page being drawn.
+pub(super) struct Page {
+    size: Vec2,
+    content: Content,
+    /// The glyphs used of each font, with the sign they stand for.
+    used: [BTreeMap<u16, char>; 4],
+}
+
+fn place(weight: Weight) -> usize {
+    WEIGHTS.iter().position(|(of, _)| *of == weight).unwrap_or(0)
+}
+
+fn parts(color: Color32) -> [f32; 3] {
+    let [r, g, b, _] = color.to_srgba_unmultiplied();
+    [r, g, b].map(|part| f32::from(part) / 255.0)
+}
+
+impl Page {
+    pub(super) fn new(size: Vec2) -> Self {
+        Self {
+            size,
+            content: Content::new(),
+            used: Default::default(),
+        }
+    }
+
+    /// The whole document.
+    pub(super) fn finish(self, lang: &str, title: &str) -> Vec<u8> {
+        let mut pdf = Pdf::new();
+        let mut next = 1;
+        let mut fresh = || {
+            let id = Ref::new(next);
+            next += 1;
+            id
+        };
+        let (catalog, tree, page, contents, info) = (fresh(), fresh(), fresh(), fresh(), fresh());
+        pdf.catalog(catalog).pages(tree).lang(TextStr(lang));
+        pdf.pages(tree).kids([page]).count(1);
+        let fonts: Vec<(usize, [Ref; 5])> = (0..WEIGHTS.len())
+            .filter(|at| !self.used[*at].is_empty())
+            .map(|at| (at, [(); 5].map(|()| fresh())))
+            .collect();
+        let mut leaf = pdf.page(page);
+        leaf.media_box(pdf_writer::Rect::new(0.0, 0.0, self.size.x, self.size.y));
+        leaf.parent(tree).contents(contents);
+        let mut resources = leaf.resources();
+        let mut named = resources.fonts();
+        for (at, [font, ..]) in &fonts {
+            named.pair(Name(WEIGHTS[*at].1), *font);
+        }
+        named.finish();
+        resources.finish();
+        leaf.finish();
+        let drawn = self.content.finish();
+        let packed = pack(&drawn);
+        pdf.stream(contents, &packed).filter(Filter::FlateDecode);
+        pdf.document_info(info)
+            .title(TextStr(title))
+            .producer(TextStr("Encours"));
+        for (at, ids) in fonts {
+            carry(&mut pdf, WEIGHTS[at].0, &self.used[at], ids);
+        }
+        pdf.finish()
+    }
+}
+
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    // A vector takes everything.
+    let _written = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}
+
+/// A font with the widths and the meaning of the glyphs used.
+fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
+    let [font, cid, descriptor, data, meaning] = ids;
+    let Some(face) = letters::font(weight) else {
+        return;
+    };
+    let name = format!("Encours-{weight:?}");
+    let name = Name(name.as_bytes());
+    let metrics = face.metrics(Size::new(1000.0), LocationRef::default());
+    let advances = face.glyph_metrics(Size::new(1000.0), LocationRef::default());
+    pdf.type0_font(font)
+        .base_font(name)
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(cid)
+        .to_unicode(meaning);
+    let mut of = pdf.cid_font(cid);
+    of.subtype(CidFontType::Type2);
+    of.base_font(name).system_info(SYSTEM);
+    of.font_descriptor(descriptor).default_width(0.0);
+    of.cid_to_gid_map_predefined(Name(b"Identity"));
+    let mut widths = of.widths();
+    for glyph in used.keys() {
+        let advance = advances.advance_width((*glyph).into()).unwrap_or_default();
+        widths.consecutive(*glyph, [advance]);
+    }
+    widths.finish();
+    of.finish();
+    let bounds = metrics.bounds.unwrap_or_default();
+    pdf.font_descriptor(descriptor)
+        .name(name)
+        .flags(FontFlags::SYMBOLIC)
+        .bbox(pdf_writer::Rect::new(
+            bounds.x_min,
+            bounds.y_min,
+            bounds.x_max,
+            bounds.y_max,
+        ))
+        .italic_angle(0.0)
+        .ascent(metrics.ascent)
+        .descent(metrics.descent)
+        .cap_height(metrics.cap_height.unwrap_or(730.0))
+        .stem_v(80.0)
+        .font_file2(data);
+    let bytes = file(weight);
+    let packed = pack(bytes);
+    let mut stream = pdf.stream(data, &packed);
+    stream.filter(Filter::FlateDecode);
+    stream.pair(Name(b"Length1"), i32::try_from(bytes.len()).unwrap_or(i32::MAX));
+    stream.finish();
+    let mut map = UnicodeCmap::new(Name(b"Custom"), SYSTEM);
+    for (glyph, sign) in used {
+        map.pair(*glyph, *sign);
+    }
+    let map = map.finish();
+    pdf.cmap(meaning, &map);
+}
+
+impl Canvas for Page {
+    fn fill(&mut self, rect: Rect, color: Color32) {
+        let [r, g, b] = parts(color);
+        self.content
+            .set_fill_rgb(r, g, b)
+            .rect(
+                rect.left(),
+                self.size.y - rect.bottom(),
+                rect.width(),
+                rect.height(),
+            )
+            .fill_nonzero();
+    }
+
+    fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
+        let [r, g, b] = parts(color);
+        self.content.set_stroke_rgb(r, g, b).set_line_width(width);
+        for (at, point) in points.iter().enumerate() {
+            let y = self.size.y - point.y;
+            if at == 0 {
+                self.content.move_to(point.x, y);
+            } else {
+                self.content.line_to(point.x, y);
+            }
+        }
+        self.content.stroke();
+    }
+
+    fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
+        let font = place(face.weight);
+        let mut codes = Vec::with_capacity(text.len() * 2);
+        for (glyph, sign, _) in letters::glyphs(text, face) {
+            let glyph = u16::try_from(glyph.to_u32()).unwrap_or_default();
+            self.used[font].entry(glyph).or_insert(sign);
+            codes.extend_from_slice(&glyph.to_be_bytes());
+        }
+        let [r, g, b] = parts(color);
+        self.content
+            .begin_text()
+            .set_fill_rgb(r, g, b)
+            .set_font(Name(WEIGHTS[font].1), face.size)
+            .set_text_matrix([1.0, 0.0, 0.0, 1.0, at.x, self.size.y - at.y])
+            .show(Str(&codes))
+            .end_text();
+    }
+}

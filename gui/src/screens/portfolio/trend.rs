@@ -1,0 +1,371 @@
+//! One number over time, as this machine observed it: steps, because a value holds until the next reading. The tabs
+//! choose the number; the pointer reads it off; the table gives every point.
+
+use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, App};
+use encours_core::view::text::{Arg, date, number};
+use encours_core::view::trend::{Trend, TrendPoint};
+use jiff::Timestamp;
+use rust_decimal::prelude::ToPrimitive as _;
+
+use super::pane;
+use crate::pass::Pass;
+use crate::theme::{Face, Weight};
+use crate::widgets::{Pen, tell_choice};
+
+/// Height of the pane.
+pub(super) const HEIGHT: f32 = 344.0;
+const PAD: f32 = 16.0;
+const ROW: f32 = 24.0;
+
+/// Draws the pane.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, trends: &[Trend], rect: Rect) {
+    let title = pass.word("trend-title").into_owned();
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt("trend")
+            .max_rect(rect)
+            .accessibility_role(egui::accesskit::Role::Group)
+            .accessibility_label(title.as_str()),
+    );
+    let ui = &mut child;
+    super::super::bounds(ui, rect);
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    pane(&pen, rect);
+    let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 24.0));
+    let place = pass.app.trend().series.min(trends.len().saturating_sub(1));
+    let left = tabs(ui, pass, trends, place, head);
+    let said = pen.text(
+        head.with_max_x(left - 12.0),
+        Align::Min,
+        &title,
+        Face::heading(),
+        ink.text,
+    );
+    let Some(trend) = trends.get(place) else {
+        let row = Rect::from_min_size(pos2(head.left(), rect.center().y - 9.0), vec2(head.width(), 18.0));
+        let empty = pass.word("trend-empty");
+        pen.text(row, Align::Center, &empty, Face::body(), ink.text_tertiary);
+        let response = ui.interact(row, ui.scope_id().with("empty"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, empty.as_ref()));
+        return;
+    };
+    let scale = Scale::of(trend);
+    let note = pass.words.with(
+        "trend-note",
+        &[
+            ("since", Arg::from(trend.since.as_str())),
+            ("from", Arg::from(scale.name(pass.app, scale.low))),
+        ],
+    );
+    let room = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
+    pen.text(room, Align::Min, &note, Face::small(), ink.text_tertiary);
+    let body = Rect::from_min_max(
+        pos2(rect.left() + PAD, head.bottom() + 10.0),
+        pos2(rect.right() - PAD, rect.bottom() - 12.0),
+    );
+    if pass.app.trend().table {
+        points(ui, pass, trend, body);
+    } else {
+        chart(ui, pass, trend, &scale, body);
+    }
+}
+
+/// The series to choose from, at the right of the head. Returns where they begin.
+fn tabs(ui: &Ui, pass: &mut Pass<'_>, trends: &[Trend], chosen: usize, head: Rect) -> f32 {
+    if trends.len() < 2 {
+        return head.right();
+    }
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let face = Face::small().weighing(Weight::Medium);
+    let widths: Vec<f32> = trends
+        .iter()
+        .map(|trend| pen.width(&trend.label, face).ceil() + 20.0)
+        .collect();
+    let mut x = head.right() - widths.iter().sum::<f32>() - 4.0;
+    let left = x;
+    let well = Rect::from_min_max(pos2(left, head.top()), pos2(head.right(), head.top() + 28.0));
+    pen.boxed(
+        well,
+        look.tokens.radius.button,
+        ink.sunken,
+        look.hairline(ink.border),
+    );
+    x += 2.0;
+    for (at, (trend, wide)) in trends.iter().zip(widths).enumerate() {
+        let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(wide, 24.0));
+        let response = ui.interact(tab, ui.scope_id().with(("series", at)), Sense::click());
+        tell_choice(&response, Role::Tab, true, at == chosen, &trend.label);
+        if at == chosen {
+            pen.boxed(tab, 5, ink.surface, look.hairline(ink.border_strong));
+        } else if response.hovered() {
+            pen.fill(tab, 5, ink.hover);
+        }
+        if response.has_focus() {
+            pen.ring(tab.shrink(1.0), 5);
+        }
+        let color = if at == chosen {
+            ink.text
+        } else {
+            ink.text_secondary
+        };
+        pen.text(tab, Align::Center, &trend.label, face, color);
+        if response.clicked() {
+            pass.act(Action::ShowSeries(at));
+        }
+        x += wide;
+    }
+    left
+}
+
+/// From values and moments to places.
+struct Scale {
+    low: f64,
+    high: f64,
+    step: f64,
+    from: Timestamp,
+    to: Timestamp,
+}
+
+impl Scale {
+    fn of(trend: &Trend) -> Self {
+        let values = trend.points.iter().filter_map(|point| point.value.to_f64());
+        let (least, most) = values.fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
+        let (low, high, step) = ticks(least, most);
+        let moment = |point: Option<&TrendPoint>| point.map_or(Timestamp::UNIX_EPOCH, |point| point.at);
+        Self {
+            low,
+            high,
+            step,
+            from: moment(trend.points.first()),
+            to: moment(trend.points.last()),
+        }
+    }
+
+    fn y(&self, value: f64, plot: Rect) -> f32 {
+        let share = (value - self.low) / (self.high - self.low).max(f64::MIN_POSITIVE);
+        plot.bottom() - plot.height() * share.clamp(0.0, 1.0) as f32
+    }
+
+    fn x(&self, at: Timestamp, plot: Rect) -> f32 {
+        let whole = (self.to.as_second() - self.from.as_second()).max(1) as f32;
+        let part = (at.as_second() - self.from.as_second()) as f32;
+        plot.left() + plot.width() * (part / whole).clamp(0.0, 1.0)
+    }
+
+    fn name(&self, app: &App, value: f64) -> String {
+        let value = rust_decimal::Decimal::try_from(value).unwrap_or_default();
+        if self.high.abs() >= 100_000.0 {
+            number::money_compact(app.lang(), value, None)
+        } else {
+            number::exact(app.lang(), value.round_dp(3))
+        }
+    }
+}
+
+/// The axis around values: whole steps of 1, 2 or 5 of some power of ten, four to six of them.
+fn ticks(least: f64, most: f64) -> (f64, f64, f64) {
+    let span = (most - least).max(4.0);
+    let rough = span / 4.0;
+    let power = 10_f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|n| n * power)
+        .find(|step| *step >= rough)
+        .unwrap_or(10.0 * power);
+    let low = ((least / step).floor() * step).max(0.0);
+    let high = ((most / step).floor() + 1.0) * step;
+    (low, high.max(low + 4.0 * step), step)
+}
+
+fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let steps = ((scale.high - scale.low) / scale.step).round().clamp(1.0, 20.0) as u32;
+    let names: Vec<(f64, String)> = (0..=steps)
+        .map(|n| scale.low + scale.step * f64::from(n))
+        .map(|value| (value, scale.name(pass.app, value)))
+        .collect();
+    let wide = names
+        .iter()
+        .map(|(_, name)| pen.width(name, Face::label()))
+        .fold(0.0, f32::max);
+    let last = pen.width(&trend.last, Face::column());
+    let plot = Rect::from_min_max(
+        pos2(body.left() + wide + 12.0, body.top() + 8.0),
+        pos2(body.right() - last - 18.0, body.bottom() - 26.0),
+    );
+    for (value, name) in &names {
+        let y = scale.y(*value, plot).round() + 0.5;
+        pen.rule(plot.left()..=plot.right(), y, ink.border);
+        let row = Rect::from_min_max(pos2(body.left(), y - 8.0), pos2(plot.left() - 10.0, y + 8.0));
+        pen.text(row, Align::Max, name, Face::label(), ink.text_tertiary);
+    }
+    days(&pen, pass, scale, plot, body);
+    let line = steps_of(trend, scale, plot);
+    pen.painter
+        .line(line.clone(), Stroke::new(look.tokens.stroke.ring, ink.accent));
+    if let Some(end) = line.last() {
+        pen.painter.circle_filled(*end, 4.0, ink.accent);
+        let row = Rect::from_min_max(pos2(end.x + 10.0, end.y - 9.0), pos2(body.right(), end.y + 9.0));
+        pen.text(row, Align::Min, &trend.last, Face::column(), ink.text);
+    }
+    let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
+    let spoken = pass.words.with(
+        "trend-spoken",
+        &[
+            ("label", Arg::from(trend.label.as_str())),
+            ("last", Arg::from(trend.last.as_str())),
+            ("change", Arg::from(trend.change.as_str())),
+            ("since", Arg::from(trend.since.as_str())),
+        ],
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.as_str()));
+    if let Some(pointer) = response.hover_pos() {
+        read_off(ui, pass, trend, scale, plot, pointer);
+    }
+}
+
+fn days(pen: &Pen<'_>, pass: &Pass<'_>, scale: &Scale, plot: Rect, body: Rect) {
+    let zone = &pass.app.options().zone;
+    let count = ((plot.width() / 130.0) as i64).clamp(1, 6);
+    let mut before = String::new();
+    for n in 0..=count {
+        let seconds = (scale.to.as_second() - scale.from.as_second()) * n / count;
+        let Ok(at) = Timestamp::from_second(scale.from.as_second() + seconds) else {
+            continue;
+        };
+        let local = date::local(at, zone);
+        // Within a day and a half the hour tells more than the day.
+        let short = scale.to.as_second() - scale.from.as_second() < 130_000;
+        let name = if short {
+            date::time_short(local.time())
+        } else {
+            date::day_month(local.date())
+        };
+        if name == before {
+            continue;
+        }
+        let x = scale.x(at, plot);
+        let row = Rect::from_min_max(
+            pos2(x - 40.0, body.bottom() - 20.0),
+            pos2(x + 40.0, body.bottom() - 4.0),
+        );
+        let color = pass.look.ink.text_tertiary;
+        pen.text(row, Align::Center, &name, Face::label(), color);
+        before = name;
+    }
+}
+
+/// The corners of the line: each value holds until the next.
+fn steps_of(trend: &Trend, scale: &Scale, plot: Rect) -> Vec<Pos2> {
+    let mut line: Vec<Pos2> = Vec::with_capacity(trend.points.len() * 2);
+    for point in &trend.points {
+        let at = pos2(
+            scale.x(point.at, plot),
+            scale.y(point.value.to_f64().unwrap_or(scale.low), plot),
+        );
+        if let Some(before) = line.last().copied() {
+            line.push(pos2(at.x, before.y));
+        }
+        line.push(at);
+    }
+    line
+}
+
+/// The value under the pointer, with its moment.
+fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, pointer: Pos2) {
+    let held = trend
+        .points
+        .iter()
+        .rev()
+        .find(|point| scale.x(point.at, plot) <= pointer.x)
+        .or(trend.points.first());
+    let Some(point) = held else { return };
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let at = pos2(
+        pointer.x.clamp(plot.left(), plot.right()),
+        scale.y(point.value.to_f64().unwrap_or(scale.low), plot),
+    );
+    pen.pole(at.x.round() + 0.5, plot.y_range(), ink.control);
+    pen.painter.circle_filled(at, 4.5, ink.surface);
+    pen.painter.circle_filled(at, 3.5, ink.accent);
+    let what = format!("{} – {}", trend.label, point.text);
+    let when = date::date_time(pass.app.lang(), date::local(point.at, &pass.app.options().zone));
+    let wide = pen
+        .width(&what, Face::strong())
+        .max(pen.width(&when, Face::small()))
+        + 26.0;
+    let x = if at.x + 12.0 + wide > plot.right() {
+        at.x - 12.0 - wide
+    } else {
+        at.x + 12.0
+    };
+    let y = (at.y + 10.0).min(plot.bottom() - 50.0);
+    let tip = Rect::from_min_size(pos2(x, y), vec2(wide, 48.0));
+    pen.cast(tip, look.tokens.radius.pane, look.cast.float);
+    pen.boxed(
+        tip,
+        look.tokens.radius.pane,
+        ink.raised,
+        look.hairline(ink.border),
+    );
+    let row = |top: f32| Rect::from_min_size(tip.min + vec2(13.0, top), vec2(wide - 26.0, 18.0));
+    pen.text(row(6.0), Align::Min, &what, Face::strong(), ink.text);
+    pen.text(row(24.0), Align::Min, &when, Face::small(), ink.text_secondary);
+}
+
+/// The newest points, as a table.
+fn points(ui: &mut Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let head = body.with_max_y(body.top() + ROW);
+    pen.text(
+        head,
+        Align::Min,
+        &pass.word("table-date"),
+        Face::label(),
+        ink.text_tertiary,
+    );
+    pen.text(head, Align::Max, &trend.label, Face::label(), ink.text_tertiary);
+    let fitting = ((body.height() - ROW) / ROW).floor().max(1.0) as usize;
+    for (at, point) in trend.points.iter().rev().take(fitting).enumerate() {
+        let row = Rect::from_min_size(
+            pos2(body.left(), head.bottom() + at as f32 * ROW),
+            vec2(body.width(), ROW),
+        );
+        pen.rule(row.x_range(), row.top() + 0.5, ink.border);
+        let when = date::date_time(pass.app.lang(), date::local(point.at, &pass.app.options().zone));
+        pen.text(row, Align::Min, &when, Face::small(), ink.text_secondary);
+        pen.text(row, Align::Max, &point.text, Face::column(), ink.text);
+        let response = ui.interact(row, ui.scope_id().with(("point", at)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {}", point.text)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_holds_its_values_in_whole_steps() {
+        for (least, most) in [
+            (124.0, 128.0),
+            (0.0, 0.0),
+            (7.0, 7.0),
+            (486_000_000.0, 498_400_000.0),
+        ] {
+            let (low, high, step) = ticks(least, most);
+            assert!(low <= least && high >= most && low >= 0.0, "{low} {high}");
+            let steps = (high - low) / step;
+            assert!(
+                (1.0..=8.0).contains(&steps),
+                "{least}..{most}: {steps} steps of {step}"
+            );
+            assert!((steps - steps.round()).abs() < 1e-6);
+        }
+    }
+}

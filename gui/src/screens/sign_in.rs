@@ -1,0 +1,171 @@
+//! The first run: the address, the key's identifier and its secret, pasted once; or the passphrase of a key that is kept
+//! here. What is typed as a secret is wiped as soon as it has been handed on.
+
+use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use secrecy::SecretString;
+use zeroize::Zeroizing;
+
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::{Button, Kind, Pen};
+use crate::window::{Ask, Given};
+
+/// What is typed.
+#[derive(Default)]
+pub struct SignInPlace {
+    /// Whether the form is on screen: the keyboard is then its own.
+    pub shown: bool,
+    base_url: String,
+    key_id: String,
+    secret: Zeroizing<String>,
+    passphrase: Zeroizing<String>,
+    given: Option<Given>,
+    focused: bool,
+}
+
+impl std::fmt::Debug for SignInPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SignInPlace")
+            .field("shown", &self.shown)
+            .finish_non_exhaustive()
+    }
+}
+
+impl SignInPlace {
+    /// What was given, once.
+    pub fn take_given(&mut self) -> Option<Given> {
+        self.given.take()
+    }
+
+    fn ready(&self, ask: Ask) -> bool {
+        match ask {
+            Ask::Nothing => false,
+            Ask::Passphrase => !self.passphrase.is_empty(),
+            Ask::Key => {
+                let given = |text: &str| !text.trim().is_empty();
+                given(&self.base_url) && given(&self.key_id) && given(&self.secret)
+            }
+        }
+    }
+
+    fn give(&mut self, ui: &Ui, ask: Ask) {
+        let secret = |text: &str| SecretString::from(text.trim());
+        self.given = match ask {
+            Ask::Nothing => None,
+            Ask::Passphrase => Some(Given::Passphrase(SecretString::from(self.passphrase.as_str()))),
+            Ask::Key => Some(Given::Key {
+                base_url: self.base_url.trim().to_owned(),
+                key_id: self.key_id.trim().to_owned(),
+                secret: secret(&self.secret),
+                passphrase: (!self.passphrase.is_empty())
+                    .then(|| SecretString::from(self.passphrase.as_str())),
+            }),
+        };
+        self.secret = Zeroizing::default();
+        self.passphrase = Zeroizing::default();
+        self.focused = false;
+        // The editor keeps what it could undo.
+        for name in ["sign-in-secret", "sign-in-passphrase"] {
+            ui.data_mut(|data| data.remove::<egui::text_edit::TextEditState>(Id::unique(name)));
+        }
+    }
+}
+
+/// Draws the fields from a point. Returns where they end.
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    place: &mut SignInPlace,
+    ask: Ask,
+    at: egui::Pos2,
+    width: f32,
+) -> f32 {
+    place.shown = ask != Ask::Nothing;
+    let first = !std::mem::replace(&mut place.focused, true);
+    let mut y = at.y;
+    let mut entered = false;
+    let fields: Vec<(&'static str, bool)> = match ask {
+        Ask::Nothing => return y,
+        Ask::Passphrase => vec![("sign-in-passphrase", true)],
+        Ask::Key => vec![
+            ("sign-in-base-url", false),
+            ("sign-in-key-id", false),
+            ("sign-in-secret", true),
+            ("sign-in-new-passphrase", true),
+        ],
+    };
+    for (n, (key, hidden)) in fields.into_iter().enumerate() {
+        let label = pass.word(key).into_owned();
+        let pen = Pen::new(ui.painter(), pass.look);
+        let row = Rect::from_min_size(pos2(at.x, y), vec2(width, 18.0));
+        pen.text(
+            row,
+            Align::Min,
+            &label,
+            Face::small(),
+            pass.look.ink.text_secondary,
+        );
+        let rect = Rect::from_min_size(pos2(at.x, y + 20.0), vec2(width, 30.0));
+        let text: &mut String = match key {
+            "sign-in-base-url" => &mut place.base_url,
+            "sign-in-key-id" => &mut place.key_id,
+            "sign-in-secret" => &mut place.secret,
+            _ => &mut place.passphrase,
+        };
+        let response = field(ui, pass, key, &label, hidden, rect, text);
+        if first && n == 0 {
+            response.request_focus();
+        }
+        entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        y = rect.bottom() + 12.0;
+    }
+    let label = pass.word("sign-in-go").into_owned();
+    let reason = pass.word("sign-in-incomplete").into_owned();
+    let ready = place.ready(ask);
+    let button = Button::new(&label)
+        .kind(Kind::Primary)
+        .disabled((!ready).then_some(reason.as_str()));
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let rect = Rect::from_min_size(pos2(at.x, y), vec2(wide, 28.0));
+    let pressed = button
+        .show(ui, pass.look, ui.scope_id().with("sign-in"), rect)
+        .clicked();
+    if ready && (pressed || entered) {
+        place.give(ui, ask);
+    }
+    y + 28.0 + 16.0
+}
+
+fn field(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    key: &'static str,
+    label: &str,
+    hidden: bool,
+    rect: Rect,
+    text: &mut String,
+) -> egui::Response {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let id = Id::unique(key);
+    let focused = ui.memory(|memory| memory.has_focus(id));
+    let pen = Pen::new(ui.painter(), look);
+    let edge = if focused { ink.focus_ring } else { ink.control };
+    pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+    if focused {
+        pen.ring(rect.shrink(1.0), look.tokens.radius.button);
+    }
+    let inner = rect.shrink2(vec2(10.0, 0.0));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
+    child.set_clip_rect(inner.intersect(ui.clip_rect()));
+    let edit = TextEdit::singleline(text)
+        .id(id)
+        .password(hidden)
+        .font(Face::body().font())
+        .text_color(ink.text)
+        .frame(egui::Frame::NONE)
+        .margin(egui::Margin::ZERO)
+        .align(egui::Align2::LEFT_CENTER)
+        .min_size(vec2(0.0, inner.height()))
+        .desired_width(inner.width());
+    child.add(edit).accessible_name(label.to_owned())
+}
