@@ -31,6 +31,19 @@ pub struct Look {
     pub truecolor: bool,
     /// Whether it reads UTF-8; if not, everything is written in ASCII.
     pub utf8: bool,
+    /// Whether its font holds Latin letters and little else; then all other signs are written in ASCII.
+    pub latin: bool,
+}
+
+/// The signs that a frame may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    /// All there are.
+    All,
+    /// Those of Latin text.
+    Latin,
+    /// ASCII alone.
+    Ascii,
 }
 
 impl Look {
@@ -51,10 +64,17 @@ impl Look {
             let locale = locale.to_ascii_lowercase();
             locale.contains("utf-8") || locale.contains("utf8")
         });
+        // The consoles of Linux and of the BSDs draw from a font of 256 or 512 signs.
+        let latin = set("TERM").is_some_and(|term| {
+            ["linux", "wsvt", "cons25"]
+                .iter()
+                .any(|console| term.starts_with(console))
+        });
         Self {
             color,
             truecolor,
             utf8,
+            latin,
         }
     }
 }
@@ -63,7 +83,7 @@ impl Look {
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     palette: &'static TermPalette,
-    utf8: bool,
+    signs: Signs,
 }
 
 impl Theme {
@@ -79,13 +99,17 @@ impl Theme {
         };
         Self {
             palette: tokens().terminal(theme),
-            utf8: look.utf8,
+            signs: match look {
+                Look { utf8: false, .. } => Signs::Ascii,
+                Look { latin: true, .. } => Signs::Latin,
+                _ => Signs::All,
+            },
         }
     }
 
-    /// Whether the terminal reads UTF-8.
-    pub fn utf8(&self) -> bool {
-        self.utf8
+    /// The signs that the terminal can show.
+    pub fn signs(&self) -> Signs {
+        self.signs
     }
 
     /// The style of a write's mark.
@@ -236,6 +260,15 @@ mod tests {
         assert!(look(ColorChoice::Auto, &[("LANG", "fr_FR.UTF-8")]).utf8);
         assert!(!look(ColorChoice::Auto, &[("LANG", "fr_FR.ISO-8859-1")]).utf8);
         assert!(!look(ColorChoice::Auto, &[("LC_ALL", "C"), ("LANG", "fr_FR.utf8")]).utf8);
+    }
+
+    #[test]
+    fn a_console_gets_the_letters_and_signs_of_its_font_alone() {
+        let signs =
+            |vars: &[(&str, &str)]| Theme::new(ThemeChoice::System, look(ColorChoice::Auto, vars)).signs();
+        assert_eq!(signs(&[("TERM", "xterm-256color")]), Signs::All);
+        assert_eq!(signs(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")]), Signs::Latin);
+        assert_eq!(signs(&[("TERM", "linux"), ("LANG", "C")]), Signs::Ascii);
     }
 
     #[test]

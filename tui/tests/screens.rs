@@ -242,7 +242,7 @@ fn without_utf_8_the_table_is_ascii_alone() {
         utf8: false,
         ..support::plain()
     };
-    let mut ascii = encours_tui::terminal::Front::new(front.app().clone(), look, SMALL, false);
+    let mut ascii = encours_tui::terminal::Front::new(front.app().clone(), look, SMALL);
     let picture = support::picture(&mut ascii);
     assert!(picture.is_ascii(), "{picture}");
     insta::assert_snapshot!(picture);

@@ -105,6 +105,48 @@ impl Screen {
         self.settle().map_or(Duration::ZERO, |last| last - began)
     }
 
+    /// Types `keys`: how long until the last byte of what they change, and how many bytes that is. It is over when
+    /// nothing has come for `still`.
+    pub fn answered(&mut self, keys: &str, still: Duration) -> (Duration, usize) {
+        let began = Instant::now();
+        self.keys.write_all(keys.as_bytes()).expect("the key is sent");
+        self.keys.flush().expect("at once");
+        let (mut last, mut sent) = (began, 0);
+        // The first byte may take longer than those after it.
+        let mut patience = still.max(STILL);
+        while let Ok((at, bytes)) = self.output.recv_timeout(patience) {
+            self.shown.process(&bytes);
+            (last, sent) = (at, sent + bytes.len());
+            patience = still;
+        }
+        (last - began, sent)
+    }
+
+    /// Does nothing for `time`: the bytes that come meanwhile, and the time on a processor, over all threads.
+    pub fn idle(&mut self, time: Duration) -> (usize, Duration) {
+        let (end, before) = (Instant::now() + time, self.worked());
+        let mut sent = 0;
+        while let Ok((_, bytes)) = self
+            .output
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            self.shown.process(&bytes);
+            sent += bytes.len();
+        }
+        (sent, self.worked().saturating_sub(before))
+    }
+
+    fn worked(&self) -> Duration {
+        let process = self.child.process_id().expect("it runs");
+        let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("Linux says");
+        let nanoseconds = threads.filter_map(|thread| {
+            // A thread may end meanwhile.
+            let text = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+            text.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        Duration::from_nanos(nanoseconds.sum())
+    }
+
     /// Resident memory now and at most, in KiB.
     pub fn memory(&self) -> (u64, u64) {
         let process = self.child.process_id().expect("it runs");

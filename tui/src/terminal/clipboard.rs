@@ -16,7 +16,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// The system's clipboard. What is copied stays there as long as this lives, for under X11 whoever copies also hands
 /// out; so it lives as long as the full screen, on a thread of its own.
 #[derive(Debug, Default)]
-pub struct Clipboard(State);
+pub struct Clipboard {
+    system: State,
+    between: Between,
+}
 
 #[derive(Debug, Default)]
 enum State {
@@ -36,28 +39,36 @@ impl Clipboard {
         let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());
         let far = set("SSH_CONNECTION") || set("SSH_TTY");
         let display = !cfg!(all(unix, not(target_os = "macos"))) || set("DISPLAY");
-        Self(if display && !far {
-            State::Closed
-        } else {
-            State::None
-        })
+        Self {
+            system: if display && !far {
+                State::Closed
+            } else {
+                State::None
+            },
+            between: Between::detect(var),
+        }
     }
 
     /// Copies `text`. Whether the clipboard took it; one that fails is not asked again.
     pub fn take(&mut self, text: &str) -> bool {
-        if matches!(self.0, State::Closed) {
-            self.0 = open();
+        if matches!(self.system, State::Closed) {
+            self.system = open();
         }
-        let State::Open(texts) = &self.0 else {
+        let State::Open(texts) = &self.system else {
             return false;
         };
         let (said, answer) = channel();
         let taken =
             texts.send((text.to_owned(), said)).is_ok() && answer.recv_timeout(PATIENCE).unwrap_or(false);
         if !taken {
-            self.0 = State::None;
+            self.system = State::None;
         }
         taken
+    }
+
+    /// What to write so that the terminal copies `text` instead; `None` if it is too long for that.
+    pub fn sequence(&self, text: &str) -> Option<String> {
+        sequence(text, self.between)
     }
 }
 
@@ -81,9 +92,40 @@ fn open() -> State {
     }
 }
 
+/// What stands between this process and the terminal, and has to let a copy through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Between {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// tmux.
+    Tmux,
+    /// GNU screen.
+    Screen,
+}
+
+impl Between {
+    /// What the environment, read through `var`, speaks of. Over ssh only the kind of the terminal is left of it.
+    fn detect(var: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());
+        let term = var("TERM").unwrap_or_default();
+        if set("TMUX") || term.starts_with("tmux") {
+            Self::Tmux
+        } else if set("STY") {
+            Self::Screen
+        } else {
+            Self::Nothing
+        }
+    }
+}
+
+/// The most that GNU screen lets through in one piece, with room for what begins and ends a piece.
+const PIECE: usize = 240;
+
 /// What to write so that the terminal copies `text`; `None` if it is too long for that. In tmux it is written twice:
 /// for a tmux that takes it over (`set-clipboard on`), and past one that lets it through (`allow-passthrough on`).
-pub fn sequence(text: &str, tmux: bool) -> Option<String> {
+/// GNU screen takes nothing over and lets through in small pieces.
+fn sequence(text: &str, between: Between) -> Option<String> {
     if text.len() > MOST {
         return None;
     }
@@ -91,11 +133,23 @@ pub fn sequence(text: &str, tmux: bool) -> Option<String> {
     CopyToClipboard::to_clipboard_from(text)
         .write_ansi(&mut plain)
         .ok()?;
-    if !tmux {
-        return Some(plain);
-    }
-    let through = plain.replace('\u{1b}', "\u{1b}\u{1b}");
-    Some(format!("{plain}\u{1b}Ptmux;{through}\u{1b}\\"))
+    Some(match between {
+        Between::Nothing => plain,
+        Between::Tmux => {
+            let through = plain.replace('\u{1b}', "\u{1b}\u{1b}");
+            format!("{plain}\u{1b}Ptmux;{through}\u{1b}\\")
+        }
+        Between::Screen => {
+            // Within a piece an escape and a backslash would end the piece: here a bell ends the command.
+            let command = plain.replace("\u{1b}\\", "\u{7}");
+            command
+                .as_bytes()
+                .chunks(PIECE)
+                .fold(String::new(), |said, piece| {
+                    said + "\u{1b}P" + &String::from_utf8_lossy(piece) + "\u{1b}\\"
+                })
+        }
+    })
 }
 
 #[cfg(test)]
@@ -105,10 +159,10 @@ mod tests {
     #[test]
     fn the_text_is_encoded_so_that_nothing_in_it_can_steer_the_terminal() {
         assert_eq!(
-            sequence("Le Parc", false).unwrap(),
+            sequence("Le Parc", Between::Nothing).unwrap(),
             "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\"
         );
-        let hostile = sequence("\u{1b}]0;x\u{7}", false).unwrap();
+        let hostile = sequence("\u{1b}]0;x\u{7}", Between::Nothing).unwrap();
         assert_eq!(hostile.matches('\u{1b}').count(), 2);
     }
 
@@ -119,7 +173,7 @@ mod tests {
                 let found = vars.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| (*value).to_owned())
             });
-            matches!(clipboard.0, State::None)
+            matches!(clipboard.system, State::None)
         };
         assert!(none(&[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]));
         assert_eq!(none(&[]), cfg!(all(unix, not(target_os = "macos"))));
@@ -129,7 +183,7 @@ mod tests {
 
     #[test]
     fn tmux_gets_it_both_ways() {
-        let text = sequence("a", true).unwrap();
+        let text = sequence("a", Between::Tmux).unwrap();
         assert_eq!(
             text,
             "\u{1b}]52;c;YQ==\u{1b}\\\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{1b}\u{1b}\\\u{1b}\\"
@@ -137,7 +191,38 @@ mod tests {
     }
 
     #[test]
+    fn screen_gets_it_in_pieces_that_are_one_command_behind_it() {
+        let text = "Le Parc, Lyon; ".repeat(40);
+        let said = sequence(&text, Between::Screen).unwrap();
+        let pieces: Vec<&str> = said
+            .split_terminator("\u{1b}\\")
+            .map(|piece| piece.strip_prefix("\u{1b}P").unwrap())
+            .collect();
+        assert!(pieces.len() > 2 && pieces.iter().all(|piece| piece.len() <= PIECE));
+        let plain = sequence(&text, Between::Nothing).unwrap();
+        assert_eq!(pieces.concat(), plain.replace("\u{1b}\\", "\u{7}"));
+    }
+
+    #[test]
+    fn what_stands_between_is_told_by_the_environment() {
+        let between = |vars: &[(&str, &str)]| {
+            Between::detect(|name| {
+                let found = vars.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(between(&[("TERM", "xterm")]), Between::Nothing);
+        assert_eq!(between(&[("TERM", "screen"), ("TMUX", "/tmp/x")]), Between::Tmux);
+        assert_eq!(between(&[("TERM", "tmux-256color")]), Between::Tmux);
+        assert_eq!(between(&[("TERM", "screen"), ("STY", "1.x")]), Between::Screen);
+        assert_eq!(
+            between(&[("TERM", "screen-256color"), ("TMUX", "")]),
+            Between::Nothing
+        );
+    }
+
+    #[test]
     fn what_no_terminal_would_take_is_not_sent() {
-        assert_eq!(sequence(&"x".repeat(MOST + 1), false), None);
+        assert_eq!(sequence(&"x".repeat(MOST + 1), Between::Nothing), None);
     }
 }

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::clipboard::{self, Clipboard};
+use super::clipboard::Clipboard;
 use super::editor::Editor;
 use super::keys;
 use super::mouse::Pointer;
@@ -47,14 +47,13 @@ pub struct Front {
     to_write: String,
     to_edit: Option<Edit>,
     clipboard: Clipboard,
-    tmux: bool,
     /// What was said last, where the screen is printed as lines.
     lines: Option<Vec<String>>,
 }
 
 impl Front {
     /// A full screen of `size` cells.
-    pub fn new(app: App, look: Look, size: (u16, u16), tmux: bool) -> Self {
+    pub fn new(app: App, look: Look, size: (u16, u16)) -> Self {
         let mut front = Self {
             app,
             look,
@@ -67,7 +66,6 @@ impl Front {
             to_write: String::new(),
             to_edit: None,
             clipboard: Clipboard::default(),
-            tmux,
             lines: None,
         };
         front.resize(size);
@@ -176,7 +174,7 @@ impl Front {
             return Action::Copied(CopiedBy::System);
         }
         // A text too long for a terminal is not copied, and not said to have been.
-        match clipboard::sequence(text, self.tmux) {
+        match self.clipboard.sequence(text) {
             Some(sequence) => {
                 self.to_write.push_str(&sequence);
                 Action::Copied(CopiedBy::Terminal)
@@ -200,7 +198,7 @@ impl Front {
         self.apply(outcome, now);
     }
 
-    /// Copies to the system's clipboard too, where this process has one.
+    /// Copies as this process's surroundings allow, not through a bare terminal alone.
     #[must_use]
     pub fn with_clipboard(mut self, clipboard: Clipboard) -> Self {
         self.clipboard = clipboard;

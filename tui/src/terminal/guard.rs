@@ -156,18 +156,13 @@ pub struct Guard<T: Terminal> {
 }
 
 impl<T: Terminal> Guard<T> {
-    /// Sets `modes` in order.
-    ///
-    /// # Errors
-    /// A mode that the terminal refuses; those set before it have been undone.
-    pub fn enter(terminal: T, modes: Vec<Mode>) -> io::Result<Self> {
+    /// A guard that has set nothing yet: [`Guard::reenter`] does, once everybody listens who may have to undo it.
+    pub fn new(terminal: T, modes: Vec<Mode>) -> Self {
         let shared = Shared(Arc::new(Mutex::new(State {
             terminal,
             set: Vec::new(),
         })));
-        let guard = Self { shared, modes };
-        guard.reenter()?;
-        Ok(guard)
+        Self { shared, modes }
     }
 
     /// A handle for those who may have to undo the modes in the guard's place.
@@ -180,7 +175,10 @@ impl<T: Terminal> Guard<T> {
         self.shared.leave()
     }
 
-    /// Sets the modes again, from a known state: a shell may have changed them meanwhile.
+    /// Sets the modes in order, from a known state: a shell may have changed them meanwhile.
+    ///
+    /// # Errors
+    /// A mode that the terminal refuses; those set before it have been undone.
     pub fn reenter(&self) -> io::Result<()> {
         let mut state = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
         let undone = state.leave();

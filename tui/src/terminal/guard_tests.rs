@@ -57,13 +57,18 @@ const ALL: [Mode; 5] = [
     Mode::HiddenCursor,
 ];
 
+fn entered(terminal: Recorder, modes: Vec<Mode>) -> io::Result<Guard<Recorder>> {
+    let guard = Guard::new(terminal, modes);
+    guard.reenter().map(|()| guard)
+}
+
 const SET: &str = "raw true^[[?1049h^[[?2004h^[[?1000h^[[?1002h^[[?1006h^[[?25l";
 const UNDONE: &str = "^[[?2026l^[[0m^[[?25h^[[?1006l^[[?1002l^[[?1000l^[[?2004l^[[?1049lraw false";
 
 #[test]
 fn each_mode_set_is_undone_in_reverse() {
     let recorder = Recorder::default();
-    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
     assert_eq!(recorder.take(), SET);
     drop(guard);
     assert_eq!(recorder.take(), UNDONE);
@@ -72,7 +77,7 @@ fn each_mode_set_is_undone_in_reverse() {
 #[test]
 fn undoing_twice_undoes_once() {
     let recorder = Recorder::default();
-    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.leave().unwrap();
     assert_eq!(recorder.take(), UNDONE);
@@ -85,7 +90,7 @@ fn undoing_twice_undoes_once() {
 #[test]
 fn what_was_never_set_is_not_undone() {
     let recorder = Recorder::default();
-    drop(Guard::enter(recorder.clone(), vec![Mode::Raw, Mode::HiddenCursor]).unwrap());
+    drop(entered(recorder.clone(), vec![Mode::Raw, Mode::HiddenCursor]).unwrap());
     assert_eq!(recorder.take(), "raw true^[[?25l^[[?2026l^[[0m^[[?25hraw false");
 }
 
@@ -96,7 +101,7 @@ fn a_mode_refused_takes_back_those_before_it() {
         ..Recorder::default()
     };
     let modes = vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse];
-    assert!(Guard::enter(recorder.clone(), modes).is_err());
+    assert!(entered(recorder.clone(), modes).is_err());
     assert_eq!(
         recorder.take(),
         "^[[?1049hraw true^[[?2026l^[[0mraw false^[[?1049l"
@@ -109,7 +114,7 @@ fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
         refuse_raw_off: true,
         ..Recorder::default()
     };
-    let guard = Guard::enter(
+    let guard = entered(
         recorder.clone(),
         vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse],
     )
@@ -126,7 +131,7 @@ fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
 #[test]
 fn nothing_is_written_while_the_modes_are_undone() {
     let recorder = Recorder::default();
-    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.write(b"frame").unwrap();
     assert_eq!(recorder.take(), "^[[?2026hframe^[[?2026l");
@@ -141,7 +146,7 @@ fn nothing_is_written_while_the_modes_are_undone() {
 #[test]
 fn entering_again_starts_from_a_known_state() {
     let recorder = Recorder::default();
-    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.reenter().unwrap();
     assert_eq!(recorder.take(), format!("{UNDONE}{SET}"));
@@ -150,7 +155,7 @@ fn entering_again_starts_from_a_known_state() {
 #[test]
 fn a_panic_undoes_the_modes_on_its_way() {
     let recorder = Recorder::default();
-    let guard = Guard::enter(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
         let _guard = guard;
@@ -166,7 +171,7 @@ fn a_terminal_that_is_gone_is_left_without_fuss() {
         hung_up: true,
         ..Recorder::default()
     };
-    assert!(Guard::enter(recorder.clone(), ALL.to_vec()).is_err());
+    assert!(entered(recorder.clone(), ALL.to_vec()).is_err());
     let log = recorder.take();
     assert!(log.contains("raw true") && log.contains("raw false"), "{log}");
 }

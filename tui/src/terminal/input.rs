@@ -8,6 +8,9 @@ use std::time::Duration;
 use crossterm::event::{self, Event, EventStream};
 use futures_util::StreamExt;
 
+/// How long is looked for what has come already. Crossterm looks at nothing in no time at all.
+const GLANCE: Duration = Duration::from_micros(50);
+
 /// The events of the terminal.
 #[derive(Debug)]
 pub struct Input(Option<EventStream>);
@@ -23,7 +26,7 @@ impl Input {
         self.0 = None;
         // The stream woke its own reader to end it. Where that was not reading, the wake-up would come with the first
         // key after, and crossterm would look at nothing else. Keys typed ahead stay in its queue.
-        let _woken = event::poll(Duration::ZERO);
+        let _woken = event::poll(GLANCE);
     }
 
     /// Reads again.
@@ -42,6 +45,6 @@ impl Input {
     /// An event that has come already, if one has.
     pub fn waiting(&self) -> Option<Event> {
         self.0.as_ref()?;
-        event::poll(Duration::ZERO).ok()?.then(|| event::read().ok())?
+        event::poll(GLANCE).ok()?.then(|| event::read().ok())?
     }
 }

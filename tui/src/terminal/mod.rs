@@ -15,6 +15,7 @@ mod input;
 mod keys;
 mod mouse;
 mod pace;
+mod paint;
 mod run;
 mod screen;
 mod signals;

@@ -49,14 +49,15 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     let wake = Wake::default();
     let broken = Arc::new(AtomicBool::new(false));
     let (orders, heard) = unbounded_channel();
-    let guard = Guard::enter(Standard::default(), modes)?;
+    let guard = Guard::new(Standard::default(), modes);
     restore_on_panic(guard.shared(), broken.clone(), wake.clone());
     let lent = Lent::default();
     runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
+    // Whoever undoes the modes listens before the first of them is set.
+    guard.reenter()?;
     let app = App::new(launch.options, (launch.clock)());
-    let tmux = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
     let var = |name: &str| std::env::var(name).ok();
-    let front = Front::new(app, launch.look, crossterm::terminal::size()?, tmux);
+    let front = Front::new(app, launch.look, crossterm::terminal::size()?);
     let mut session = Session {
         front: front
             .with_clipboard(Clipboard::detect(var))

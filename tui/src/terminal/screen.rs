@@ -1,12 +1,13 @@
 //! From one frame to the next: the bytes that change what the terminal shows, and none where nothing changed.
 
-use std::io::{self, Write};
+use std::io;
 
 use crossterm::terminal::{Clear, ClearType};
 use crossterm::{cursor, queue};
-use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+
+use super::paint::paint;
 
 /// What the terminal shows now.
 #[derive(Debug)]
@@ -51,9 +52,7 @@ impl Screen {
                 // A cursor that is seen jumping about while cells are written is worse than one that blinks.
                 queue!(bytes, cursor::Hide)?;
             }
-            let mut backend = CrosstermBackend::new(&mut bytes);
-            backend.draw(changes.into_iter())?;
-            Write::flush(&mut backend)?;
+            bytes.extend_from_slice(paint(changes).as_bytes());
         }
         match cursor {
             Some(Position { x, y }) if drawn || self.cursor != cursor => {

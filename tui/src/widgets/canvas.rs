@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::hits::{Hits, Target};
-use crate::theme::Theme;
+use crate::theme::{Signs, Theme};
 
 /// How many columns a text takes, as a terminal counts them.
 pub fn columns(text: &str) -> u16 {
@@ -55,8 +55,10 @@ impl<'a> Canvas<'a> {
 
     /// What was drawn beside the cells.
     pub fn finish(self) -> Drawn {
-        if !self.theme.utf8() {
-            to_ascii(self.buffer);
+        match self.theme.signs() {
+            Signs::All => {}
+            Signs::Latin => to_ascii(self.buffer, latin),
+            Signs::Ascii => to_ascii(self.buffer, |sign| sign.is_ascii()),
         }
         self.drawn
     }
@@ -185,8 +187,13 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Writes every cell in ASCII, as wide as it was.
-fn to_ascii(buffer: &mut Buffer) {
+/// Whether a console's font has this sign: the letters and marks of Latin-1 and what ISO 8859-15 adds for French.
+fn latin(sign: char) -> bool {
+    sign.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&sign) || matches!(sign, 'Œ' | 'œ' | 'Ÿ' | '€')
+}
+
+/// Writes every cell that holds more than `known` signs in ASCII, as wide as it was.
+fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
     let map = encours_core::view::tokens::tokens().ascii();
     let area = buffer.area;
     for y in area.top()..area.bottom() {
@@ -198,6 +205,9 @@ fn to_ascii(buffer: &mut Buffer) {
             if !carried.is_empty() {
                 cell.set_symbol(&carried);
                 carried.clear();
+                continue;
+            }
+            if cell.symbol().chars().all(&known) {
                 continue;
             }
             let written = map.write(cell.symbol()).into_owned();

@@ -49,7 +49,7 @@ pub fn app(lang: Lang, snapshot: Snapshot) -> App {
 
 /// A full screen in `lang` that shows `snapshot`.
 pub fn front(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Front {
-    Front::new(app(lang, snapshot), plain(), size, false)
+    Front::new(app(lang, snapshot), plain(), size)
 }
 
 /// Types keys, each written as a person would say it: characters as they are, `<enter>`, `<esc>`, `<tab>`, `<ctrl-p>`.

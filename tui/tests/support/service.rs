@@ -68,7 +68,7 @@ impl Service {
         let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let app = App::new(Options::new(lang, keymap, super::zone()), now);
-        let mut front = Front::new(app, super::plain(), size, false);
+        let mut front = Front::new(app, super::plain(), size);
         front.start();
         let mut service = Self {
             front,

@@ -1,0 +1,178 @@
+//! The programs, each with its names, its keys, and what its screen says when it has them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use portable_pty::CommandBuilder;
+
+use super::screen::Screen;
+use super::service::{Address, Service};
+use super::{BOUND, WORD};
+
+/// A program and how to use it.
+pub struct Program {
+    /// Its name.
+    pub name: &'static str,
+    start: Start,
+    /// What is to be read once the first names are there.
+    pub first: String,
+    /// The same once all of them are.
+    pub all: String,
+    /// The cursor goes down.
+    pub down: &'static str,
+    /// The cursor goes up.
+    pub up: &'static str,
+    /// A filter is begun.
+    pub filter: &'static str,
+    /// What is typed then; each is measured.
+    pub typed: Vec<String>,
+    /// The program is left, from wherever it is.
+    pub leave: &'static str,
+}
+
+enum Start {
+    Encours {
+        program: PathBuf,
+        address: Address,
+        store: PathBuf,
+    },
+    Shell {
+        program: &'static str,
+        line: String,
+        home: PathBuf,
+    },
+}
+
+impl Program {
+    /// Whether it can be started.
+    pub fn installed(&self) -> bool {
+        let Start::Shell { program, .. } = &self.start else {
+            return true;
+        };
+        Command::new(program)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+    }
+
+    /// It and its names.
+    pub fn command(&self) -> CommandBuilder {
+        match &self.start {
+            Start::Encours {
+                program,
+                address,
+                store,
+            } => address.program(program, store),
+            Start::Shell { line, home, .. } => {
+                let mut command = CommandBuilder::new("sh");
+                command.args(["-c", line]);
+                command.env("TERM", "xterm-256color");
+                command.env("HOME", home);
+                command.cwd(home);
+                command
+            }
+        }
+    }
+}
+
+/// All three, on the same names: those of a service that has been read once, and that must live as long as they do.
+pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) {
+    let service = Service::start(encours, deals);
+    let store = place.join("store");
+    let mut screen = Screen::open(service.program(encours, &store));
+    screen.wait(BOUND, |text| text.contains("up to date"));
+    drop(screen);
+    let names = names(encours, &store, &service.address());
+    assert_eq!(names.len(), deals as usize, "the store holds every name");
+    let file = place.join("names.txt");
+    std::fs::write(&file, names.join("\n")).expect("the names are written");
+    let shown = grouped(deals);
+    let file = file.to_string_lossy();
+    let programs = vec![
+        Program {
+            name: "encours",
+            start: Start::Encours {
+                program: encours.to_owned(),
+                address: service.address(),
+                store,
+            },
+            // The head of the pipeline comes with the cards.
+            first: format!("{shown} deals"),
+            all: format!("{shown} deals · {shown} shown"),
+            down: "j",
+            up: "k",
+            filter: "/",
+            typed: letters(),
+            leave: "\x03",
+        },
+        Program {
+            name: "fzf",
+            start: Start::Shell {
+                program: "fzf",
+                line: format!("exec fzf < '{file}'"),
+                home: place.to_owned(),
+            },
+            first: names[0].clone(),
+            all: format!("{deals}/{deals}"),
+            // It draws from the bottom up.
+            down: "\x0b",
+            up: "\x0a",
+            filter: "\x15",
+            typed: letters(),
+            leave: "\x03",
+        },
+        Program {
+            name: "VisiData",
+            start: Start::Shell {
+                program: "vd",
+                line: format!("exec vd --nothing --motd-url= -f txt '{file}'"),
+                home: place.to_owned(),
+            },
+            first: names[0].clone(),
+            all: format!("{deals} lines"),
+            down: "j",
+            up: "k",
+            // It selects by one question and opens what was selected as a sheet of its own.
+            filter: "g|",
+            typed: vec![format!("{WORD}\r\"")],
+            leave: "gq",
+        },
+    ];
+    (programs, service)
+}
+
+fn letters() -> Vec<String> {
+    WORD.chars().map(String::from).collect()
+}
+
+fn names(program: &Path, store: &Path, address: &Address) -> Vec<String> {
+    let listed = address
+        .command(program, store)
+        .args(["deals", "list", "--all", "--offline", "--format", "json"])
+        .output()
+        .expect("the program runs");
+    assert!(
+        listed.status.success(),
+        "the names are in the store: {}",
+        String::from_utf8_lossy(&listed.stderr)
+    );
+    let deals: Vec<serde_json::Value> = serde_json::from_slice(&listed.stdout).expect("in JSON");
+    deals
+        .iter()
+        .map(|deal| deal["name"].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+fn grouped(number: u32) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

@@ -1,0 +1,337 @@
+//! A program in a real pseudo-terminal with an emulator behind it: what a person sees, and every byte that made it so.
+//! Nothing sleeps: each step waits for what the screen shows, within a bound.
+
+#![allow(dead_code, reason = "each test binary uses its own part of it")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod told;
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
+
+pub use told::Told;
+
+/// Longer than any step takes, even on a busy machine.
+pub const BOUND: Duration = Duration::from_secs(15);
+/// Columns and rows, if a test asks for no others.
+pub const SIZE: (u16, u16) = (120, 36);
+
+/// The binary.
+pub fn encours() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_encours"))
+}
+
+/// An example, built beside the binary.
+pub fn example(name: &str) -> PathBuf {
+    let path = encours().parent().unwrap().join("examples").join(name);
+    assert!(
+        path.exists(),
+        "cargo test builds it; alone: cargo build -p encours-tui --examples"
+    );
+    path
+}
+
+pub struct Seen {
+    pub bytes: Vec<u8>,
+    pub screen: vt100::Parser<Told>,
+    closed: bool,
+    leaves: bool,
+}
+
+pub struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+    reader: std::thread::JoinHandle<()>,
+    before: String,
+    _home: tempfile::TempDir,
+}
+
+/// How a program is started.
+pub struct Start<'a> {
+    pub program: &'a Path,
+    pub args: &'a [&'a str],
+    /// Variables beside those that every test sets; an empty value takes one of those away.
+    pub vars: &'a [(&'a str, &'a str)],
+    pub size: (u16, u16),
+}
+
+impl Default for Start<'_> {
+    fn default() -> Self {
+        Self {
+            program: encours(),
+            args: &["--demo", "--lang", "en"],
+            vars: &[],
+            size: SIZE,
+        }
+    }
+}
+
+impl Terminal {
+    pub fn run(program: &Path, args: &[&str]) -> Self {
+        Self::run_with(program, args, &[])
+    }
+
+    pub fn run_with(program: &Path, args: &[&str], vars: &[(&str, &str)]) -> Self {
+        Self::start(&Start {
+            program,
+            args,
+            vars,
+            ..Start::default()
+        })
+    }
+
+    pub fn encours(args: &[&str]) -> Self {
+        Self::run(encours(), args)
+    }
+
+    pub fn start(start: &Start<'_>) -> Self {
+        let pair = native_pty_system().openpty(cells(start.size)).unwrap();
+        let before = modes(&*pair.master);
+        let home = tempfile::tempdir().unwrap();
+        let mut command = CommandBuilder::new(start.program);
+        command.args(start.args);
+        command.env_clear();
+        let place = home.path().to_string_lossy().into_owned();
+        let path = std::env::var("PATH").unwrap_or_default();
+        let usual = [
+            ("TERM", "xterm-256color"),
+            ("LANG", "C.UTF-8"),
+            ("TZ", "UTC"),
+            ("HOME", &place),
+            ("PATH", &path),
+        ];
+        for (name, value) in usual.iter().chain(start.vars) {
+            if value.is_empty() {
+                command.env_remove(name);
+            } else {
+                command.env(name, value);
+            }
+        }
+        command.cwd(home.path());
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let seen = Arc::new((
+            Mutex::new(Seen {
+                bytes: Vec::new(),
+                screen: emulator(start.size),
+                closed: false,
+                leaves: false,
+            }),
+            Condvar::new(),
+        ));
+        let reader = read(pair.master.try_clone_reader().unwrap(), seen.clone());
+        let writer = pair.master.take_writer().unwrap();
+        Self {
+            master: pair.master,
+            writer,
+            child,
+            seen,
+            reader,
+            before,
+            _home: home,
+        }
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// The terminal is given another size. What it shows until it is written anew means nothing.
+    pub fn resize(&mut self, size: (u16, u16)) {
+        self.seen().screen = emulator(size);
+        self.master.resize(cells(size)).unwrap();
+    }
+
+    /// The same where nobody reads meanwhile, because [`Terminal::seen`] is held.
+    pub fn resize_unseen(&self, size: (u16, u16)) {
+        self.master.resize(cells(size)).unwrap();
+    }
+
+    /// Everything shown is forgotten: only what is written from now on is seen.
+    pub fn forget(&self) {
+        let mut seen = self.seen();
+        let (rows, columns) = seen.screen.screen().size();
+        seen.screen = emulator((columns.get(), rows.get()));
+    }
+
+    /// What has been seen until now. The emulator waits for it to be dropped.
+    pub fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.0.lock().unwrap()
+    }
+
+    /// Waits until `what` can be said of what was seen.
+    pub fn wait<T>(&self, says: &str, mut what: impl FnMut(&Seen) -> Option<T>) -> T {
+        let end = Instant::now() + BOUND;
+        let mut seen = self.seen();
+        loop {
+            if let Some(found) = what(&seen) {
+                return found;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(
+                !left.is_zero() && !seen.closed,
+                "the screen never showed {says}:\n{}",
+                seen.screen.screen().contents()
+            );
+            seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
+        }
+    }
+
+    /// Waits until the screen answers to `what`, between two frames.
+    pub fn until(&self, says: &str, what: impl Fn(&str) -> bool) -> String {
+        self.wait(says, |seen| {
+            let text = seen.screen.screen().contents();
+            (seen.screen.callbacks().open == 0 && what(&text)).then_some(text)
+        })
+    }
+
+    pub fn shows(&self, text: &str) -> String {
+        self.until(text, |screen| screen.contains(text))
+    }
+
+    /// How many bytes come within `time`, beginning now.
+    pub fn comes(&self, time: Duration) -> usize {
+        let end = Instant::now() + time;
+        let mut seen = self.seen();
+        let before = seen.bytes.len();
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return seen.bytes.len() - before;
+            }
+            seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
+        }
+    }
+
+    /// Waits until nothing has come for `time`.
+    pub fn rests(&self, time: Duration) {
+        let end = Instant::now() + BOUND;
+        while self.comes(time) > 0 {
+            assert!(Instant::now() < end, "the program never rests");
+        }
+    }
+
+    /// Waits for the end of the process and of all it wrote. Returns its exit status.
+    pub fn ends(&mut self) -> u32 {
+        let end = Instant::now() + BOUND;
+        let mut seen = self.seen.0.lock().unwrap();
+        while !seen.closed {
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(
+                !left.is_zero(),
+                "the process did not end:\n{}",
+                seen.screen.screen().contents()
+            );
+            seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
+        }
+        drop(seen);
+        self.child.wait().unwrap().exit_code()
+    }
+
+    pub fn pid(&self) -> Pid {
+        Pid::from_raw(self.child.process_id().unwrap().cast_signed()).unwrap()
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).unwrap();
+    }
+
+    /// The line discipline, as the system tells it.
+    pub fn modes(&self) -> String {
+        modes(&*self.master)
+    }
+
+    /// The same before the program began.
+    pub fn modes_before(&self) -> &str {
+        &self.before
+    }
+
+    /// The terminal is as it was: its line discipline, and every mode that was switched on is off.
+    pub fn is_restored(&self) {
+        self.is_given_back();
+        assert_eq!(self.modes(), self.before, "the line discipline changed");
+    }
+
+    /// Every mode that was switched on by writing is off again.
+    pub fn is_given_back(&self) {
+        let seen = self.seen();
+        let screen = seen.screen.screen();
+        assert!(!screen.alternate_screen(), "the alternate screen stays");
+        assert!(!screen.hide_cursor(), "the cursor stays hidden");
+        assert!(!screen.bracketed_paste(), "bracketed paste stays on");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        let written = String::from_utf8_lossy(&seen.bytes);
+        assert!(
+            written.contains("\x1b[?1049h"),
+            "the alternate screen was taken at all"
+        );
+        assert_eq!(
+            seen.screen.callbacks().open,
+            0,
+            "a synchronised update stays open"
+        );
+    }
+
+    /// Nothing was said to the terminal but text, places, styles, and the modes of a full screen.
+    pub fn is_plain(&self) {
+        let seen = self.seen();
+        assert_eq!(seen.screen.callbacks().strange, Vec::<String>::new());
+    }
+
+    /// The other end goes away: nothing holds the terminal any more. Whatever `stir` types must make the program write,
+    /// so that who reads here notices. Returns the process, which lives on as long as it wants.
+    pub fn hang_up(mut self, stir: &str) -> Box<dyn Child + Send + Sync> {
+        self.seen().leaves = true;
+        self.press(stir);
+        self.reader.join().unwrap();
+        self.child
+    }
+}
+
+fn cells((cols, rows): (u16, u16)) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+/// An emulator of at least two cells each way: a letter of two columns has to stand somewhere.
+fn emulator((columns, rows): (u16, u16)) -> vt100::Parser<Told> {
+    let size = |cells: u16| NonZero::new(cells.max(2)).unwrap();
+    vt100::Parser::new_with_callbacks(size(rows), size(columns), 0, Told::default())
+}
+
+fn read(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) -> std::thread::JoinHandle<()> {
+    std::thread::spawn(move || {
+        let mut buffer = [0; 8_192];
+        loop {
+            let read = reader.read(&mut buffer).unwrap_or(0);
+            let mut now = seen.0.lock().unwrap();
+            now.closed = read == 0;
+            now.bytes.extend_from_slice(&buffer[..read]);
+            now.screen.process(&buffer[..read]);
+            seen.1.notify_all();
+            if now.closed || now.leaves {
+                return;
+            }
+        }
+    })
+}
+
+fn modes(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().unwrap())
+}

@@ -1,0 +1,97 @@
+//! What reaches a terminal beside text and colours: everything that could steer it.
+
+use vt100::{Callbacks, Screen};
+
+/// What the emulator was told that it is no plain drawing. Synchronised updates are counted, copies kept, and all else
+/// is noted as strange.
+#[derive(Default)]
+pub struct Told {
+    /// Synchronised updates begun.
+    pub frames: usize,
+    /// Synchronised updates that are begun and not ended: 0 or 1.
+    pub open: usize,
+    /// What was copied, in base64.
+    pub copied: Vec<String>,
+    /// What this program has no reason to say.
+    pub strange: Vec<String>,
+}
+
+impl Told {
+    fn note(&mut self, what: String) {
+        self.strange.push(what);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+impl Callbacks for Told {
+    fn audible_bell(&mut self, _: &mut Screen) {
+        self.note("a bell".into());
+    }
+
+    fn visual_bell(&mut self, _: &mut Screen) {
+        self.note("a visual bell".into());
+    }
+
+    fn resize(&mut self, _: &mut Screen, wanted: (u16, u16)) {
+        self.note(format!("a wish for the size {wanted:?}"));
+    }
+
+    fn set_window_icon_name(&mut self, _: &mut Screen, name: &[u8]) {
+        self.note(format!("the icon's name {:?}", text(name)));
+    }
+
+    fn set_window_title(&mut self, _: &mut Screen, title: &[u8]) {
+        self.note(format!("the title {:?}", text(title)));
+    }
+
+    fn copy_to_clipboard(&mut self, _: &mut Screen, _: &[u8], data: &[u8]) {
+        self.copied.push(text(data));
+    }
+
+    fn paste_from_clipboard(&mut self, _: &mut Screen, _: &[u8]) {
+        self.note("a wish to read the clipboard".into());
+    }
+
+    fn unhandled_char(&mut self, _: &mut Screen, sign: char) {
+        // The sign for a letter that cannot be shown is a sign like others; the emulator takes it for broken UTF-8.
+        if sign != char::REPLACEMENT_CHARACTER {
+            self.note(format!("the sign {sign:?}"));
+        }
+    }
+
+    fn unhandled_control(&mut self, _: &mut Screen, control: u8) {
+        self.note(format!("the control {control:#04x}"));
+    }
+
+    fn unhandled_escape(&mut self, _: &mut Screen, one: Option<u8>, two: Option<u8>, end: u8) {
+        self.note(format!("the escape {one:?} {two:?} {end:#04x}"));
+    }
+
+    fn unhandled_csi(
+        &mut self,
+        _: &mut Screen,
+        one: Option<u8>,
+        two: Option<u8>,
+        parameters: &[&[u16]],
+        end: char,
+    ) {
+        match (one, end, parameters) {
+            (Some(b'?'), 'h', [[2026]]) => {
+                self.frames += 1;
+                self.open += 1;
+            }
+            (Some(b'?'), 'l', [[2026]]) => self.open = self.open.saturating_sub(1),
+            // The default colour of an underline: where a style ends.
+            (None, 'm', [[59]]) => {}
+            _ => self.note(format!("the sequence {one:?} {two:?} {parameters:?} {end:?}")),
+        }
+    }
+
+    fn unhandled_osc(&mut self, _: &mut Screen, parameters: &[&[u8]]) {
+        let said: Vec<String> = parameters.iter().map(|part| text(part)).collect();
+        self.note(format!("the command {said:?}"));
+    }
+}

@@ -1,0 +1,103 @@
+//! However it ends, the terminal is as it was.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use super::process;
+use super::pty::{Start, Terminal, encours};
+
+/// A hang-up ends the process within this; so does any other signal.
+const SOON: Duration = Duration::from_secs(1);
+
+#[test]
+fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
+    for (signal, status) in [
+        (Signal::HUP, 129),
+        (Signal::INT, 130),
+        (Signal::QUIT, 131),
+        (Signal::TERM, 143),
+    ] {
+        let mut terminal = Terminal::start(&Start::default());
+        terminal.shows("240 deals · 240 shown");
+        terminal.signal(signal);
+        assert_eq!(terminal.ends(), status, "{signal:?}");
+        terminal.is_restored();
+        terminal.is_plain();
+    }
+}
+
+#[test]
+fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.wait("the modes", |seen| {
+        seen.screen.screen().alternate_screen().then_some(())
+    });
+    terminal.signal(Signal::TERM);
+    let status = terminal.ends();
+    // Before its handler stands, a signal ends the process as the system does; the alternate screen comes first, so
+    // this one may come in between, and no other.
+    assert_eq!(status, 143);
+    terminal.is_restored();
+}
+
+#[test]
+fn what_cannot_be_opened_is_told_on_the_ordinary_screen() {
+    let mut terminal = Terminal::start(&Start {
+        vars: &[("TMPDIR", "/no/such/directory")],
+        ..Start::default()
+    });
+    assert_ne!(terminal.ends(), 0);
+    terminal.is_restored();
+    let said = terminal.seen().screen.screen().contents();
+    assert!(said.contains("/no/such/directory"), "{said}");
+}
+
+#[test]
+fn a_terminal_that_hangs_up_takes_the_process_with_it() {
+    for stir in ["j", "/", "?"] {
+        let terminal = Terminal::start(&Start::default());
+        terminal.shows("240 deals · 240 shown");
+        let mut child = terminal.hang_up(stir);
+        let began = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < SOON, "it still runs");
+            std::thread::yield_now();
+        }
+    }
+}
+
+#[test]
+fn a_hang_up_that_nobody_tells_it_of_ends_it_too() {
+    // A shell that lives on, and that keeps the hang-up from those it starts.
+    let script = format!("trap '' HUP; {} --demo --lang en; exit 7", encours().display());
+    let terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
+    terminal.shows("240 deals · 240 shown");
+    let pid = process::child(terminal.pid().as_raw_nonzero().get(), "encours", SOON);
+    let mut shell = terminal.hang_up("j");
+    process::gone(pid, SOON);
+    assert_eq!(shell.wait().unwrap().exit_code(), 7);
+}
+
+#[test]
+fn a_terminal_that_takes_no_more_bytes_does_not_keep_the_process() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    let pid = terminal.pid().as_raw_nonzero().get();
+    {
+        // While this is held nobody reads, so that a write must wait once the system's buffer is full.
+        let held = terminal.seen();
+        for round in 0_u16..200 {
+            terminal.resize_unseen((100 + round % 7, 30));
+            let before = process::used(pid).turns;
+            let end = Instant::now() + Duration::from_millis(20);
+            while process::used(pid).turns == before && Instant::now() < end {
+                std::thread::yield_now();
+            }
+        }
+        terminal.signal(Signal::TERM);
+        process::gone(pid, SOON + SOON);
+        drop(held);
+    }
+    assert_eq!(terminal.ends(), 143);
+}

@@ -1,0 +1,65 @@
+//! A flood of keys or of changes is a few frames: at most sixty in a second, and the last of them is the truth.
+
+use std::time::{Duration, Instant};
+
+use super::pty::{Start, Terminal, example};
+
+/// More than this no second may see.
+const MOST: f64 = 60.0;
+
+fn frames(terminal: &Terminal) -> usize {
+    terminal.seen().screen.callbacks().frames
+}
+
+/// At most sixty a second, and one at each end.
+fn bounded(drawn: usize, took: Duration) {
+    let most = took.as_secs_f64() * MOST + 2.0;
+    assert!((drawn as f64) <= most, "{drawn} frames in {took:?}");
+}
+
+#[test]
+fn a_flood_of_keys_is_drained_and_drawn_sixty_times_a_second_at_most() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    terminal.rests(Duration::from_millis(300));
+    let (before, began) = (frames(&terminal), Instant::now());
+    let keys = "jk".repeat(10_000);
+    terminal.press(&(keys + "?"));
+    terminal.shows("keys in force");
+    let (drawn, took) = (frames(&terminal) - before, began.elapsed());
+    bounded(drawn, took);
+    assert!(took < Duration::from_secs(10), "20,000 keys took {took:?}");
+    terminal.is_plain();
+}
+
+#[test]
+fn a_flood_of_changes_is_drawn_sixty_times_a_second_at_most_and_its_end_is_shown() {
+    let terminal = Terminal::run(&example("floods"), &[]);
+    terminal.shows("reading");
+    let (before, began) = (frames(&terminal), Instant::now());
+    terminal.shows("9,999");
+    bounded(frames(&terminal) - before, began.elapsed());
+    assert!(frames(&terminal) > 3, "a flood is seen while it lasts");
+}
+
+#[test]
+fn everything_drawn_stands_in_a_synchronised_update() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    terminal.press("jjlv/parc");
+    terminal.shows("shown");
+    terminal.press("\r");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    let seen = terminal.seen();
+    let written = String::from_utf8(seen.bytes.clone()).unwrap();
+    let mut outside = String::new();
+    for part in written.split("\x1b[?2026h") {
+        outside += part.split_once("\x1b[?2026l").map_or(part, |(_, after)| after);
+    }
+    let modes = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+    assert!(outside.starts_with(modes), "{outside:?}");
+    let undone = "\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[?25h\x1b[?1049l";
+    assert!(outside.contains(undone), "{outside:?}");
+    assert!(!outside.contains("deals"), "{outside:?}");
+}

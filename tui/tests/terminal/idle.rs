@@ -1,0 +1,42 @@
+//! Where nothing changes, nothing runs and nothing is sent.
+
+use std::time::Duration;
+
+use super::process::used;
+use super::pty::{Start, Terminal};
+
+/// How long it is watched. The age of what is shown is told in steps that are longer.
+const WATCHED: Duration = Duration::from_secs(3);
+
+#[test]
+fn an_idle_screen_sends_nothing_and_costs_nothing() {
+    let terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    let pid = terminal.pid().as_raw_nonzero().get();
+    // A step of the age, or a look at the service, may fall into one watch, and into no more than one of two.
+    let watches = [(); 2].map(|()| {
+        terminal.rests(Duration::from_millis(500));
+        let before = used(pid);
+        let bytes = terminal.comes(WATCHED);
+        let after = used(pid);
+        (bytes, after.time - before.time, after.turns - before.turns)
+    });
+    let quiet = watches
+        .iter()
+        .any(|(bytes, time, turns)| *bytes == 0 && *time < Duration::from_millis(2) && *turns <= 12);
+    assert!(quiet, "bytes, time on a processor, turns on it: {watches:?}");
+}
+
+#[test]
+fn keys_that_change_nothing_send_nothing() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    terminal.press("gg");
+    terminal.rests(Duration::from_millis(300));
+    let frames = terminal.seen().screen.callbacks().frames;
+    // The first card of the first column is above and left of nothing; a key of no meaning and the terminal's own
+    // reports are no change either.
+    terminal.press("hhhkkk\x1b[I\x1b[O\x1b[5;5R\x1b[?1;2c");
+    assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
+    assert_eq!(terminal.seen().screen.callbacks().frames, frames);
+}

@@ -1,0 +1,156 @@
+//! Kinds of terminals, and what a person wants of one.
+
+use super::pty::{Start, Terminal};
+
+fn board(vars: &[(&str, &str)], args: &[&str]) -> Terminal {
+    let args = [&["--demo", "--lang", "fr"], args].concat();
+    let terminal = Terminal::start(&Start {
+        args: &args,
+        vars,
+        ..Start::default()
+    });
+    terminal.until("the board", |screen| {
+        screen.contains("240 deals") && screen.contains("Due diligence")
+    });
+    terminal
+}
+
+fn written(terminal: &Terminal) -> String {
+    String::from_utf8(terminal.seen().bytes.clone()).unwrap()
+}
+
+/// Every style asked for, as its numbers.
+fn styles(written: &str) -> Vec<Vec<u16>> {
+    let mut styles = Vec::new();
+    for sequence in written.split("\x1b[").skip(1) {
+        let end = sequence.find(|sign: char| !sign.is_ascii_digit() && sign != ';' && sign != ':');
+        let Some(end) = end.filter(|end| sequence.as_bytes()[*end] == b'm') else {
+            continue;
+        };
+        styles.push(
+            sequence[..end]
+                .split([';', ':'])
+                .map(|number| number.parse().unwrap_or(0))
+                .collect(),
+        );
+    }
+    styles
+}
+
+fn coloured(styles: &[Vec<u16>]) -> bool {
+    styles
+        .iter()
+        .flatten()
+        .any(|number| matches!(number, 30..=38 | 40..=48 | 90..=97 | 100..=107))
+}
+
+#[test]
+fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
+    for term in [
+        "xterm-256color",
+        "xterm",
+        "screen",
+        "tmux-256color",
+        "linux",
+        "vt220",
+    ] {
+        let terminal = board(&[("TERM", term)], &[]);
+        let styles = styles(&written(&terminal));
+        assert!(coloured(&styles), "{term}");
+        for style in styles {
+            assert!(
+                style.iter().all(|number| *number < 38
+                    || (40..48).contains(number)
+                    || *number == 39
+                    || *number == 49
+                    || *number == 59
+                    || (90..=97).contains(number)
+                    || (100..=107).contains(number)),
+                "{term}: {style:?}"
+            );
+        }
+        terminal.is_plain();
+    }
+}
+
+#[test]
+fn no_color_is_no_colour_and_the_focus_is_still_seen() {
+    for (vars, args) in [
+        (vec![("NO_COLOR", "1")], vec![]),
+        (vec![], vec!["--color", "never"]),
+    ] {
+        let terminal = board(&vars, &args);
+        let styles = styles(&written(&terminal));
+        assert!(!coloured(&styles), "{styles:?}");
+        assert!(
+            styles
+                .iter()
+                .any(|style| style.contains(&7) || style.contains(&1))
+        );
+        terminal.shows("▌");
+    }
+}
+
+#[test]
+fn the_consoles_font_has_every_sign_that_is_shown() {
+    let mut terminal = board(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")], &[]);
+    for keys in ["3", "4", "8", "?", "\x1b", ":", "\x1b", "1v"] {
+        terminal.press(keys);
+        terminal.rests(std::time::Duration::from_millis(100));
+    }
+    let written = written(&terminal);
+    let strange: Vec<char> = written
+        .chars()
+        .filter(|sign| !sign.is_ascii() && !('\u{a1}'..='\u{ff}').contains(sign) && !"ŒœŸ€".contains(*sign))
+        .collect();
+    assert_eq!(strange, Vec::<char>::new());
+    // Words stay words: the letters of French are in every console's font.
+    terminal.until("the letters of French", |screen| {
+        screen.contains("affichés") && screen.contains("Résidentiel")
+    });
+}
+
+#[test]
+fn without_utf_8_every_byte_is_ascii() {
+    let terminal = board(&[("LANG", "fr_FR.ISO-8859-1")], &[]);
+    terminal.shows("240 deals - 240 affiches");
+    assert!(terminal.seen().bytes.is_ascii());
+}
+
+#[test]
+fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
+    for term in ["dumb", ""] {
+        let mut terminal = Terminal::start(&Start {
+            vars: &[("TERM", term)],
+            ..Start::default()
+        });
+        if term == "dumb" {
+            assert_eq!(terminal.ends(), 2);
+            let said = terminal.seen().screen.screen().contents();
+            assert!(said.contains("TERM=dumb") && said.contains("--help"), "{said}");
+            let written = written(&terminal);
+            assert!(!written.contains('\x1b'), "{written:?}");
+        } else {
+            // A terminal that says nothing of itself may well be one.
+            terminal.shows("240 deals · 240 shown");
+        }
+    }
+}
+
+#[test]
+fn the_pointer_is_not_asked_for_where_it_is_not_wanted() {
+    let config = tempfile::tempdir().unwrap();
+    let place = config.path().to_string_lossy().into_owned();
+    for (settings, asked) in [
+        ("[settings]\nmouse = true\n", true),
+        ("", true),
+        ("[settings]\nmouse = false\n", false),
+    ] {
+        std::fs::write(config.path().join("config.toml"), settings).unwrap();
+        let mut terminal = board(&[], &["--config-dir", &place]);
+        assert_eq!(written(&terminal).contains("\x1b[?1000h"), asked, "{settings}");
+        terminal.press("q");
+        assert_eq!(terminal.ends(), 0);
+        terminal.is_restored();
+    }
+}

@@ -1,0 +1,79 @@
+//! What the system knows of a process.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What a process has used until now, over all of its threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// Time on a processor.
+    pub time: Duration,
+    /// How often a thread was put on a processor.
+    pub turns: u64,
+}
+
+/// Reads `schedstat` of each thread: nanoseconds run, nanoseconds waited, turns.
+pub fn used(pid: i32) -> Used {
+    let mut used = Used {
+        time: Duration::ZERO,
+        turns: 0,
+    };
+    for thread in std::fs::read_dir(format!("/proc/{pid}/task")).unwrap() {
+        // A thread may end between being listed and being read.
+        let Ok(text) = std::fs::read_to_string(thread.unwrap().path().join("schedstat")) else {
+            continue;
+        };
+        let numbers: Vec<u64> = text
+            .split_whitespace()
+            .map(|number| number.parse().unwrap())
+            .collect();
+        used.time += Duration::from_nanos(numbers[0]);
+        used.turns += numbers[2];
+    }
+    used
+}
+
+/// The first child of a process that has one by this name.
+pub fn child(pid: i32, name: &str, bound: Duration) -> i32 {
+    let end = Instant::now() + bound;
+    loop {
+        let children =
+            std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        let found = children
+            .split_whitespace()
+            .filter_map(|child| child.parse().ok())
+            .find(|child: &i32| {
+                std::fs::read_to_string(format!("/proc/{child}/comm")).is_ok_and(|comm| comm.trim() == name)
+            });
+        if let Some(found) = found {
+            return found;
+        }
+        assert!(Instant::now() < end, "{pid} has no child {name}");
+        std::thread::yield_now();
+    }
+}
+
+/// Whether a process is there and runs: one that ended and was not yet waited for does not.
+pub fn lives(pid: i32) -> bool {
+    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
+        !stat
+            .rsplit_once(") ")
+            .is_some_and(|(_, rest)| rest.starts_with('Z'))
+    })
+}
+
+/// Waits until a process is gone; how long that took.
+pub fn gone(pid: i32, bound: Duration) -> Duration {
+    let began = Instant::now();
+    while lives(pid) {
+        assert!(began.elapsed() < bound, "{pid} still runs after {bound:?}");
+        std::thread::yield_now();
+    }
+    began.elapsed()
+}
+
+/// Whether a program is installed.
+pub fn installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| Path::new(&dir).join(program).is_file())
+}

@@ -1,0 +1,104 @@
+//! Every size is drawn within itself, and a storm of sizes ends with the last one.
+
+use std::time::Duration;
+
+use super::pty::{Seen, Start, Terminal};
+
+/// From one cell to more than any screen has.
+const SIZES: [(u16, u16); 16] = [
+    (1, 1),
+    (2, 1),
+    (1, 2),
+    (3, 3),
+    (1, 200),
+    (500, 1),
+    (500, 2),
+    (23, 7),
+    (24, 8),
+    (40, 12),
+    (80, 24),
+    (81, 9),
+    (120, 40),
+    (200, 60),
+    (500, 200),
+    (132, 43),
+];
+
+/// The largest row and column that a place was given in, in what was written.
+fn farthest(bytes: &[u8]) -> (u16, u16) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut most = (0, 0);
+    for sequence in text.split("\x1b[").skip(1) {
+        let Some((place, _)) = sequence.split_once('H') else {
+            continue;
+        };
+        if let Some((row, column)) = place.split_once(';')
+            && let (Ok(row), Ok(column)) = (row.parse::<u16>(), column.parse::<u16>())
+        {
+            most = (most.0.max(row), most.1.max(column));
+        }
+    }
+    most
+}
+
+/// What was written since the screen was last emptied.
+fn last_whole(seen: &Seen) -> &[u8] {
+    let empty = b"\x1b[2J";
+    let from = seen.bytes.windows(empty.len()).rposition(|part| part == empty);
+    &seen.bytes[from.unwrap_or_default()..]
+}
+
+#[test]
+fn each_screen_stays_within_each_size() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    for screen in ["1", "v", "v", "2", "3", "4", "8", "?", "\x1b", ":"] {
+        terminal.press(screen);
+        for size in SIZES {
+            terminal.resize(size);
+            terminal.wait("a frame of this size", |seen| {
+                let told = seen.screen.callbacks();
+                let (row, column) = farthest(last_whole(seen));
+                let within = row <= size.1 && column <= size.0;
+                (told.frames > 0 && told.open == 0 && within).then_some(())
+            });
+        }
+    }
+    terminal.resize((120, 36));
+    terminal.shows("Commands");
+    // An escape with a key right behind it would be that key with Alt.
+    terminal.press("\x1b");
+    terminal.until("no palette", |screen| !screen.contains("Commands"));
+    terminal.press("1");
+    terminal.shows("240 deals · 240 shown");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_plain();
+}
+
+#[test]
+fn a_storm_of_sizes_ends_with_the_last_one() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    // The same sizes in the same order each time, and keys between them.
+    let mut number = 1_u32;
+    for round in 0..400 {
+        number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let size = (1 + (number >> 8) as u16 % 500, 1 + (number >> 20) as u16 % 200);
+        terminal.resize(size);
+        if round % 5 == 0 {
+            terminal.press("jl");
+        }
+    }
+    terminal.resize((100, 30));
+    terminal.until("a board of the last size", |screen| {
+        screen.contains("240 deals · 240 shown")
+    });
+    terminal.rests(Duration::from_millis(300));
+    let (row, column) = farthest(last_whole(&terminal.seen()));
+    assert_eq!(row, 30);
+    assert!(column <= 100);
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}

@@ -1,0 +1,124 @@
+//! Stopped by a shell and woken again, with the terminal the shell's own in between.
+
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::process;
+use super::pty::{BOUND, Start, Terminal, encours};
+
+/// A shell with jobs, at its prompt.
+fn shell() -> Terminal {
+    let terminal = Terminal::start(&Start {
+        program: "/bin/bash".as_ref(),
+        args: &["--norc", "--noprofile", "-i"],
+        vars: &[("PS1", "ready> ")],
+        ..Start::default()
+    });
+    terminal.shows("ready> ");
+    terminal
+}
+
+fn open(terminal: &mut Terminal) -> i32 {
+    terminal.press(&format!("{} --demo --lang en\r", encours().display()));
+    terminal.shows("240 deals · 240 shown");
+    process::child(terminal.pid().as_raw_nonzero().get(), "encours", BOUND)
+}
+
+fn at_the_prompt(terminal: &Terminal, prompts: usize) {
+    terminal.until("the shell's prompt", |screen| {
+        screen.matches("ready> ").count() >= prompts
+    });
+    // The shell's own modes are those of a paste in brackets; the rest is ours to have undone.
+    let seen = terminal.seen();
+    let screen = seen.screen.screen();
+    assert!(!screen.alternate_screen() && !screen.hide_cursor());
+    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+}
+
+fn woken(terminal: &mut Terminal) {
+    terminal.press("fg\r");
+    terminal.until("the board again", |screen| {
+        screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
+    });
+    let seen = terminal.seen();
+    let screen = seen.screen.screen();
+    assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
+    assert_ne!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+}
+
+#[test]
+fn stopped_by_key_or_by_signal_it_gives_the_terminal_back_and_takes_it_again() {
+    let mut terminal = shell();
+    let pid = open(&mut terminal);
+    let inside = terminal.modes();
+    let mut prompts = 2;
+    for round in 0..4 {
+        if round % 2 == 0 {
+            terminal.press("\x1a");
+        } else {
+            kill_process(Pid::from_raw(pid).unwrap(), Signal::TSTP).unwrap();
+        }
+        at_the_prompt(&terminal, prompts);
+        prompts += 1;
+        assert_ne!(terminal.modes(), inside, "raw mode stays");
+        woken(&mut terminal);
+        assert_eq!(terminal.modes(), inside, "raw mode does not come back");
+    }
+    // And it is used as before.
+    terminal.press("/parc lyon");
+    terminal.shows("240 deals · 1 shown");
+    terminal.press("\r");
+    terminal.press("q");
+    at_the_prompt(&terminal, prompts);
+}
+
+#[test]
+fn a_size_changed_while_it_was_stopped_is_noticed() {
+    let mut terminal = shell();
+    open(&mut terminal);
+    terminal.press("\x1a");
+    at_the_prompt(&terminal, 2);
+    terminal.resize((60, 20));
+    woken(&mut terminal);
+    let seen = terminal.seen();
+    assert_eq!(
+        seen.screen
+            .screen()
+            .rows(0, 60)
+            .filter(|row| row.trim_end().len() > 1)
+            .count()
+            >= 15,
+        true
+    );
+    drop(seen);
+    terminal.press("q");
+    terminal.until("the prompt", |screen| screen.contains("ready> "));
+}
+
+#[test]
+fn a_stop_that_cannot_be_heard_is_mended_when_it_goes_on() {
+    let terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    terminal.signal(Signal::STOP);
+    terminal.forget();
+    terminal.signal(Signal::CONT);
+    terminal.until("the whole board", |screen| {
+        screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
+    });
+}
+
+#[test]
+fn where_no_shell_could_wake_it_a_stop_only_draws_anew() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    terminal.rests(Duration::from_millis(300));
+    terminal.forget();
+    terminal.press("\x1a");
+    terminal.until("the whole board", |screen| {
+        screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
+    });
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}

@@ -1,0 +1,179 @@
+//! Text from outside: it breaks no line, moves nothing beside it, and no byte of it steers the terminal.
+
+use std::process::Command;
+
+use encours_sandbox::{Config, Sandbox};
+
+use super::pty::{Start, Terminal, encours};
+
+/// Names that a service might send, and what is to be read of each.
+const NAMES: [(&str, &str); 16] = [
+    ("A \u{1b}]0;owned\u{7} title", "A ^[]0;owned"),
+    ("B \u{1b}[2J\u{1b}[31m\u{1b}[?1049l screen", "B ^[[2J"),
+    ("C \u{9b}31m \u{9d}0;x\u{9c} c1", "C ⟨U+009B⟩31m"),
+    ("D \u{1b}]52;c;cm0gLXJmIC8K\u{7} clipboard", "D ^[]52;c;"),
+    ("E line\nfeed\rand\ttab", "E line feed and tab"),
+    ("F \u{202e}gpj.exe\u{202c} override", "F ⟨U+202E⟩gpj"),
+    ("G zero\u{200b}width\u{200d}joined", "G zero⟨U+200B⟩"),
+    ("H 東京タワー 株式会社", "H 東京タワー"),
+    ("I 👨\u{200d}👩\u{200d}👧 famille", "I 👨"),
+    ("J e\u{301}te\u{301} a\u{30a}", "J e\u{301}te\u{301}"),
+    ("K שלום עולם", "K שלום"),
+    ("L مرحبا بالعالم", "L مرحبا"),
+    ("M \u{1f1eb}\u{1f1f7} drapeau ❤\u{fe0f}", "M "),
+    ("N \u{1b}Pq#0;2;0;0;0\u{1b}\\ sixel", "N ^[Pq"),
+    (
+        "O z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30a}\u{30b} pile",
+        "O z",
+    ),
+    ("P \u{5}\u{e}\u{f}\u{18}\u{1a} controls", "P ^E^N^O^X^Z"),
+];
+
+struct Place {
+    sandbox: Sandbox,
+    dir: tempfile::TempDir,
+}
+
+impl Place {
+    /// A service that holds these deals alone.
+    fn with<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let place = Self {
+            sandbox: Sandbox::start(Config {
+                deals: 0,
+                ..Config::default()
+            })
+            .unwrap(),
+            dir: tempfile::tempdir().unwrap(),
+        };
+        for name in names {
+            let body = serde_json::json!({"name": name, "status": "sourcing"}).to_string();
+            let mut command = Command::new(encours());
+            command
+                .args(["api", "POST", "/deals", "--body", &body])
+                .env_clear()
+                .envs(place.vars());
+            let output = command.output().unwrap();
+            assert!(
+                output.status.success(),
+                "{name:?}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+        }
+        place
+    }
+
+    fn vars(&self) -> Vec<(&'static str, String)> {
+        let dir = |name: &str| self.dir.path().join(name).to_string_lossy().into_owned();
+        vec![
+            ("ENCOURS_BASE_URL", self.sandbox.base_url().to_owned()),
+            ("ENCOURS_KEY_ID", self.sandbox.key_id().to_owned()),
+            ("ENCOURS_SECRET", self.sandbox.secret().expose().to_owned()),
+            ("ENCOURS_CONFIG_DIR", dir("config")),
+            ("ENCOURS_DATA_DIR", dir("data")),
+            ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus".to_owned()),
+        ]
+    }
+
+    fn open(&self, size: (u16, u16)) -> Terminal {
+        let vars = self.vars();
+        let vars: Vec<(&str, &str)> = vars.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        Terminal::start(&Start {
+            args: &["--lang", "en"],
+            vars: &vars,
+            size,
+            ..Start::default()
+        })
+    }
+}
+
+/// The screen row by row, each cell by itself.
+fn cells(terminal: &Terminal) -> Vec<Vec<String>> {
+    let seen = terminal.seen();
+    let screen = seen.screen.screen();
+    let (rows, columns) = screen.size();
+    (0..rows.get())
+        .map(|row| {
+            (0..columns.get())
+                .map(|column| screen.cell(row, column).unwrap())
+                .map(|cell| match cell.contents() {
+                    "" if !cell.is_wide_continuation() => " ".to_owned(),
+                    sign => sign.to_owned(),
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// The text of a row from a column on.
+fn text(row: &[String], from: usize) -> String {
+    row.get(from..).unwrap_or_default().concat()
+}
+
+#[test]
+fn hostile_names_stay_in_their_cells_and_steer_nothing() {
+    let place = Place::with(NAMES.iter().map(|(name, _)| *name));
+    let mut terminal = place.open((120, 40));
+    terminal.shows("16 deals · 16 shown");
+    terminal.press("v");
+    terminal.until("the table", |screen| {
+        screen.contains("Name") && screen.contains("Owner")
+    });
+    terminal.rests(std::time::Duration::from_millis(200));
+    let screen = cells(&terminal);
+    let head = screen
+        .iter()
+        .position(|row| text(row, 0).contains("Owner"))
+        .unwrap();
+    let head = text(&screen[head], 0);
+    let column = head[..head.find("Status").unwrap()].chars().count();
+    for (_, read) in NAMES {
+        let row = screen
+            .iter()
+            .find(|row| text(row, 1).starts_with(read))
+            .unwrap_or_else(|| {
+                panic!(
+                    "{read:?} is not shown:\n{}",
+                    terminal.seen().screen.screen().contents()
+                )
+            });
+        // The next column starts where its head does, and the name ends before it.
+        assert_eq!(row[column - 1], " ", "{read:?}: {}", text(row, 0));
+        assert!(
+            text(row, column).starts_with("○ Sourcing"),
+            "{read:?}: {}",
+            text(row, 0)
+        );
+    }
+    // On the board, on the deal and in the palette too.
+    for keys in ["v", "\r", "2", "\x1b", ":", "\x1b", "/e", "\r"] {
+        terminal.press(keys);
+        terminal.rests(std::time::Duration::from_millis(100));
+    }
+    terminal.is_plain();
+    assert_eq!(terminal.seen().screen.callbacks().copied, Vec::<String>::new());
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}
+
+#[test]
+fn a_name_longer_than_any_screen_is_cut_at_every_size() {
+    let long = "Résidence 東京 ".repeat(18);
+    let place = Place::with([long.as_str()].into_iter());
+    let mut terminal = place.open((120, 40));
+    terminal.shows("1 deal · 1 shown");
+    for size in [(24, 8), (33, 11), (40, 12), (81, 24), (200, 60), (499, 60)] {
+        for keys in ["1", "v", "v"] {
+            terminal.resize(size);
+            terminal.press(keys);
+            terminal.wait("a frame", |seen| {
+                let told = seen.screen.callbacks();
+                let text = seen.screen.screen().contents();
+                (told.frames > 0 && told.open == 0 && text.contains("Résid")).then_some(())
+            });
+        }
+    }
+    terminal.is_plain();
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+}

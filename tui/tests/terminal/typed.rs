@@ -1,0 +1,101 @@
+//! What comes in: keys pressed and repeated but not let go of, pastes as one piece, and nothing that a terminal says of
+//! itself taken for a key.
+
+use std::time::{Duration, Instant};
+
+use super::pty::{Start, Terminal};
+
+fn board() -> Terminal {
+    let terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    terminal.rests(Duration::from_millis(300));
+    terminal
+}
+
+/// A key as the kitty protocol tells it: 1 is pressed, 2 repeated, 3 let go of.
+fn kitty(letter: char, kind: u8) -> String {
+    format!("\x1b[{};1:{kind}u", u32::from(letter))
+}
+
+#[test]
+fn a_key_let_go_of_does_nothing_and_a_key_repeated_does_what_pressing_does() {
+    let mut terminal = board();
+    terminal.press("/");
+    for (letter, kind) in [
+        ('p', 1),
+        ('p', 3),
+        ('a', 2),
+        ('a', 3),
+        ('r', 1),
+        ('r', 3),
+        ('c', 2),
+        ('c', 3),
+    ] {
+        terminal.press(&kitty(letter, kind));
+    }
+    // The rest as ever; each letter stands once.
+    terminal.press(" lyon");
+    terminal.until("the filter", |screen| {
+        screen.contains("/ parc lyon") && screen.contains("240 deals · 1 shown")
+    });
+    terminal.press("\r");
+    terminal.rests(Duration::from_millis(300));
+    // A release alone of keys that would leave, stop or move.
+    terminal.press(&format!("{}{}{}", kitty('q', 3), "\x1b[99;5:3u", kitty('L', 3)));
+    assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
+    terminal.press(&kitty('q', 1));
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}
+
+#[test]
+fn a_modifier_alone_is_no_key() {
+    let mut terminal = board();
+    terminal.press("/ab");
+    terminal.shows("/ ab");
+    // Shift, control and alt of either side, pressed alone, as a terminal in the fullest kitty mode tells them.
+    for code in 57_441..=57_454 {
+        terminal.press(&format!("\x1b[{code};2u"));
+    }
+    terminal.press("c");
+    terminal.shows("/ abc");
+}
+
+#[test]
+fn a_paste_is_one_piece_on_one_line_and_runs_nothing() {
+    let mut terminal = board();
+    // Nothing is typed in here: a paste does nothing, though it holds keys that would.
+    terminal.press("\x1b[200~qLx\r\x03\x1b[201~");
+    assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
+    terminal.press("/\x1b[200~parc\r\nlyon\x07\n\x1b[201~");
+    terminal.until("the filter", |screen| {
+        screen.contains("/ parc lyon") && screen.contains("240 deals · 1 shown")
+    });
+    terminal.press("\r");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_plain();
+}
+
+#[test]
+fn a_paste_of_a_megabyte_is_taken_and_the_next_keys_are_answered_at_once() {
+    let mut terminal = board();
+    terminal.press("/");
+    let began = Instant::now();
+    let paste = "îlot Sainte-Croix ".repeat(1_048_576 / 19);
+    terminal.press(&format!("\x1b[200~{paste}\x1b[201~"));
+    terminal.shows("0 shown");
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(20), "the paste took {took:?}");
+    // Everything typed is taken away at one key, and the next filter is as fast as ever.
+    let began = Instant::now();
+    terminal.press("\x15parc lyon");
+    terminal.shows("240 deals · 1 shown");
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(5), "the keys after it took {took:?}");
+    terminal.press("\r");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+    terminal.is_plain();
+}
