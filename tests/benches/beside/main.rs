@@ -29,11 +29,13 @@ use table::{Column, table};
 /// Longer than anything measured takes.
 const BOUND: Duration = Duration::from_mins(2);
 /// How often a start is measured; the median counts.
-const STARTS: usize = 7;
+const STARTS: usize = 5;
 /// How many cursor keys are measured.
-const KEYS: usize = 200;
+const KEYS: usize = 100;
 /// After so long without a byte the answer to a cursor key is complete.
 const STILL: Duration = Duration::from_millis(40);
+/// The same for a filter, which may think in between.
+const QUIET: Duration = Duration::from_millis(250);
 /// How long an idle screen is watched.
 const IDLE: Duration = Duration::from_secs(10);
 /// What is typed into a filter.
@@ -71,13 +73,15 @@ fn main() {
             continue;
         }
         println!("{}…", program.name);
-        columns.push(Column {
+        let column = Column {
             measured: measure(&program),
             name: program.name,
-        });
+        };
+        columns.push(column);
+        // What was measured is told even if the next program never answers.
+        print!("\n{deals} names, 160 × 36\n\n{}\n", table(&columns));
     }
     drop(service);
-    print!("\n{deals} names, 160 × 36\n\n{}", table(&columns));
 }
 
 /// The program to measure: `ENCOURS`, or the one built beside this.
@@ -106,17 +110,17 @@ fn measure(program: &Program) -> Measured {
         let mut screen = Screen::open(program.command());
         first.push(screen.wait(BOUND, |text| text.contains(&program.first)) - began);
         all.push(screen.wait(BOUND, |text| text.contains(&program.all)) - began);
-        screen.key(program.leave);
+        screen.answered(program.leave, STILL);
     }
     let mut screen = Screen::open(program.command());
     screen.wait(BOUND, |text| text.contains(&program.all));
-    screen.settle();
+    screen.answered("", QUIET);
     let resident = screen.memory().0;
     let mut most = 0;
     let keys = (0..KEYS)
         .map(|number| {
             // Down and up again through what is in sight and a little beyond.
-            let key = if number / 50 % 2 == 0 {
+            let key = if number / 25 % 2 == 0 {
                 program.down
             } else {
                 program.up
@@ -127,13 +131,13 @@ fn measure(program: &Program) -> Measured {
         })
         .collect();
     let idle = screen.idle(IDLE);
-    screen.key(program.filter);
+    screen.answered(program.filter, QUIET);
     let filter = program
         .typed
         .iter()
-        .map(|keys| screen.answered(keys, Duration::from_millis(250)).0)
+        .map(|keys| screen.answered(keys, QUIET).0)
         .collect();
-    screen.key(program.leave);
+    screen.answered(program.leave, STILL);
     Measured {
         first: median(&mut first),
         all: median(&mut all),

@@ -105,19 +105,26 @@ impl Screen {
         self.settle().map_or(Duration::ZERO, |last| last - began)
     }
 
-    /// Types `keys`: how long until the last byte of what they change, and how many bytes that is. It is over when
-    /// nothing has come for `still`.
+    /// Types `keys`: how long until the last byte that changes what is shown, and how many bytes that takes. It is over
+    /// when nothing has changed for `still`: some programs never stop sending.
     pub fn answered(&mut self, keys: &str, still: Duration) -> (Duration, usize) {
         let began = Instant::now();
         self.keys.write_all(keys.as_bytes()).expect("the key is sent");
         self.keys.flush().expect("at once");
-        let (mut last, mut sent) = (began, 0);
-        // The first byte may take longer than those after it.
-        let mut patience = still.max(STILL);
-        while let Ok((at, bytes)) = self.output.recv_timeout(patience) {
+        let (mut last, mut sent, mut unseen) = (began, 0, 0);
+        // The first change may take longer than those after it.
+        let mut end = began + still.max(STILL);
+        while let Ok((at, bytes)) = self
+            .output
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            let before = self.shown.screen().contents_formatted();
             self.shown.process(&bytes);
-            (last, sent) = (at, sent + bytes.len());
-            patience = still;
+            unseen += bytes.len();
+            if self.shown.screen().contents_formatted() != before {
+                (last, sent, unseen) = (at, sent + unseen, 0);
+                end = Instant::now() + still;
+            }
         }
         (last - began, sent)
     }
