@@ -12,7 +12,6 @@
 
 mod programs;
 #[path = "../processes/screen.rs"]
-#[allow(dead_code, reason = "each bench asks its own of a screen")]
 mod screen;
 #[path = "../processes/service.rs"]
 #[allow(dead_code, reason = "each bench asks its own of the service")]

@@ -1,5 +1,7 @@
 //! A program in a terminal of its own: what its screen says, and when.
 
+#![allow(dead_code, reason = "each bench asks its own of a screen")]
+
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

@@ -1,6 +1,8 @@
 //! Cells as bytes: places, styles and text. The sixteen colours of every terminal are asked for by their own numbers,
 //! which a terminal that knows no others understands; crossterm would ask for them as the first of 256.
 
+use std::fmt::Write as _;
+
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
@@ -39,7 +41,8 @@ pub fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>) -> Strin
     let mut next = None;
     for (x, y, cell) in cells {
         if next != Some((x, y)) {
-            out += &format!("\u{1b}[{};{}H", y + 1, x + 1);
+            // Writing to a `String` cannot fail.
+            let _ = write!(out, "\u{1b}[{};{}H", y + 1, x + 1);
         }
         let wanted = Style {
             fg: cell.fg,
@@ -90,7 +93,7 @@ fn restyle(out: &mut String, from: Style, to: Style) {
     if to.bg != from.bg {
         numbers.push(colour(to.bg, 40));
     }
-    *out += &format!("\u{1b}[{}m", numbers.join(";"));
+    let _ = write!(out, "\u{1b}[{}m", numbers.join(";"));
 }
 
 /// The numbers of a colour; `base` is 30 for letters and 40 for what is behind them.

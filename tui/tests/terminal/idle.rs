@@ -19,7 +19,11 @@ fn an_idle_screen_sends_nothing_and_costs_nothing() {
         let before = used(pid);
         let bytes = terminal.comes(WATCHED);
         let after = used(pid);
-        (bytes, after.time - before.time, after.turns - before.turns)
+        (
+            bytes,
+            after.time.saturating_sub(before.time),
+            after.turns - before.turns,
+        )
     });
     let quiet = watches
         .iter()

@@ -23,16 +23,20 @@ fn written(terminal: &Terminal) -> String {
 fn styles(written: &str) -> Vec<Vec<u16>> {
     let mut styles = Vec::new();
     for sequence in written.split("\x1b[").skip(1) {
-        let end = sequence.find(|sign: char| !sign.is_ascii_digit() && sign != ';' && sign != ':');
-        let Some(end) = end.filter(|end| sequence.as_bytes()[*end] == b'm') else {
+        let Some((numbers, _)) = sequence.split_once('m') else {
             continue;
         };
-        styles.push(
-            sequence[..end]
-                .split([';', ':'])
-                .map(|number| number.parse().unwrap_or(0))
-                .collect(),
-        );
+        if numbers
+            .chars()
+            .all(|sign| sign.is_ascii_digit() || ";:".contains(sign))
+        {
+            styles.push(
+                numbers
+                    .split([';', ':'])
+                    .map(|number| number.parse().unwrap_or(0))
+                    .collect(),
+            );
+        }
     }
     styles
 }

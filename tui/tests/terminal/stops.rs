@@ -82,14 +82,13 @@ fn a_size_changed_while_it_was_stopped_is_noticed() {
     terminal.resize((60, 20));
     woken(&mut terminal);
     let seen = terminal.seen();
-    assert_eq!(
+    assert!(
         seen.screen
             .screen()
             .rows(0, 60)
             .filter(|row| row.trim_end().len() > 1)
             .count()
-            >= 15,
-        true
+            >= 15
     );
     drop(seen);
     terminal.press("q");

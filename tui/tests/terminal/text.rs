@@ -125,7 +125,7 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
         .position(|row| text(row, 0).contains("Owner"))
         .unwrap();
     let head = text(&screen[head], 0);
-    let column = head[..head.find("Status").unwrap()].chars().count();
+    let column = head.split_once("Status").unwrap().0.chars().count();
     for (_, read) in NAMES {
         let row = screen
             .iter()
