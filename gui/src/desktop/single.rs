@@ -116,7 +116,7 @@ fn open_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn write_private(path: &PathBuf, text: &str) -> io::Result<()> {
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
     let file = open_private(path)?;
     file.set_len(0)?;
     io::Write::write_all(&mut &file, text.as_bytes())
