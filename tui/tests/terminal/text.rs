@@ -164,8 +164,10 @@ fn a_name_longer_than_any_screen_is_cut_at_every_size() {
     terminal.shows("1 deal · 1 shown");
     for size in [(24, 8), (33, 11), (40, 12), (81, 24), (200, 60), (499, 60)] {
         for keys in ["1", "v", "v"] {
-            terminal.resize(size);
             terminal.press(keys);
+            // Another size in between: the one it has already would change nothing, and nothing would be drawn.
+            terminal.resize((size.0, size.1 + 1));
+            terminal.resize(size);
             terminal.wait("a frame", |seen| {
                 let told = seen.screen.callbacks();
                 let text = seen.screen.screen().contents();

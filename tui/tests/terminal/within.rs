@@ -23,7 +23,7 @@ fn lived_in(mut terminal: Terminal) {
     });
     terminal.press("\r");
     terminal.press("L");
-    terminal.shows("Le Parc, Lyon moved to");
+    terminal.shows("→ Term sheet");
     terminal.press("u");
     terminal.resize((90, 25));
     terminal.until("the board at its new size", |screen| {
