@@ -1,5 +1,6 @@
 //! Inside tmux and GNU screen, as they are, each with a server of the test's own.
 
+use std::path::Path;
 use std::process::Command;
 
 use super::process::installed;
@@ -36,27 +37,33 @@ fn lived_in(mut terminal: Terminal) {
     assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
 }
 
-/// Ends the server whatever became of the test.
-struct Server(String);
+/// Ends the server whatever became of the test. It ends with its last window; where a test failed, it ends here.
+struct Server(Command);
+
+impl Server {
+    fn of(program: &str, args: &[&str], place: (&str, &Path)) -> Self {
+        let mut command = Command::new(program);
+        command.args(args).env(place.0, place.1);
+        Self(command)
+    }
+}
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It ends with its last window; where a test failed, it ends here.
-        let _ended = Command::new("tmux").args(["-L", &self.0, "kill-server"]).output();
+        // Where it has ended already there is nobody to tell.
+        let _ended = self.0.output();
     }
 }
 
 #[test]
 fn in_tmux() {
     needed("tmux");
-    let name = format!("encours-test-{}", std::process::id());
-    let _server = Server(name.clone());
     let command = format!("{} --demo --lang en", encours().display());
     let sockets = tempfile::tempdir().unwrap();
-    let args = ["-L", &name, "-f", "/dev/null", "new-session", &command];
+    let _server = Server::of("tmux", &["kill-server"], ("TMUX_TMPDIR", sockets.path()));
     lived_in(Terminal::start(&Start {
         program: "tmux".as_ref(),
-        args: &args,
+        args: &["-f", "/dev/null", "new-session", &command],
         vars: &[("TMUX_TMPDIR", &sockets.path().to_string_lossy())],
         ..Start::default()
     }));
@@ -68,6 +75,7 @@ fn in_gnu_screen() {
     let sockets = tempfile::tempdir().unwrap();
     let private = std::os::unix::fs::PermissionsExt::from_mode(0o700);
     std::fs::set_permissions(sockets.path(), private).unwrap();
+    let _server = Server::of("screen", &["-X", "quit"], ("SCREENDIR", sockets.path()));
     let command = encours().display().to_string();
     lived_in(Terminal::start(&Start {
         program: "screen".as_ref(),
