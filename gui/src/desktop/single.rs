@@ -5,7 +5,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::net::{Ipv4Addr, UdpSocket};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use encours_core::config::edit::make_private_dir;

@@ -83,7 +83,7 @@ fn options(lang: Lang, theme: ThemeChoice) -> Options {
     options.demo = true;
     options.beside = true;
     options.exports = ExportForm::ALL.to_vec();
-    options.export_to = "/home/a.martin/".to_owned();
+    "/home/a.martin/".clone_into(&mut options.export_to);
     options
 }
 
