@@ -151,7 +151,12 @@ fn the_history_outlives_the_cache() {
     });
     for row in before.deals.by_age() {
         let again = after.deals.row(after.deals.find(row.id).unwrap()).unwrap();
-        assert_eq!(again.to_data(), row.to_data());
+        let (mut again, mut row) = (again.to_data(), row.to_data());
+        if row.id == id {
+            // A deal that was moved from here stands by that moment only until everything is read again.
+            (again.since, row.since) = (None, None);
+        }
+        assert_eq!(again, row);
     }
 }
 
