@@ -89,6 +89,7 @@ fn portfolio_in_english() {
 fn notifications() {
     let mut service = Service::new(Lang::Fr, SMALL);
     service.press("4jj");
+    service.alerts();
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
@@ -96,6 +97,7 @@ fn notifications() {
 fn notifications_armed() {
     let mut service = Service::new(Lang::Fr, SMALL);
     service.press("4X");
+    service.alerts();
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
@@ -103,6 +105,7 @@ fn notifications_armed() {
 fn notifications_in_english_with_one_marked() {
     let mut service = Service::new(Lang::En, SMALL);
     service.press("4x<tab>");
+    service.alerts();
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 

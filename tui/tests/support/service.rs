@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use encours_core::app::{App, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
+use encours_core::discovery::Family;
 use encours_core::engine::{Engine, Settings, Snapshot};
 use encours_core::view::text::Lang;
 use encours_sandbox::{Config, Sandbox};
@@ -98,6 +99,14 @@ impl Service {
             ..(*snapshot).clone()
         };
         self.front.absorb(Arc::new(snapshot), super::now());
+    }
+
+    /// Waits for the alerts, which stand beside the notifications once that screen has asked for them.
+    pub fn alerts(&mut self) {
+        self.wait("the alerts", |s| {
+            let alerts = s.families.get(&Family::Alerts);
+            alerts.is_some_and(|list| list.read_at.is_some() && !list.loading)
+        });
     }
 
     /// Types keys, and waits until the engine has taken in what they ask for.
