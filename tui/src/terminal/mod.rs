@@ -9,6 +9,8 @@
 mod clipboard;
 mod edit;
 mod editor;
+#[cfg(unix)]
+mod family;
 mod front;
 pub mod guard;
 mod input;

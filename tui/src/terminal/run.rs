@@ -53,6 +53,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     restore_on_panic(guard.shared(), broken.clone(), wake.clone());
     let lent = Lent::default();
     runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
+    signals::watch(&orders, &guard.shared())?;
     // Whoever undoes the modes listens before the first of them is set.
     guard.reenter()?;
     let app = App::new(launch.options, (launch.clock)());

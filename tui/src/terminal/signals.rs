@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
 
+#[cfg(unix)]
+use super::family;
 use super::guard::{Shared, Terminal};
 
 /// What a signal means for the full screen.
@@ -126,13 +128,64 @@ pub fn listen<T: Terminal + Send + 'static>(
     Ok(())
 }
 
+/// Hears of a terminal that went away where no signal tells of it: a shell that keeps the hang-up from those it starts,
+/// or that lives on while its terminal does not. Crossterm 0.29 takes the end of a terminal for one where nothing is
+/// typed, so that only the next frame would meet it, and there may be none for a long time. The wait is the system's own
+/// and costs nothing.
+///
+/// # Errors
+/// The system gives no thread.
+#[cfg(unix)]
+pub fn watch<T: Terminal + Send + 'static>(
+    orders: &UnboundedSender<Order>,
+    terminal: &Shared<T>,
+) -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let (orders, terminal) = (orders.clone(), terminal.clone());
+    std::thread::Builder::new()
+        .name("hang-up".to_owned())
+        .spawn(move || {
+            let stdin = io::stdin();
+            // Asked for nothing, the system still tells of the end.
+            let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
+            let gone = loop {
+                match poll(&mut ends, None) {
+                    Err(rustix::io::Errno::INTR) => {}
+                    // Where a terminal can't be watched, the next frame meets its end as before.
+                    Err(_) => break false,
+                    Ok(_) => break ends[0].revents().contains(PollFlags::HUP),
+                }
+            };
+            if gone {
+                let hangup = rustix::process::Signal::HUP.as_raw();
+                if orders.send(Order::End(hangup)).is_ok() {
+                    std::thread::sleep(GRACE);
+                    terminal.try_leave();
+                    std::process::exit(128 + hangup);
+                }
+            }
+        })?;
+    Ok(())
+}
+
+/// Watches nothing: Windows tells of a console that is closed.
+///
+/// # Errors
+/// None.
+#[cfg(windows)]
+pub fn watch<T: Terminal + Send + 'static>(
+    _orders: &UnboundedSender<Order>,
+    _terminal: &Shared<T>,
+) -> io::Result<()> {
+    Ok(())
+}
+
 /// Stops the process and those it was started with, as Ctrl+Z does in a terminal that is not ours. Returns whether it
-/// was stopped: it is not where no shell of the same session could make it go on.
+/// was stopped: it is not where no shell could make it go on.
 #[cfg(unix)]
 pub fn stop() -> bool {
-    use rustix::process::{Signal, getppid, getsid, kill_current_process_group};
-    let shell = getppid().and_then(|parent| getsid(Some(parent)).ok());
-    shell.is_some() && shell == getsid(None).ok() && kill_current_process_group(Signal::STOP).is_ok()
+    use rustix::process::{Signal, kill_current_process_group};
+    family::has_shell() && kill_current_process_group(Signal::STOP).is_ok()
 }
 
 /// Stops nothing: Windows knows no stopped process.

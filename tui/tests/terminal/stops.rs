@@ -121,3 +121,18 @@ fn where_no_shell_could_wake_it_a_stop_only_draws_anew() {
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
 }
+
+#[test]
+fn a_script_that_nobody_could_wake_is_not_left_stopped() {
+    let script = format!("{} --demo --lang en; exit 3", encours().display());
+    let mut terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
+    terminal.shows("240 deals · 240 shown");
+    terminal.rests(Duration::from_millis(300));
+    terminal.forget();
+    terminal.press("\x1a");
+    terminal.until("the whole board", |screen| {
+        screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
+    });
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 3);
+}
