@@ -1,5 +1,6 @@
 //! The foot of the table: sum and mean of each column of numbers, and over how many rows. Nothing received, nothing
-//! said: no zero stands for what is missing.
+//! said: no zero stands for what is missing. A value out of its range is shown and flagged in its row, and stays out of the
+//! foot: a ratio sent as percent would make a mean that nobody could explain.
 
 use rust_decimal::Decimal;
 
@@ -12,7 +13,7 @@ use super::lens::age_days;
 /// The figures under one column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Foot {
-    /// Over how many rows the number was received.
+    /// Over how many rows the number was received and lies where the contract lets it lie.
     pub covered: usize,
     /// Over how many rows the foot is taken.
     pub rows: usize,
@@ -40,7 +41,8 @@ pub(super) fn feet(table: &DealTable, rows: &[RowIx], columns: &[Column], now: i
 fn numbers(table: &DealTable, rows: &[RowIx], key: KpiKey) -> Foot {
     let mut covered = 0;
     let mut sum = Some(Decimal::ZERO);
-    for value in rows.iter().filter_map(|ix| table.row(*ix)?.number(key)) {
+    let values = rows.iter().filter_map(|ix| table.row(*ix)?.number(key));
+    for value in values.filter(|value| key.accepts(*value)) {
         covered += 1;
         sum = sum.and_then(|sum| sum.checked_add(value));
     }
@@ -78,10 +80,10 @@ mod tests {
     use super::*;
     use crate::engine::{ColumnsBuilder, RowData, StageSince};
 
-    fn table(values: &[Option<&str>]) -> DealTable {
+    fn table(key: KpiKey, values: &[Option<&str>]) -> DealTable {
         let mut builder = ColumnsBuilder::default();
         for (at, value) in values.iter().enumerate() {
-            let numbers = value.map(|value| (KpiKey::CrdTotal, value.parse().unwrap()));
+            let numbers = value.map(|value| (key, value.parse().unwrap()));
             builder.push(&RowData {
                 id: format!("d{at}"),
                 numbers: numbers.into_iter().collect(),
@@ -97,7 +99,11 @@ mod tests {
 
     fn of(values: &[Option<&str>], column: Column) -> Foot {
         let rows: Vec<RowIx> = (0..values.len() as RowIx).collect();
-        feet(&table(values), &rows, &[column], 0).remove(0)
+        let key = match column {
+            Column::Kpi(key) => key,
+            _ => KpiKey::CrdTotal,
+        };
+        feet(&table(key, values), &rows, &[column], 0).remove(0)
     }
 
     #[test]
@@ -117,6 +123,15 @@ mod tests {
         let most = Decimal::MAX.to_string();
         let foot = of(&[Some(&most), Some(&most)], Column::Kpi(KpiKey::CrdTotal));
         assert_eq!((foot.covered, foot.sum), (2, None));
+    }
+
+    #[test]
+    fn a_ratio_out_of_its_range_makes_no_mean() {
+        let foot = of(
+            &[Some("0.5"), Some("64.91"), Some("0.7")],
+            Column::Kpi(KpiKey::Ltv),
+        );
+        assert_eq!((foot.covered, foot.rows, foot.mean), (2, 3, "0.6".parse().ok()));
     }
 
     #[test]
