@@ -2,6 +2,9 @@
 
 use encours_core::view::vocabulary::{Family, kpi};
 
+mod contract;
+mod local;
+
 /// How a value is shown in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -125,33 +128,33 @@ impl Kind {
     /// Its documented columns, in order.
     pub fn columns(self) -> &'static [Column] {
         match self {
-            Self::Deal => DEAL,
-            Self::Note => NOTE,
-            Self::Notification => NOTIFICATION,
-            Self::Marked => MARKED,
-            Self::Task => TASK,
-            Self::View => VIEW,
-            Self::Dashboard => DASHBOARD,
-            Self::AlertPreference => ALERT_PREFERENCE,
-            Self::Field => FIELD,
-            Self::Alert => ALERT,
-            Self::Watched => WATCHED,
-            Self::Route => ROUTE,
-            Self::Right => RIGHT,
-            Self::Entity => ENTITY,
-            Self::Portfolio => PORTFOLIO,
-            Self::Token => TOKEN,
-            Self::Profile => PROFILE,
-            Self::Write => WRITE,
-            Self::WriteInWords => WRITE_IN_WORDS,
-            Self::Check => CHECK,
-            Self::Deleted => DELETED,
-            Self::Queued => QUEUED,
-            Self::Change => CHANGE,
-            Self::ChangeInWords => CHANGE_IN_WORDS,
-            Self::Journal => JOURNAL,
-            Self::Request => REQUEST,
-            Self::Exported => EXPORTED,
+            Self::Deal => contract::DEAL,
+            Self::Note => contract::NOTE,
+            Self::Notification => contract::NOTIFICATION,
+            Self::Marked => contract::MARKED,
+            Self::Task => contract::TASK,
+            Self::View => contract::VIEW,
+            Self::Dashboard => contract::DASHBOARD,
+            Self::AlertPreference => contract::ALERT_PREFERENCE,
+            Self::Field => contract::FIELD,
+            Self::Alert => contract::ALERT,
+            Self::Watched => local::WATCHED,
+            Self::Route => local::ROUTE,
+            Self::Right => local::RIGHT,
+            Self::Entity => contract::ENTITY,
+            Self::Portfolio => contract::PORTFOLIO,
+            Self::Token => contract::TOKEN,
+            Self::Profile => local::PROFILE,
+            Self::Write => local::WRITE,
+            Self::WriteInWords => local::WRITE_IN_WORDS,
+            Self::Check => local::CHECK,
+            Self::Deleted => local::DELETED,
+            Self::Queued => local::QUEUED,
+            Self::Change => local::CHANGE,
+            Self::ChangeInWords => local::CHANGE_IN_WORDS,
+            Self::Journal => local::JOURNAL,
+            Self::Request => local::REQUEST,
+            Self::Exported => local::EXPORTED,
             Self::Other => &[],
         }
     }
@@ -233,252 +236,3 @@ fn by_name(field: &str) -> Option<Style> {
         _ => return None,
     })
 }
-
-const DEAL: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("status", "field-status", Style::Named(Family::DealStatus)),
-    column("classe_actif", "field-class", Style::Named(Family::AssetClass)),
-    column("responsable", "field-owner", Style::Text),
-];
-
-const NOTE: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("content", "cli-note", Style::Text),
-];
-
-const NOTIFICATION: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("title", "cli-title", Style::Text),
-    column("read", "notification-read", Style::Boolean),
-];
-
-const MARKED: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("read", "notification-read", Style::Boolean),
-];
-
-const TASK: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("statut", "field-status", Style::Named(Family::TaskStatut)),
-];
-
-const VIEW: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("is_default", "cli-default", Style::Boolean),
-    column("filters", "cli-field-filters", Style::Parts),
-    column("columns", "cli-field-columns", Style::Parts),
-    column("sort", "cli-field-sort", Style::Parts),
-];
-
-const DASHBOARD: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("is_shared", "cli-field-shared", Style::Boolean),
-];
-
-const ALERT_PREFERENCE: &[Column] = &[
-    column("alert_type", "cli-field-alert", Style::Named(Family::AlertType)),
-    column("enabled", "cli-field-enabled", Style::Boolean),
-    column(
-        "min_severity",
-        "cli-field-severity",
-        Style::Named(Family::Severity),
-    ),
-];
-
-const FIELD: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("field_key", "cli-field-key", Style::Id),
-    column("label_fr", "cli-field-label-fr", Style::Text),
-    column(
-        "value_type",
-        "cli-field-value-type",
-        Style::Named(Family::ValueType),
-    ),
-    column(
-        "importance",
-        "cli-field-importance",
-        Style::Named(Family::Importance),
-    ),
-    column(
-        "source_type",
-        "cli-field-source",
-        Style::Named(Family::FieldSource),
-    ),
-];
-
-const ALERT: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("title", "cli-title", Style::Text),
-];
-
-const WATCHED: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("origin", "cli-origin", Style::Named(Family::Origin)),
-    column("status", "cli-answer", Style::Code),
-    column("reason", "cli-reason", Style::Text),
-    column("added_at", "cli-added-at", Style::Moment),
-    column("checked_at", "cli-checked-at", Style::Moment),
-];
-
-const ROUTE: &[Column] = &[
-    column("family", "cli-family", Style::Text),
-    column("mode", "cli-mode", Style::Text),
-    column("path", "cli-path", Style::Code),
-    column("status", "cli-answer", Style::Code),
-    column("scope", "cli-scope", Style::Code),
-    column("checked_at", "cli-checked-at", Style::Moment),
-];
-
-const RIGHT: &[Column] = &[
-    column("method", "cli-method", Style::Code),
-    column("path", "cli-path", Style::Code),
-    column("granted", "cli-granted", Style::Boolean),
-    column("status", "cli-answer", Style::Code),
-    column("scope", "cli-scope", Style::Code),
-    column("checked_at", "cli-checked-at", Style::Moment),
-];
-
-const ENTITY: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "entity-name", Style::Text),
-    column("type", "entity-type", Style::Named(Family::EntityType)),
-    column("siren", "entity-siren", Style::Siren),
-    column(
-        "mode_reporting",
-        "entity-reporting",
-        Style::Named(Family::ReportingMode),
-    ),
-    column("frequence_reporting", "entity-frequency", Style::Count),
-    column("date_reference_reporting", "entity-reference-date", Style::Moment),
-    column("risk_threshold", "entity-risk", Style::Number),
-    column("zone_vacances", "entity-holidays", Style::Code),
-    column("ai_enabled", "entity-ai", Style::Boolean),
-];
-
-const PORTFOLIO: &[Column] = &[
-    column("total_operations", "portfolio-operations", Style::Count),
-    column("total_nominal", "portfolio-nominal", Style::Amount),
-    column("total_fonds", "portfolio-funds", Style::Count),
-    column("total_spvs", "portfolio-spvs", Style::Count),
-    column("total_operateurs", "portfolio-operators", Style::Count),
-    column("operations_by_status", "breakdown-by-status", Style::Text),
-    column("operations_by_classe_actif", "breakdown-by-class", Style::Text),
-    column(
-        "operations_by_type_investissement",
-        "breakdown-by-type",
-        Style::Text,
-    ),
-];
-
-const TOKEN: &[Column] = &[
-    column("key_id", "cli-key-id", Style::Id),
-    column("entity_slug", "entity-title", Style::Text),
-    column("environment", "cli-environment", Style::Code),
-    column("token_type", "cli-token-type", Style::Code),
-    column("expires_in", "cli-expires-in", Style::Count),
-    column("issued_at", "cli-issued-at", Style::Moment),
-    column("expires_at", "cli-expires-at", Style::Moment),
-    column("access_token", "cli-access-token", Style::Id),
-];
-
-const PROFILE: &[Column] = &[
-    column("name", "cli-profile", Style::Id),
-    column("base_url", "cli-base-url", Style::Text),
-    column("key_id", "cli-key-id", Style::Id),
-    column("as_user", "cli-as-user", Style::Text),
-    column("secret", "cli-secret", Style::Code),
-    column("default", "cli-default", Style::Boolean),
-];
-
-const WRITE: &[Column] = &[
-    column("outbox_id", "cli-number", Style::Id),
-    column("method", "cli-method", Style::Code),
-    column("path", "cli-path", Style::Code),
-    column("record", "cli-record", Style::Id),
-    column("label", "field-name", Style::Text),
-    column("state", "cli-state", Style::Code),
-    column("attempts", "cli-attempts", Style::Count),
-    column("created_at", "cli-created-at", Style::Moment),
-    column("body", "cli-body", Style::Text),
-];
-
-const WRITE_IN_WORDS: &[Column] = &[
-    column("outbox_id", "cli-number", Style::Id),
-    column("label", "cli-record", Style::Text),
-    column("change", "cli-change", Style::Text),
-    column("state", "cli-state", Style::Text),
-    column("attempts", "cli-attempts", Style::Count),
-    column("created_at", "cli-created-at", Style::Moment),
-    column("key", "cli-idempotency-key", Style::Text),
-];
-
-const CHANGE: &[Column] = &[
-    column("deal_id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("change", "cli-change", Style::Code),
-    column("field", "cli-field", Style::Code),
-    column("before", "cli-before", Style::Text),
-    column("after", "cli-after", Style::Text),
-    column("not_before", "cli-not-before", Style::Moment),
-    column("observed_at", "cli-observed-at", Style::Moment),
-    column("certainty", "cli-certainty", Style::Code),
-    column("by", "cli-by", Style::Code),
-];
-
-const CHANGE_IN_WORDS: &[Column] = &[
-    column("name", "field-name", Style::Text),
-    column("text", "cli-change", Style::Text),
-    column("when", "cli-when", Style::Text),
-    column("by", "cli-by", Style::Text),
-    column("deal_id", "field-id", Style::Id),
-];
-
-const JOURNAL: &[Column] = &[
-    column("decided_at", "cli-decided-at", Style::Moment),
-    column("operation", "cli-operation", Style::Code),
-    column("label", "field-name", Style::Text),
-    column("outcome", "cli-outcome", Style::Code),
-    column("before", "cli-before", Style::Text),
-    column("after", "cli-after", Style::Text),
-    column("attempts", "cli-attempts", Style::Count),
-    column("idempotency_key", "cli-idempotency-key", Style::Id),
-    column("request_id", "cli-request-id", Style::Id),
-];
-
-const REQUEST: &[Column] = &[
-    column("sent_at", "cli-when", Style::Moment),
-    column("method", "cli-method", Style::Code),
-    column("path", "cli-path", Style::Code),
-    column("status", "cli-http-status", Style::Count),
-    column("duration_ms", "cli-duration", Style::Count),
-    column("attempt", "cli-attempts", Style::Count),
-    column("fault", "cli-fault", Style::Code),
-    column("request_id", "cli-request-id", Style::Id),
-];
-
-const EXPORTED: &[Column] = &[
-    column("file", "cli-file", Style::Text),
-    column("records", "cli-records", Style::Count),
-    column("bytes", "cli-bytes", Style::Count),
-];
-
-const QUEUED: &[Column] = &[
-    column("queued", "waiting", Style::Boolean),
-    column("outbox_id", "cli-number", Style::Id),
-    column("idempotency_key", "cli-idempotency-key", Style::Id),
-];
-
-const CHECK: &[Column] = &[
-    column("check", "cli-doctor-check", Style::Id),
-    column("result", "cli-doctor-result", Style::Id),
-    column("detail", "cli-doctor-detail", Style::Text),
-    column("advice", "cli-doctor-advice", Style::Text),
-];
-
-const DELETED: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("deleted", "cli-deleted", Style::Boolean),
-];
