@@ -1,6 +1,7 @@
 //! The operations of the contract, typed. Each is a [`Call`]; what they share is in the pipeline.
 
 use secrecy::SecretString;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::Client;
 use super::call::{Call, Response};
@@ -78,9 +79,13 @@ impl Client {
 
     /// One page of `GET /deals`, read as a list needs it.
     pub async fn deals_listing(&self, query: &DealsQuery) -> Result<Listing, Error> {
-        self.call(query.apply(Call::new(OperationId::DealsList)))
-            .await?
-            .listing()
+        let answer = self.call(query.apply(Call::new(OperationId::DealsList))).await?;
+        if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
+            return answer.listing();
+        }
+        // The one thread that speaks to the network has other pages to take in.
+        let read = tokio::task::spawn_blocking(move || answer.listing()).await;
+        read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
 
     /// `GET /deals/{deal_id}`

@@ -45,6 +45,15 @@ pub(super) fn open_in_pages(
     Ok(db)
 }
 
+/// Another connection to a file that is open here already, for reading. The file's mode stays what it is.
+pub(super) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+    let db = Connection::open(file)?;
+    db.busy_timeout(Duration::from_secs(5))?;
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.pragma_update(None, "cell_size_check", true)?;
+    Ok(db)
+}
+
 fn version(db: &Connection) -> rusqlite::Result<i64> {
     db.pragma_query_value(None, "user_version", |row| row.get(0))
 }

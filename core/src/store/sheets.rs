@@ -5,7 +5,7 @@
 //! The history rewrites its entries when it forgets the oldest; before it does, every deal gets a row of its own. Should
 //! its entries be others than those the sheets were made of all the same, its token says so.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -128,7 +128,9 @@ pub(super) struct Sheets<'a> {
 
 struct Held<'a> {
     version: i64,
-    pages: PageReader<'a>,
+    history: &'a History,
+    /// Begun when the first page is asked for, or before anything is read.
+    pages: OnceCell<PageReader<'a>>,
     found: &'a Found,
     places: RefCell<Option<Arc<Places>>>,
     some_torn: Cell<bool>,
@@ -136,6 +138,26 @@ struct Held<'a> {
 }
 
 impl<'a> Sheets<'a> {
+    /// The sheets in `step`, which writes: nobody rewrites what they stand on meanwhile.
+    pub(super) fn of_writer(
+        step: &'a Connection,
+        history: &'a History,
+        found: &'a Found,
+    ) -> Result<Self, StoreError> {
+        if !any(step)? {
+            return Ok(Self { step, held: None });
+        }
+        if counter(step, TOKEN)? != Some(history.token()?) {
+            return Err(StoreError::damaged(
+                "the history is not the one the cache stands on",
+            ));
+        }
+        Ok(Self {
+            step,
+            held: Some(Held::new(step, history, found, OnceCell::new())?),
+        })
+    }
+
     /// The sheets in `step`; `None` if the history has rewritten its entries since `step` began.
     pub(super) fn of(
         step: &'a Connection,
@@ -149,19 +171,9 @@ impl<'a> Sheets<'a> {
         if counter(step, TOKEN)? != Some(pages.token()?) {
             return Ok(None);
         }
-        let some_torn = step
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?
-            .query_row([], |row| row.get(0))?;
         Ok(Some(Self {
             step,
-            held: Some(Held {
-                version: counter(step, SHEETS)?.unwrap_or_default(),
-                pages,
-                found,
-                places: RefCell::default(),
-                some_torn: Cell::new(some_torn),
-                open: RefCell::default(),
-            }),
+            held: Some(Held::new(step, history, found, OnceCell::from(pages))?),
         }))
     }
 
@@ -201,7 +213,7 @@ impl<'a> Sheets<'a> {
         let sheet = places.sheets.get(place.sheet as usize).ok_or_else(missing)?;
         let mut open = held.open.borrow_mut();
         if open.as_ref().is_none_or(|open| open.sheet != place.sheet) {
-            let bytes = held.pages.deals(sheet.entry)?;
+            let bytes = held.pages()?.deals(sheet.entry)?;
             let starts = Sighted::starts(&bytes)?;
             *open = Some(Open {
                 sheet: place.sheet,
@@ -262,7 +274,7 @@ impl<'a> Sheets<'a> {
         let Some(held) = &self.held else { return Ok(()) };
         let torn = self.torn(held)?;
         for sheet in sheets(self.step)? {
-            let bytes = held.pages.deals(sheet.entry)?;
+            let bytes = held.pages()?.deals(sheet.entry)?;
             let mut position = sheet.position;
             Sighted::each(&bytes, |deal| {
                 if torn.is_empty() || !torn.contains(deal.id) {
@@ -280,7 +292,7 @@ impl<'a> Sheets<'a> {
         let Some(held) = &self.held else { return Ok(()) };
         let torn = self.torn(held)?;
         for sheet in sheets(self.step)?.iter().filter(|sheet| sheet.change <= until.0) {
-            let ids = held.pages.ids(sheet.entry)?;
+            let ids = held.pages()?.ids(sheet.entry)?;
             ids.split('\n')
                 .filter(|id| !id.is_empty() && !torn.contains(*id))
                 .for_each(&mut each);
@@ -298,12 +310,40 @@ impl<'a> Sheets<'a> {
     }
 }
 
-impl Held<'_> {
+impl<'a> Held<'a> {
+    fn new(
+        step: &Connection,
+        history: &'a History,
+        found: &'a Found,
+        pages: OnceCell<PageReader<'a>>,
+    ) -> Result<Self, StoreError> {
+        let some_torn = step
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?
+            .query_row([], |row| row.get(0))?;
+        Ok(Self {
+            version: counter(step, SHEETS)?.unwrap_or_default(),
+            history,
+            pages,
+            found,
+            places: RefCell::default(),
+            some_torn: Cell::new(some_torn),
+            open: RefCell::default(),
+        })
+    }
+
+    fn pages(&self) -> Result<&PageReader<'a>, StoreError> {
+        if let Some(pages) = self.pages.get() {
+            return Ok(pages);
+        }
+        let pages = self.history.pages()?;
+        Ok(self.pages.get_or_init(|| pages))
+    }
+
     fn places(&self, step: &Connection) -> Result<Arc<Places>, StoreError> {
         if let Some(places) = &*self.places.borrow() {
             return Ok(places.clone());
         }
-        let places = self.found.places(step, self.version, &self.pages)?;
+        let places = self.found.places(step, self.version, self.pages()?)?;
         *self.places.borrow_mut() = Some(places.clone());
         Ok(places)
     }

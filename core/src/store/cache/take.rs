@@ -57,7 +57,7 @@ impl Cache {
             .collect();
         let mut seen: Vec<Observations> = pages.iter().map(|page| Observations::at(page.at)).collect();
         let mut touched = Vec::new();
-        for (at, place) in order(pages, &known.sheets)? {
+        for (at, place) in order(pages, (!first.goes_on()).then_some(&known.sheets))? {
             let page = &pages[at];
             let record = page.records[place];
             let kept = if first.goes_on() && !page.again {
@@ -121,17 +121,11 @@ impl Cache {
                     .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM stage)")?
                     .query_row([], |row| row.get(0))?,
             sheets: if deals {
-                self.sheets(step)?
+                Sheets::of_writer(step, &self.history, &self.found)?
             } else {
                 Sheets::none(step)
             },
         })
-    }
-
-    /// The sheets as whoever writes sees them: nobody rewrites what they stand on meanwhile.
-    fn sheets<'a>(&'a self, step: &'a Connection) -> Result<Sheets<'a>, StoreError> {
-        Sheets::of(step, &self.history, &self.found)?
-            .ok_or_else(|| StoreError::damaged("the history is not the one the cache stands on"))
     }
 
     /// Keeps one record that the service has just given on its own. `source`: whether it was read or answers our write.
@@ -206,12 +200,12 @@ impl Cache {
 
 /// In which order to take records in: those of one sheet together, so that it is read once. What came twice stays in
 /// the order it came.
-fn order(pages: &[Leaf<'_>], sheets: &Sheets<'_>) -> Result<Vec<(usize, usize)>, StoreError> {
+fn order(pages: &[Leaf<'_>], sheets: Option<&Sheets<'_>>) -> Result<Vec<(usize, usize)>, StoreError> {
     let mut order: Vec<(usize, usize)> = Vec::new();
     for (at, page) in pages.iter().enumerate() {
         order.extend((0..page.records.len()).map(|place| (at, place)));
     }
-    if sheets.are_there() {
+    if let Some(sheets) = sheets.filter(|sheets| sheets.are_there()) {
         let mut placed = Vec::with_capacity(order.len());
         for (at, place) in order {
             placed.push((sheets.find(pages[at].records[place].id)?, (at, place)));

@@ -6,7 +6,7 @@ use std::sync::{MutexGuard, PoisonError};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::History;
-use crate::store::{StoreError, connect, schema};
+use crate::store::{StoreError, connect};
 
 /// The mark that says of which entries somebody else may hold the numbers.
 const TOKEN: &str = "pages";
@@ -20,7 +20,7 @@ impl History {
         let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         let db = match reader.take() {
             Some(db) => db,
-            None => connect::open(&self.file, schema::HISTORY, false)?,
+            None => connect::open_reader(&self.file)?,
         };
         db.execute_batch("BEGIN")?;
         *reader = Some(db);
