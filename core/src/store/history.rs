@@ -46,7 +46,7 @@ const PAGE: i64 = 16_384;
 pub struct History {
     db: Mutex<Connection>,
     /// For [`PageReader`]. Locked after a connection of the cache, never before it.
-    reader: Mutex<Option<Connection>>,
+    reader: Mutex<pages::Reading>,
     file: PathBuf,
     /// How many entries were changed after they were written.
     amended: AtomicU64,
@@ -66,7 +66,7 @@ impl History {
     pub(super) fn settle(&self) -> Result<(), StoreError> {
         connect::settle(&self.lock())?;
         // Whoever reads pages again opens it again.
-        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.stop_reading();
         Ok(())
     }
 
@@ -102,7 +102,7 @@ impl History {
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),
-            reader: Mutex::new(None),
+            reader: Mutex::default(),
             amended: AtomicU64::new(0),
         })
     }

@@ -242,3 +242,52 @@ fn without_the_cache_everything_is_there_from_the_history() {
         Kept::Same
     );
 }
+
+#[test]
+fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    let (since, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    let mut first = cache.begin_reading().unwrap();
+    let mut save = |ids: &[&str]| {
+        let bodies: Vec<String> = ids.iter().map(|id| body(id, "ic")).collect();
+        let records = ids.iter().zip(&bodies).zip(0..);
+        let page = Leaf {
+            asked: since,
+            at: at(1),
+            records: records
+                .map(|((id, body), position)| Incoming {
+                    id,
+                    body,
+                    position,
+                    status: Some("ic"),
+                })
+                .collect(),
+            again: false,
+        };
+        let kept = cache.save_pages(Kind::Deal, "", pass, &[page], &mut first);
+        assert_eq!(kept.unwrap(), [vec![Kept::New; ids.len()]]);
+    };
+    save(&["a", "b"]);
+    // A person opens one deal, and the answer to a write of another comes in.
+    assert!(cache.get(Kind::Deal, "", "a").unwrap().is_some());
+    save(&["c", "d"]);
+    let answer = crate::store::Received {
+        id: "b".into(),
+        body: body("b", "lost"),
+        position: 0,
+        status: Some("lost".into()),
+    };
+    cache
+        .confirm(Kind::Deal, "", at(2), &answer, Source::Read)
+        .unwrap();
+    save(&["e"]);
+    // Whoever failed to end the reading still sweeps, prunes and reads.
+    let seen: Ids = ["a", "b", "c", "d", "e"].into_iter().collect();
+    let swept = cache.sweep(Kind::Deal, "", &seen, since, (at(1), at(3))).unwrap();
+    assert!(swept.gone.is_empty() && swept.not_seen.is_empty());
+    cache.end_reading().unwrap();
+    let told: Vec<String> = all(&store).into_iter().map(|deal| deal.body).collect();
+    let wanted = [("a", "ic"), ("b", "lost"), ("c", "ic"), ("d", "ic"), ("e", "ic")];
+    assert_eq!(told, wanted.map(|(id, status)| body(id, status)));
+}

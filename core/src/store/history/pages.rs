@@ -12,41 +12,70 @@ use crate::store::{StoreError, connect};
 const TOKEN: &str = "pages";
 
 /// The pages as they were when this was made.
-pub(in crate::store) struct PageReader<'a>(MutexGuard<'a, Option<Connection>>);
+pub(in crate::store) struct PageReader<'a>(MutexGuard<'a, Reading>);
+
+/// How pages are read.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    /// Where they are read.
+    db: Option<Connection>,
+    /// Whether what is written goes straight into the file, where whoever reads would be in the way of whoever writes.
+    straight: bool,
+}
 
 impl History {
-    /// Begins to read pages.
+    /// Begins to read pages. From now on what is written goes into the log, so that neither waits for the other.
     pub(in crate::store) fn pages(&self) -> Result<PageReader<'_>, StoreError> {
-        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let db = match reader.take() {
+        let mut reading = self.reading();
+        self.leave_straight(&mut reading)?;
+        let db = match reading.db.take() {
             Some(db) => db,
             None => connect::open_reader(&self.file)?,
         };
         db.execute_batch("BEGIN")?;
-        *reader = Some(db);
-        Ok(PageReader(reader))
+        reading.db = Some(db);
+        Ok(PageReader(reading))
     }
 
     /// Has what is written from now on go straight into the file, if nobody else has it open: much that is added to a
-    /// file is then written once, not into the log first. A crash leaves nothing half done either way.
+    /// file is then written once, not into the log first. A crash leaves nothing half done either way. It ends when
+    /// somebody asks for a page.
     pub(in crate::store) fn write_straight(&self) -> Result<(), StoreError> {
-        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut reading = self.reading();
+        reading.db = None;
         let db = self.lock();
-        // Whether it could be done shows in the mode that is answered; the log does as well.
         let asked = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| {
             row.get::<_, String>(0)
         });
         match asked {
-            Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => Ok(()),
-            asked => Ok(asked.map(|_| ())?),
+            // Somebody else has it open; the log does as well.
+            Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => {}
+            asked => reading.straight = asked? == "truncate",
         }
+        Ok(())
     }
 
     /// Has what is written go into the log again, where nobody who reads waits for it.
     pub(in crate::store) fn write_ahead(&self) -> Result<(), StoreError> {
-        Ok(self
-            .lock()
-            .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?)
+        self.leave_straight(&mut self.reading())
+    }
+
+    fn leave_straight(&self, reading: &mut Reading) -> Result<(), StoreError> {
+        if reading.straight {
+            self.lock()
+                .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+            reading.straight = false;
+        }
+        Ok(())
+    }
+
+    /// Closes what pages were read with.
+    pub(super) fn stop_reading(&self) {
+        self.reading().db = None;
+    }
+
+    fn reading(&self) -> MutexGuard<'_, Reading> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The number that another takes the place of when entries are rewritten.
@@ -73,6 +102,7 @@ impl PageReader<'_> {
 
     fn db(&self) -> Result<&Connection, StoreError> {
         self.0
+            .db
             .as_ref()
             .ok_or_else(|| StoreError::damaged("no page is being read"))
     }
