@@ -13,11 +13,14 @@ use crate::start::Waker;
 
 const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
 
+/// What the window is called, above it and on the accessibility bus.
+const NAME: &str = "Encours";
+
 /// How the window is opened. OpenGL, because it starts faster and takes less memory than the alternatives.
 #[must_use]
 pub fn options(memory: &Memory) -> NativeOptions {
     let viewport = ViewportBuilder::default()
-        .with_title("Encours")
+        .with_title(NAME)
         .with_app_id("encours-desktop")
         .with_inner_size(memory.size.unwrap_or([1280.0, 800.0]))
         .with_maximized(memory.maximized)
@@ -119,6 +122,9 @@ impl App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
         self.state.ui(ui);
+        // A screen reader names a window by the root of its tree, and the toolkit leaves that without a name.
+        ui.ctx()
+            .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(NAME));
         self.note(ui.ctx());
         if !self.drawn {
             self.drawn = true;

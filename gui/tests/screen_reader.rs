@@ -1,0 +1,179 @@
+//! The running window as a screen reader has it: read and operated over AT-SPI, on an accessibility bus of the test's own.
+
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+#[path = "support/program.rs"]
+mod program;
+#[path = "support/reader.rs"]
+mod reader;
+
+use std::sync::mpsc::Receiver;
+
+use program::{Owned, demo, display, lines};
+use reader::{Node, Place, Reader, find, has, role, within};
+use tempfile::TempDir;
+
+/// The window, started after a screen reader.
+struct Scene {
+    reader: Reader,
+    _program: Owned,
+    /// Kept, so that the program can always write.
+    _said: Receiver<String>,
+    _display: Owned,
+    _own: TempDir,
+}
+
+impl Scene {
+    fn begin() -> (Self, Vec<Node>) {
+        let own = tempfile::tempdir().unwrap();
+        let (server, number) = display();
+        let reader = Reader::begin(&number, own.path());
+        let mut program = Owned(
+            demo(&number, own.path())
+                .env("DBUS_SESSION_BUS_ADDRESS", &reader.address)
+                .spawn()
+                .unwrap(),
+        );
+        let said = lines(program.0.stderr.take().unwrap());
+        let nodes = reader.until("the board is read", |nodes| {
+            has(nodes, role::LABEL, "24 of 24 deals read") && has(nodes, role::LIST_ITEM, " – ")
+        });
+        let scene = Self {
+            reader,
+            _program: program,
+            _said: said,
+            _display: server,
+            _own: own,
+        };
+        (scene, nodes)
+    }
+
+    /// Presses what has a name, and reads until something is so.
+    #[track_caller]
+    fn press(&self, nodes: &[Node], of: u32, part: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
+        self.reader.press(find(nodes, of, part));
+        self.reader.until(part, is_so)
+    }
+}
+
+fn holds(outer: Place, inner: Place) -> bool {
+    let (x, y, width, height) = inner;
+    x >= outer.0 && y >= outer.1 && x + width <= outer.0 + outer.2 && y + height <= outer.1 + outer.3
+}
+
+#[test]
+fn columns_cards_and_rows_are_read_with_their_names_and_places() {
+    let (scene, nodes) = Scene::begin();
+    let place = |node: &Node| scene.reader.place(node);
+    assert!(has(&nodes, role::FRAME, "Encours"), "the window has its name");
+    let column = find(&nodes, role::LIST, "Sourcing – ");
+    let inner = within(&nodes, column);
+    let cards: Vec<&Node> = inner.iter().filter(|node| node.role == role::LIST_ITEM).collect();
+    let count: usize = column.name.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(
+        count > 2 && cards.len() == count,
+        "{}: {} cards",
+        column.name,
+        cards.len()
+    );
+    let mut above = 0;
+    for (at, card) in cards.iter().enumerate() {
+        // Its name, its status, its ratio, and which of how many it is.
+        assert!(card.name.contains(" – Sourcing – LTV "), "{}", card.name);
+        assert!(
+            card.name.ends_with(&format!(" – {} of {count}", at + 1)),
+            "{}",
+            card.name
+        );
+        let at = place(card);
+        assert!(
+            at.2 > 150 && at.3 > 50 && holds(place(column), at),
+            "{} at {at:?}",
+            card.name
+        );
+        assert!(at.1 > above, "cards are read from the top down");
+        above = at.1;
+    }
+    assert_eq!(
+        nodes
+            .iter()
+            .filter(|n| n.role == role::LIST_ITEM && n.selected)
+            .count(),
+        1
+    );
+    let tab = find(&nodes, role::PAGE_TAB, "Pipeline");
+    assert!(tab.selected && place(tab).3 >= 24);
+
+    let nodes = scene.press(&nodes, role::RADIO_BUTTON, "Table", |nodes| {
+        nodes.iter().filter(|node| node.role == role::TABLE_ROW).count() > 5
+    });
+    let table = find(&nodes, role::TABLE, "24 deals in the table");
+    assert!(has(within(&nodes, table), role::COLUMN_HEADER, "Owner"));
+    let rows = nodes.iter().filter(|node| node.role == role::TABLE_ROW);
+    // The table keeps one row ready below the last one in sight.
+    let rows: Vec<&Node> = rows.filter(|row| place(row).3 > 0).collect();
+    assert!(rows.len() > 5, "{} rows are in sight", rows.len());
+    for row in rows {
+        let cells = within(&nodes, row);
+        assert!(has(cells, role::ROW_HEADER, &row.name), "{row:?}");
+        assert!(has(cells, role::TABLE_CELL, "Status – "), "{row:?}: {cells:#?}");
+        assert!(holds(place(table), place(row)), "{row:?} at {:?}", place(row));
+    }
+}
+
+#[test]
+fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
+    let (scene, nodes) = Scene::begin();
+    let card = nodes.iter().find(|node| node.role == role::LIST_ITEM).unwrap();
+    let name = card.name.split(" – ").next().unwrap().to_owned();
+    let nodes = scene.press(&nodes, role::LIST_ITEM, &name, |nodes| {
+        has(nodes, role::HEADING, &name)
+    });
+    let nodes = scene.press(&nodes, role::BUTTON, "Status – Sourcing", |nodes| {
+        has(nodes, role::RADIO_MENU_ITEM, "Closing")
+    });
+    let moved = |nodes: &[Node]| has(nodes, role::BUTTON, "Status – Closing");
+    let nodes = scene.press(&nodes, role::RADIO_MENU_ITEM, "Closing", moved);
+    // The window says so by itself, and the status line keeps it for whoever asks later.
+    assert!(scene.reader.hears("Closing").contains(&name));
+    assert!(has(&nodes, role::STATUS_BAR, &name));
+    scene.press(&nodes, role::BUTTON, "Undo", |nodes| {
+        has(nodes, role::BUTTON, "Status – Sourcing")
+    });
+    let heard = scene.reader.hears("undone");
+    assert!(!heard.is_empty());
+}
+
+#[test]
+fn a_form_is_filled_and_a_filter_is_written() {
+    let (scene, nodes) = Scene::begin();
+    let nodes = scene.press(&nodes, role::PAGE_TAB, "Portfolio", |nodes| {
+        nodes.iter().any(|node| node.name.starts_with("By status – Σ"))
+    });
+    let nodes = scene.press(&nodes, role::PAGE_TAB, "Pipeline", |nodes| {
+        has(nodes, role::BUTTON, "New deal")
+    });
+    let nodes = scene.press(&nodes, role::BUTTON, "New deal", |nodes| {
+        has(nodes, role::DIALOG, "")
+    });
+    let dialog = find(&nodes, role::DIALOG, "");
+    let inside = within(&nodes, dialog);
+    scene
+        .reader
+        .write(find(inside, role::ENTRY, "Name"), "Tour Zénith, Brest");
+    let nodes = scene.press(inside, role::BUTTON, "Save", |nodes| {
+        !has(nodes, role::DIALOG, "")
+    });
+    scene.reader.hears("Tour Zénith, Brest");
+    scene.reader.write(find(&nodes, role::ENTRY, "Filter"), "zenith");
+    let nodes = scene.reader.until("one card is left", |nodes| {
+        nodes.iter().filter(|node| node.role == role::LIST_ITEM).count() == 1
+    });
+    assert!(has(&nodes, role::LIST_ITEM, "Tour Zénith, Brest – "));
+}

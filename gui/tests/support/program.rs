@@ -1,0 +1,113 @@
+//! The program itself as a child, what it says, and a display nobody sees. Whatever is missing fails by its name.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::io::{BufRead as _, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// Longer than the start takes, even on a busy machine.
+pub const BOUND: Duration = Duration::from_mins(2);
+
+/// A child that ends with its test.
+pub struct Owned(pub Child);
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        // Gone already is as good.
+        let _gone = self.0.kill();
+        let _status = self.0.wait();
+    }
+}
+
+/// The lines that come from a pipe, read on a thread of their own.
+pub fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(from).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines
+}
+
+/// Waits for a line that holds `what`; what came before it is part of the failure.
+#[track_caller]
+pub fn await_line(lines: &Receiver<String>, what: &str) -> String {
+    let (end, mut seen) = (Instant::now() + BOUND, Vec::new());
+    loop {
+        match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(line) if line.contains(what) => return line,
+            Ok(line) => seen.push(line),
+            Err(RecvTimeoutError::Timeout) => panic!("no `{what}` within {BOUND:?}:\n{}", seen.join("\n")),
+            Err(RecvTimeoutError::Disconnected) => panic!("it ended without `{what}`:\n{}", seen.join("\n")),
+        }
+    }
+}
+
+/// Waits for the end of a program by the end of what it says. Returns its last lines.
+#[track_caller]
+pub fn ended(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<String>) {
+    let (end, mut last) = (Instant::now() + BOUND, Vec::new());
+    loop {
+        match said.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(line) => last.push(line),
+            Err(RecvTimeoutError::Disconnected) => return (program.wait().unwrap(), last),
+            Err(RecvTimeoutError::Timeout) => panic!("it does not end:\n{}", last.join("\n")),
+        }
+    }
+}
+
+/// Starts a server that says where it is on its first line. `package` is where Debian has it.
+#[track_caller]
+pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
+    let started = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut server = Owned(started.unwrap_or_else(|error| {
+        panic!("{command:?}: {error}. Debian has it in {package}; tests/run installs it")
+    }));
+    let place = await_line(&lines(server.0.stdout.take().unwrap()), "");
+    (server, place.trim().to_owned())
+}
+
+/// A display of its own: Xvfb takes a free number itself, so that any number of tests may run at once.
+pub fn display() -> (Owned, String) {
+    let mut xvfb = Command::new("Xvfb");
+    xvfb.args([
+        "-displayfd",
+        "1",
+        "-screen",
+        "0",
+        "1280x800x24",
+        "-nolisten",
+        "tcp",
+    ]);
+    let (server, number) = server(&mut xvfb, "xvfb");
+    (server, format!(":{number}"))
+}
+
+/// The program over two dozen invented deals, in English and light: on a display, with a place of its own, and seeing
+/// nothing of the person who runs the test.
+pub fn demo(display: &str, own: &Path) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
+    program
+        .args(["--demo", "--demo-deals", "24", "--lang", "en", "--theme", "light"])
+        .env("DISPLAY", display)
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("XDG_RUNTIME_DIR", own)
+        .env("TMPDIR", own)
+        .env("ENCOURS_LOG", "warn,encours_gui=info,encours_sandbox=info")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    program
+}

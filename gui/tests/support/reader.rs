@@ -1,0 +1,266 @@
+//! A screen reader's side of an accessibility bus (AT-SPI): what a program shows there, and how it is operated.
+//!
+//! A program builds its tree only after someone said that assistive technology is in use (`org.a11y.Status`). Of the
+//! roles the number is asked for and never the name: the window's side answers `GetRole` and no `GetRoleName`.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use zbus::blocking::connection::Builder;
+use zbus::blocking::{Connection, MessageIterator, Proxy};
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
+use zbus::{MatchRule, message::Type};
+
+use super::program::{BOUND, Owned, server};
+
+/// No tree of this window has more nodes.
+const MOST: usize = 5_000;
+/// The bit of `org.a11y.atspi.Accessible.GetState` that says "selected".
+const SELECTED: u32 = 1 << 23;
+
+/// Roles by their numbers in AT-SPI (`atspi-constants.h`).
+pub mod role {
+    pub const COLUMN_HEADER: u32 = 10;
+    pub const DIALOG: u32 = 16;
+    pub const FRAME: u32 = 23;
+    pub const LABEL: u32 = 29;
+    pub const LIST: u32 = 31;
+    pub const LIST_ITEM: u32 = 32;
+    pub const PAGE_TAB: u32 = 37;
+    pub const BUTTON: u32 = 43;
+    pub const RADIO_BUTTON: u32 = 44;
+    pub const RADIO_MENU_ITEM: u32 = 45;
+    pub const ROW_HEADER: u32 = 47;
+    pub const STATUS_BAR: u32 = 54;
+    pub const TABLE: u32 = 55;
+    pub const TABLE_CELL: u32 = 56;
+    pub const ENTRY: u32 = 79;
+    pub const HEADING: u32 = 83;
+    pub const TABLE_ROW: u32 = 90;
+}
+
+/// Where something stands in the window: left, top, width, height.
+pub type Place = (i32, i32, i32, i32);
+
+/// One object of the tree.
+#[derive(Clone, Debug)]
+pub struct Node {
+    owner: String,
+    path: OwnedObjectPath,
+    pub role: u32,
+    pub name: String,
+    pub selected: bool,
+    /// How deep it lies.
+    pub depth: usize,
+}
+
+/// A message bus of the test's own, with an accessibility bus beside it and a reader on that.
+pub struct Reader {
+    bus: Connection,
+    /// What the window says by itself.
+    said: Receiver<String>,
+    /// Where programs find the message bus.
+    pub address: String,
+    _session: Owned,
+}
+
+impl Reader {
+    /// Starts both buses in `own`, and says that a screen reader is there.
+    pub fn begin(display: &str, own: &Path) -> Self {
+        let mut daemon = Command::new("dbus-daemon");
+        daemon
+            .args(["--session", "--nofork", "--print-address"])
+            .env("DISPLAY", display)
+            .env_remove("AT_SPI_BUS_ADDRESS");
+        for place in [
+            "HOME",
+            "XDG_RUNTIME_DIR",
+            "XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME",
+            "XDG_DATA_HOME",
+        ] {
+            daemon.env(place, own);
+        }
+        let (server, address) = server(&mut daemon, "dbus-daemon");
+        let session = Builder::address(address.as_str()).unwrap().build().unwrap();
+        let of = |interface| Proxy::new(&session, "org.a11y.Bus", "/org/a11y/bus", interface).unwrap();
+        let bus: String = of("org.a11y.Bus")
+            .call("GetAddress", &())
+            .expect("an accessibility bus (Debian: at-spi2-core; tests/run installs it)");
+        for property in ["IsEnabled", "ScreenReaderEnabled"] {
+            let _set: () = of("org.freedesktop.DBus.Properties")
+                .call("Set", &("org.a11y.Status", property, Value::from(true)))
+                .unwrap();
+        }
+        let bus = Builder::address(bus.as_str()).unwrap().build().unwrap();
+        let said = announced(&bus);
+        Self {
+            bus,
+            said,
+            address,
+            _session: server,
+        }
+    }
+
+    fn proxy<'a>(&'a self, owner: &'a str, path: &'a str, interface: &'a str) -> Proxy<'a> {
+        Proxy::new(&self.bus, owner, path, interface).unwrap()
+    }
+
+    /// What is said of an object; `None` if it has gone meanwhile.
+    fn node(&self, owner: &str, path: &OwnedObjectPath, depth: usize) -> Option<Node> {
+        let object = self.proxy(owner, path.as_str(), "org.a11y.atspi.Accessible");
+        let role: u32 = object.call("GetRole", &()).ok()?;
+        let states: Vec<u32> = object.call("GetState", &()).ok()?;
+        let name: OwnedValue = self
+            .proxy(owner, path.as_str(), "org.freedesktop.DBus.Properties")
+            .call("Get", &("org.a11y.atspi.Accessible", "Name"))
+            .ok()?;
+        Some(Node {
+            owner: owner.to_owned(),
+            path: path.clone(),
+            role,
+            name: String::try_from(name).ok()?,
+            selected: states.first().is_some_and(|bits| bits & SELECTED != 0),
+            depth,
+        })
+    }
+
+    fn children(&self, owner: &str, path: &str) -> Vec<(String, OwnedObjectPath)> {
+        // What has gone meanwhile has no children.
+        self.proxy(owner, path, "org.a11y.atspi.Accessible")
+            .call("GetChildren", &())
+            .unwrap_or_default()
+    }
+
+    /// Everything that every program shows, in the order in which it is read.
+    pub fn everything(&self) -> Vec<Node> {
+        let root = self.children("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root");
+        let mut waiting: Vec<_> = root.into_iter().rev().map(|object| (object, 0)).collect();
+        let mut found = Vec::new();
+        while let Some(((owner, path), depth)) = waiting.pop() {
+            assert!(found.len() < MOST, "the tree has no end");
+            found.extend(self.node(&owner, &path, depth));
+            let inner = self.children(&owner, path.as_str());
+            waiting.extend(inner.into_iter().rev().map(|object| (object, depth + 1)));
+        }
+        found
+    }
+
+    /// Reads until something is so.
+    #[track_caller]
+    pub fn until(&self, what: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
+        let end = Instant::now() + BOUND;
+        loop {
+            let nodes = self.everything();
+            if is_so(&nodes) {
+                return nodes;
+            }
+            if Instant::now() >= end {
+                let told: Vec<String> = nodes.iter().map(|n| format!("{} {:?}", n.role, n.name)).collect();
+                panic!("{what}: not within {BOUND:?}. The tree:\n{}", told.join("\n"));
+            }
+            std::thread::park_timeout(Duration::from_millis(50));
+        }
+    }
+
+    /// Waits until the window says something by itself.
+    #[track_caller]
+    pub fn hears(&self, part: &str) -> String {
+        super::program::await_line(&self.said, part)
+    }
+
+    /// Does the one thing that an object offers.
+    #[track_caller]
+    pub fn press(&self, node: &Node) {
+        let object = self.proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Action");
+        let done: bool = object
+            .call("DoAction", &(0_i32))
+            .unwrap_or_else(|error| panic!("{node:?} offers nothing: {error}"));
+        assert!(done, "{node:?} does nothing");
+    }
+
+    /// Writes into a field, in the place of what is there.
+    #[track_caller]
+    pub fn write(&self, node: &Node, text: &str) {
+        let object = self.proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.EditableText");
+        let done: bool = object
+            .call("SetTextContents", &text)
+            .unwrap_or_else(|error| panic!("{node:?} takes no text: {error}"));
+        assert!(done, "{node:?} takes no text");
+    }
+
+    /// Where an object stands in the window.
+    #[track_caller]
+    pub fn place(&self, node: &Node) -> Place {
+        const OF_WINDOW: u32 = 1;
+        self.proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Component")
+            .call("GetExtents", &OF_WINDOW)
+            .unwrap_or_else(|error| panic!("{node:?} has no place: {error}"))
+    }
+}
+
+/// What the live regions of the windows on a bus say, from now on.
+fn announced(bus: &Connection) -> Receiver<String> {
+    let rule = MatchRule::builder()
+        .msg_type(Type::Signal)
+        .interface("org.a11y.atspi.Event.Object")
+        .unwrap()
+        .member("Announcement")
+        .unwrap()
+        .build();
+    let messages = MessageIterator::for_match_rule(rule, bus, Some(256)).unwrap();
+    let (sender, said) = channel();
+    // Ends with the bus.
+    std::thread::spawn(move || {
+        for message in messages.map_while(Result::ok) {
+            let body = message.body();
+            let Ok((_, _, _, text, _)) = body.deserialize::<Event<'_>>() else {
+                continue;
+            };
+            let Ok(text) = String::try_from(text) else {
+                continue;
+            };
+            if sender.send(text).is_err() {
+                break;
+            }
+        }
+    });
+    said
+}
+
+/// Kind, two details, what it is about, and attributes (`siiva{sv}`).
+type Event<'a> = (
+    &'a str,
+    i32,
+    i32,
+    Value<'a>,
+    std::collections::HashMap<&'a str, Value<'a>>,
+);
+
+/// The first object of a role whose name holds a part.
+#[track_caller]
+pub fn find<'a>(nodes: &'a [Node], role: u32, part: &str) -> &'a Node {
+    let mut of_role = nodes.iter().filter(|node| node.role == role);
+    of_role
+        .find(|node| node.name.contains(part))
+        .unwrap_or_else(|| panic!("nothing of role {role} is called {part}: {nodes:#?}"))
+}
+
+/// Whether there is an object of a role whose name holds a part.
+pub fn has(nodes: &[Node], role: u32, part: &str) -> bool {
+    nodes
+        .iter()
+        .any(|node| node.role == role && node.name.contains(part))
+}
+
+/// What lies in an object.
+pub fn within<'a>(nodes: &'a [Node], of: &Node) -> &'a [Node] {
+    let from = nodes.iter().position(|node| node.path == of.path).unwrap() + 1;
+    let inner = nodes[from..]
+        .iter()
+        .take_while(|node| node.depth > of.depth)
+        .count();
+    &nodes[from..from + inner]
+}
