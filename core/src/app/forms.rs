@@ -32,13 +32,7 @@ fn met(interner: &Interner) -> Vec<String> {
 
 impl App {
     pub(super) fn begin_new_deal(&mut self) -> Vec<Effect> {
-        let statuses: Vec<String> = self
-            .lens
-            .columns
-            .iter()
-            .map(|column| column.status.clone())
-            .filter(|s| !s.is_empty())
-            .collect();
+        let statuses = self.lens.statuses();
         let here = self
             .lens
             .columns

@@ -92,6 +92,12 @@ pub fn age_days(since: i64, now: i64) -> i64 {
 const MANY: usize = 2_000;
 
 impl Lens {
+    /// The statuses that a deal may be given, in board order.
+    pub fn statuses(&self) -> Vec<String> {
+        let codes = self.columns.iter().map(|column| &column.status);
+        codes.filter(|code| !code.is_empty()).cloned().collect()
+    }
+
     /// Looks at `table` through `query`. `known` are statuses seen before, which keep their column; `now` is in Unix
     /// seconds.
     pub fn compute(table: &DealTable, query: &Query, known: &BTreeSet<String>, now: i64) -> Self {

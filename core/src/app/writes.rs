@@ -120,13 +120,7 @@ impl App {
             return Vec::new();
         }
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
-        let statuses: Vec<String> = self
-            .lens
-            .columns
-            .iter()
-            .map(|column| column.status.clone())
-            .filter(|s| !s.is_empty())
-            .collect();
+        let statuses = self.lens.statuses();
         let here = statuses.iter().position(|status| *status == from);
         let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
         self.layer = Layer::Menu(Menu {

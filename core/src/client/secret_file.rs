@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::apart::{Lost, apart};
 use super::sealed::{self, Cost};
 use crate::error::Error;
+use crate::private_file;
 
 /// The variable that may hold the passphrase.
 pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
@@ -126,7 +127,7 @@ impl SecretFile {
         let (this, secret) = (self.clone(), secret.clone());
         self.run(move || {
             let text = sealed::seal(&secret, &this.passphrase.get()?, &this.account, Cost::USUAL)?;
-            write(&this.path, text.as_bytes()).map_err(|error| {
+            private_file::replace(&this.path, text.as_bytes()).map_err(|error| {
                 Error::auth(format!(
                     "the passphrase file {} could not be written: {error}",
                     this.path.display()
@@ -180,33 +181,6 @@ fn read(path: &Path) -> Result<Option<String>, Error> {
         .read_to_string(&mut text)
         .map_err(unreadable)?;
     Ok(Some(text))
-}
-
-/// In one step: a crash leaves the old file or the new one, whole, and nobody else can read either.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(directory)?;
-    let beside = path.with_added_extension(format!("{}.new", std::process::id()));
-    let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The rename did not happen, so this half-file is ours; if it cannot go either, the first error says why.
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 #[cfg(test)]

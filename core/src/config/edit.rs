@@ -4,7 +4,7 @@
 //! file or the new one, whole. The directory is made private to the account, and so is the file.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
@@ -12,6 +12,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 use super::error::ConfigError;
 use super::file::ConfigFile;
 use super::profile::{Profile, ProfileName};
+use crate::private_file;
 
 /// Puts a profile into the file. What `profile` does not give is left as it stands there.
 pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Result<(), ConfigError> {
@@ -82,44 +83,12 @@ fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Res
     if changed == text {
         return Ok(());
     }
-    replace(path, changed.as_bytes()).map_err(|source| ConfigError::Write {
+    // A link (to a file kept under version control, say) stays one: its target is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    private_file::replace(&target, changed.as_bytes()).map_err(|source| ConfigError::Write {
         path: path.to_owned(),
         source,
     })
-}
-
-/// Writes a private file in one step, making its private directory where needed.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link (to a file kept under version control, say) stays one: its target is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let directory = target.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    make_private_dir(directory)?;
-    let beside = target.with_extension(format!("toml.{}.new", std::process::id()));
-    let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, &target));
-    if written.is_err() {
-        // The rename did not happen, so this half-file is ours; if it cannot go either, the first error says why.
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// Makes a directory, and those above it, that only this account may enter; one that exists is left as it is.
-pub fn make_private_dir(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
 }
 
 #[cfg(test)]

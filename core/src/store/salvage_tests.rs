@@ -2,7 +2,7 @@ use std::os::unix::fs::FileExt;
 
 use super::*;
 use crate::contract::OperationId;
-use crate::store::{NewRow, RowState, Store};
+use crate::store::{NewJournalEntry, NewRow, Outcome, Row, RowState, Store};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -42,6 +42,22 @@ fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
     let rows = store.outbox().rows().unwrap();
     let rows = rows.into_iter().map(|row| (row.seq, row.body)).collect();
     (store, rows)
+}
+
+/// The journal says that a write was tried once, and what came of it.
+fn write_down(store: &Store, row: &Row, outcome: Outcome) {
+    let line = NewJournalEntry {
+        row,
+        record: None,
+        before: None,
+        attempts: 1,
+        outcome,
+        status: None,
+        request_id: None,
+        problem: None,
+        at: at(2),
+    };
+    store.history().write_down(&line).unwrap();
 }
 
 #[test]
@@ -230,18 +246,7 @@ fn what_the_journal_knows_to_be_over_stays_away() {
     one_by_one(tmp.path(), 40);
     let store = Store::open(tmp.path(), at(1)).unwrap();
     let over = store.outbox().rows().unwrap().remove(0);
-    let line = crate::store::NewJournalEntry {
-        row: &over,
-        record: None,
-        before: None,
-        attempts: 1,
-        outcome: crate::store::Outcome::Applied,
-        status: None,
-        request_id: None,
-        problem: None,
-        at: at(2),
-    };
-    store.history().write_down(&line).unwrap();
+    write_down(&store, &over, Outcome::Applied);
     drop(store);
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
     let (store, rows) = kept(tmp.path());
@@ -255,18 +260,7 @@ fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
     one_by_one(tmp.path(), 3);
     let store = Store::open(tmp.path(), at(1)).unwrap();
     let tried = store.outbox().rows().unwrap().remove(1);
-    let line = crate::store::NewJournalEntry {
-        row: &tried,
-        record: None,
-        before: None,
-        attempts: 1,
-        outcome: crate::store::Outcome::Later,
-        status: None,
-        request_id: None,
-        problem: None,
-        at: at(2),
-    };
-    store.history().write_down(&line).unwrap();
+    write_down(&store, &tried, Outcome::Later);
     drop(store);
     fs::write(tmp.path().join("outbox.db"), "").unwrap();
     let (store, rows) = kept(tmp.path());

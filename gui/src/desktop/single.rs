@@ -8,7 +8,7 @@ use std::net::{Ipv4Addr, UdpSocket};
 use std::path::Path;
 use std::time::Duration;
 
-use encours_core::config::edit::make_private_dir;
+use encours_core::private_file::make_private_dir;
 
 use super::{Answer, Outside};
 

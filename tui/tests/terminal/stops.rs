@@ -107,16 +107,20 @@ fn a_stop_that_cannot_be_heard_is_mended_when_it_goes_on() {
     });
 }
 
-#[test]
-fn where_no_shell_could_wake_it_a_stop_only_draws_anew() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
+fn draws_anew(terminal: &mut Terminal) {
     terminal.rests(Duration::from_millis(300));
     terminal.forget();
     terminal.press("\x1a");
     terminal.until("the whole board", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
     });
+}
+
+#[test]
+fn where_no_shell_could_wake_it_a_stop_only_draws_anew() {
+    let mut terminal = Terminal::start(&Start::default());
+    terminal.shows("240 deals · 240 shown");
+    draws_anew(&mut terminal);
     terminal.press("q");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
@@ -127,12 +131,7 @@ fn a_script_that_nobody_could_wake_is_not_left_stopped() {
     let script = format!("{} --demo --lang en; exit 3", encours().display());
     let mut terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
     terminal.shows("240 deals · 240 shown");
-    terminal.rests(Duration::from_millis(300));
-    terminal.forget();
-    terminal.press("\x1a");
-    terminal.until("the whole board", |screen| {
-        screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
-    });
+    draws_anew(&mut terminal);
     terminal.press("q");
     assert_eq!(terminal.ends(), 3);
 }

@@ -118,16 +118,7 @@ mod tests {
     use super::*;
 
     fn look(lang: Lang) -> Look {
-        Look {
-            format: Format::Table,
-            lang,
-            zone: TimeZone::UTC,
-            width: None,
-            terminal: false,
-            color: false,
-            plain_spaces: true,
-            now: jiff::Timestamp::UNIX_EPOCH,
-        }
+        Look::plain(lang, jiff::Timestamp::UNIX_EPOCH)
     }
 
     fn raw(json: &str) -> Box<RawValue> {

@@ -102,16 +102,7 @@ mod tests {
         let both = [plain, full];
         assert_eq!(Extra::of(Kind::Deal, &both), [Extra::Age, Extra::Ltv]);
         assert_eq!(Extra::of(Kind::Note, &both), []);
-        let look = Look {
-            format: Format::Table,
-            lang: Lang::En,
-            zone: TimeZone::UTC,
-            width: None,
-            terminal: false,
-            color: false,
-            plain_spaces: true,
-            now: "2026-01-13T23:00:00Z".parse().unwrap(),
-        };
+        let look = Look::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
         let row = |record: &Record| [Extra::Age, Extra::Ltv].map(|extra| extra.shown(&look, record));
         assert_eq!(row(&both[1]), ["12 d", "70.0%"]);
         assert_eq!(row(&both[0]), ["n/p", "n/p"]);

@@ -71,6 +71,23 @@ pub struct Look {
     pub now: Timestamp,
 }
 
+#[cfg(test)]
+impl Look {
+    /// Tables in a file, with ordinary spaces, in UTC.
+    fn plain(lang: Lang, now: Timestamp) -> Self {
+        Self {
+            format: Format::Table,
+            lang,
+            zone: TimeZone::UTC,
+            width: None,
+            terminal: false,
+            color: false,
+            plain_spaces: true,
+            now,
+        }
+    }
+}
+
 impl Out {
     /// Results go to `sink`.
     pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {

@@ -119,16 +119,7 @@ mod tests {
     use super::*;
 
     fn written(kind: Kind, json: &str) -> String {
-        let look = Look {
-            format: Format::Table,
-            lang: Lang::En,
-            zone: TimeZone::UTC,
-            width: None,
-            terminal: false,
-            color: false,
-            plain_spaces: true,
-            now: Timestamp::UNIX_EPOCH,
-        };
+        let look = Look::plain(Lang::En, Timestamp::UNIX_EPOCH);
         let mut out = Vec::new();
         write(&mut out, &look, kind, &Record::parse(json).unwrap()).unwrap();
         let text = String::from_utf8(out).unwrap();
