@@ -1,6 +1,6 @@
 //! The four formats.
 
-use super::support::place;
+use super::support::{place, today};
 
 #[test]
 fn json_is_the_services_own_object() {
@@ -72,7 +72,7 @@ fn tables_speak_the_language() {
     );
     insta::assert_snapshot!(
         "deals_en",
-        place
+        today()
             .good(&[
                 "deals", "list", "--limit", "5", "--sort", "name", "--format", "table"
             ])

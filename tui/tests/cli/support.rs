@@ -26,13 +26,23 @@ pub fn place() -> Place {
 
 /// A small service with settings of its own.
 pub fn with(config: Config) -> Place {
-    let now = "2026-11-20T08:41:00Z".parse().unwrap();
-    let sandbox = Sandbox::start(Config {
+    start(Config {
         deals: 40,
-        now: Some(now),
+        now: Some("2026-11-20T08:41:00Z".parse().unwrap()),
         ..config
     })
-    .unwrap();
+}
+
+/// A small service whose records are as old today as on any other day: the binary counts ages from its own clock.
+pub fn today() -> Place {
+    start(Config {
+        deals: 40,
+        ..Config::default()
+    })
+}
+
+fn start(config: Config) -> Place {
+    let sandbox = Sandbox::start(config).unwrap();
     Place {
         sandbox,
         dir: tempfile::tempdir().unwrap(),

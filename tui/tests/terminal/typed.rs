@@ -99,3 +99,21 @@ fn a_paste_of_a_megabyte_is_taken_and_the_next_keys_are_answered_at_once() {
     terminal.is_restored();
     terminal.is_plain();
 }
+
+#[test]
+fn the_bound_of_one_call_bounds_no_session() {
+    let mut terminal = Terminal::start(&Start {
+        args: &["--demo", "--lang", "en", "--timeout", "1"],
+        ..Start::default()
+    });
+    terminal.shows("240 deals · 240 shown");
+    // Longer than one call may take.
+    let _bytes = terminal.comes(Duration::from_millis(1_200));
+    // The notes of a deal are read when it is opened.
+    terminal.press("\r");
+    let shown = terminal.until("the notes", |screen| {
+        screen.contains("service, read-only") || screen.contains("cannot be reached")
+    });
+    assert!(!shown.contains("cannot be reached"), "{shown}");
+    terminal.press("q");
+}

@@ -51,7 +51,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
-                None => Session::open(&Context::new(global, env)?)?,
+                None => Session::unlocked(&Context::new(global, env)?)?,
             };
             let mut settings = Settings::new(session.config().clone(), session.store_dir().to_owned());
             settings.retention = session.connection().retention;
