@@ -96,18 +96,42 @@ pub fn display() -> (Owned, String) {
 /// The program over two dozen invented deals, in English and light: on a display, with a place of its own, and seeing
 /// nothing of the person who runs the test.
 pub fn demo(display: &str, own: &Path) -> Command {
+    let mut program = bare(display, own);
+    program.args(["--demo", "--demo-deals", "24"]);
+    program
+}
+
+/// The same as it starts where nothing is configured: it asks for a key.
+pub fn unconfigured(display: &str, own: &Path) -> Command {
+    let mut program = bare(display, own);
+    program
+        .arg("--config-dir")
+        .arg(own.join("config"))
+        .arg("--data-dir")
+        .arg(own.join("data"));
+    program
+}
+
+fn bare(display: &str, own: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
     program
-        .args(["--demo", "--demo-deals", "24", "--lang", "en", "--theme", "light"])
+        .args(["--lang", "en", "--theme", "light"])
         .env("DISPLAY", display)
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
         .env("XDG_RUNTIME_DIR", own)
         .env("TMPDIR", own)
+        .env("HOME", own)
         .env("ENCOURS_LOG", "warn,encours_gui=info,encours_sandbox=info")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
+        .env_remove("DBUS_SESSION_BUS_ADDRESS")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("ENCOURS_") && name != "ENCOURS_LOG" {
+            program.env_remove(name);
+        }
+    }
     program
 }

@@ -1,0 +1,128 @@
+//! The clipboard of a real display: what is copied in the window is there for other programs, and what they copied can be
+//! pasted where one signs in. The keyboard is `xdotool`'s, the other program is `xclip`.
+
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use program::{BOUND, Owned, await_line, demo, display, lines, unconfigured};
+
+/// Runs a program of the display to its end; what it wrote, or nothing where it failed.
+fn on(display: &str, program: &str, args: &[&str]) -> Option<String> {
+    let output = Command::new(program)
+        .args(args)
+        .env("DISPLAY", display)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|error| {
+            panic!("{program}: {error}. Debian has it in {program}; tests/run installs it")
+        });
+    let text = String::from_utf8(output.stdout).unwrap();
+    output.status.success().then_some(text)
+}
+
+/// Presses keys in the window: whatever it is, it is the only one of its display.
+fn press(display: &str, keys: &[&str]) {
+    let window = [
+        "search",
+        "--onlyvisible",
+        "--name",
+        "Encours",
+        "windowfocus",
+        "--sync",
+    ];
+    on(
+        display,
+        "xdotool",
+        &[&window[..], &["key", "--delay", "60"], keys].concat(),
+    );
+}
+
+/// What other programs read from the clipboard.
+fn clipboard(display: &str) -> Option<String> {
+    on(
+        display,
+        "timeout",
+        &["5", "xclip", "-o", "-selection", "clipboard"],
+    )
+}
+
+/// Presses keys until the clipboard holds what is wanted. A window may need a moment before it hears the first of them.
+#[track_caller]
+fn press_until(display: &str, keys: &[&str], wanted: impl Fn(&str) -> bool) -> String {
+    let end = Instant::now() + BOUND;
+    loop {
+        press(display, keys);
+        let held = clipboard(display);
+        match held {
+            Some(text) if wanted(&text) => return text,
+            held => assert!(Instant::now() < end, "the clipboard holds {held:?}"),
+        }
+    }
+}
+
+/// Another program copies a text, and stays its owner.
+fn copied_elsewhere(display: &str, text: &str) -> Owned {
+    let mut xclip = Owned(
+        Command::new("xclip")
+            .args(["-i", "-selection", "clipboard", "-quiet"])
+            .env("DISPLAY", display)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap(),
+    );
+    xclip.0.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let end = Instant::now() + BOUND;
+    while clipboard(display).as_deref() != Some(text) {
+        assert!(Instant::now() < end, "xclip does not hold {text:?}");
+    }
+    xclip
+}
+
+#[test]
+fn what_the_window_copies_other_programs_paste() {
+    let (_server, display) = display();
+    let dir = tempfile::tempdir().unwrap();
+    let mut program = Owned(demo(&display, dir.path()).spawn().unwrap());
+    let said = lines(program.0.stderr.take().unwrap());
+    await_line(&said, "/v1/deals?");
+    let id = press_until(&display, &["Down", "ctrl+c"], |text| text.len() == 36);
+    assert!(uuid::Uuid::parse_str(&id).is_ok(), "a deal's identifier: {id:?}");
+    // The rows of the table, as a spreadsheet takes them: tabs between the cells, a line a row.
+    let sheet = press_until(&display, &["v", "ctrl+a", "ctrl+c"], |text| {
+        text.lines().count() > 20
+    });
+    let widths: Vec<usize> = sheet.lines().map(|line| line.matches('\t').count()).collect();
+    assert!(
+        widths[0] > 3 && widths.iter().all(|width| *width == widths[0]),
+        "{sheet}"
+    );
+}
+
+#[test]
+fn what_other_programs_copied_is_pasted_where_one_signs_in() {
+    let (_server, display) = display();
+    let dir = tempfile::tempdir().unwrap();
+    let mut program = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
+    let said = lines(program.0.stderr.take().unwrap());
+    await_line(&said, "first frame drawn");
+    let _other = copied_elsewhere(&display, "https://partner.example/v1");
+    // The field is emptied first, and one letter more tells the window's copy from the other program's.
+    let keys = ["ctrl+a", "ctrl+v", "z", "ctrl+a", "ctrl+c"];
+    press_until(&display, &keys, |text| {
+        text.starts_with("https://partner.example/v1z")
+    });
+}
