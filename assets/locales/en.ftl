@@ -380,6 +380,7 @@ age-received = since { $date }, says the service
 age-today = today
 deal-stage-all = { $age } in this status altogether
 kpi-out-of-range = out of range
+cli-not-a-number = not a number
 request-no-answer = no answer
 kpi-received = received { $ago } ago
 kpi-received-none = no ratio provided

@@ -404,6 +404,7 @@ age-received = depuis le { $date }, selon le service
 age-today = aujourd’hui
 deal-stage-all = { $age } en tout dans ce statut
 kpi-out-of-range = hors plage
+cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
 kpi-received = reçus il y a { $ago }
 kpi-received-none = aucun indicateur communiqué

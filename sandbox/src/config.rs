@@ -82,9 +82,9 @@ pub struct Config {
     pub token_lifetime: u64,
     /// How far the timestamp of a token exchange may lie from the service's clock, in seconds. Default 300.
     pub clock_skew: u64,
-    /// Requests a second above which 429 is answered; 0 is off, which is the default.
-    /// [`Profile::Hostile`] with 0 uses 20.
-    pub rate_limit: u32,
+    /// Requests a second above which 429 is answered; 0 is off. The default is the profile's own: off, and 20 in
+    /// [`Profile::Hostile`].
+    pub rate_limit: Option<u32>,
     /// Other users act by themselves: deals move, notifications arrive. Default `false`.
     pub live: bool,
     /// How long other users wait between two acts when `live`. Default 5 s.
@@ -114,7 +114,7 @@ impl Default for Config {
             allowed_ips: None,
             token_lifetime: 900,
             clock_skew: 300,
-            rate_limit: 0,
+            rate_limit: None,
             live: false,
             live_pause: SignedDuration::from_secs(5),
             now: None,

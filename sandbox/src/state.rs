@@ -44,11 +44,8 @@ impl State {
         let data = Data::open(&config, clock.now())?;
         let (id, secret, own) = credentials(&config, &data)?;
         let hostile = config.profile == Profile::Hostile;
-        let rate = if hostile && config.rate_limit == 0 {
-            HOSTILE_RATE
-        } else {
-            config.rate_limit
-        };
+        let usual = if hostile { HOSTILE_RATE } else { 0 };
+        let rate = config.rate_limit.unwrap_or(usual);
         Ok(Self {
             key: ApiKey::new(id, secret, own, &config),
             clock,

@@ -181,7 +181,7 @@ async fn nothing_is_sent_inside_a_cooldown() {
 #[tokio::test]
 async fn a_progressive_ban_is_never_lengthened() {
     let sandbox = sandbox(Config {
-        rate_limit: 20,
+        rate_limit: Some(20),
         ..Config::default()
     });
     let client = client(&sandbox);
@@ -205,7 +205,7 @@ async fn a_progressive_ban_is_never_lengthened() {
 #[tokio::test]
 async fn a_burst_is_bounded_before_the_first_refusal() {
     let sandbox = sandbox(Config {
-        rate_limit: 20,
+        rate_limit: Some(20),
         ..Config::default()
     });
     let client = Client::new(ClientConfig {

@@ -8,7 +8,7 @@ use serde_json::json;
 #[tokio::test]
 async fn titles_are_the_contracts() {
     let partner = Partner::start(Config {
-        rate_limit: 1_000_000,
+        rate_limit: Some(1_000_000),
         ..fixed()
     })
     .await;

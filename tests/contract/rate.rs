@@ -1,13 +1,13 @@
 //! Rate limit and progressive ban.
 
-use encours_sandbox::Config;
+use encours_sandbox::{Config, Profile};
 use encours_tests::partner::{Partner, fixed};
 use jiff::SignedDuration;
 
 #[tokio::test]
 async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
     let partner = Partner::start(Config {
-        rate_limit: 5,
+        rate_limit: Some(5),
         ..fixed()
     })
     .await;
@@ -29,7 +29,7 @@ async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
 #[tokio::test]
 async fn waiting_as_told_is_enough() {
     let partner = Partner::start(Config {
-        rate_limit: 2,
+        rate_limit: Some(2),
         ..fixed()
     })
     .await;
@@ -53,7 +53,7 @@ async fn waiting_as_told_is_enough() {
 #[tokio::test]
 async fn the_bans_numbers_are_settings() {
     let mut config = Config {
-        rate_limit: 1,
+        rate_limit: Some(1),
         ..fixed()
     };
     config.open.first_ban = 30;
@@ -64,4 +64,25 @@ async fn the_bans_numbers_are_settings() {
         cooldowns.push(partner.get("/entity").await.header("retry-after").to_owned());
     }
     assert_eq!(cooldowns, ["30", "45", "45"]);
+}
+
+#[tokio::test]
+async fn the_hostile_profile_has_a_limit_of_its_own_that_can_be_put_off() {
+    for (rate_limit, bans) in [(None, true), (Some(0), false)] {
+        let partner = Partner::start(Config {
+            profile: Profile::Hostile,
+            rate_limit,
+            ..fixed()
+        })
+        .await;
+        // The clock stands still: all of them fall into one second.
+        for _ in 0..30 {
+            let _any = partner.get("/entity").await;
+        }
+        let requests = partner.sandbox.requests().all();
+        let banned = requests
+            .iter()
+            .any(|request| request.status == 429 && request.fault.is_none());
+        assert_eq!(banned, bans, "{rate_limit:?}");
+    }
 }

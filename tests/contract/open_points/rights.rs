@@ -154,7 +154,7 @@ async fn postman_carries_secret() {
 async fn first_ban() {
     let wait = async |point: &str| {
         let config = Config {
-            rate_limit: 1,
+            rate_limit: Some(1),
             ..fixed()
         };
         let partner = Partner::start(set(config, point)).await;
@@ -170,7 +170,7 @@ async fn first_ban() {
 async fn longest_ban() {
     let waits = async |point: &str| {
         let config = Config {
-            rate_limit: 1,
+            rate_limit: Some(1),
             ..fixed()
         };
         let partner = Partner::start(set(config, point)).await;

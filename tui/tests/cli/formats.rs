@@ -1,6 +1,6 @@
 //! The four formats.
 
-use super::support::{place, today};
+use super::support::{Ran, place, today};
 
 #[test]
 fn json_is_the_services_own_object() {
@@ -120,4 +120,21 @@ fn settings_of_the_file_are_heeded() {
         .good(&["portfolio", "--format", "table", "--lang", "en"])
         .out;
     assert!(out.contains("486,215,400.00"), "{out}");
+}
+
+#[test]
+fn moments_are_told_in_the_zone_of_the_machine() {
+    let place = place();
+    let told = |zone: &str| {
+        let mut command = place.command(&["notifications", "list", "--format", "table"]);
+        Ran::of(command.env("TZ", zone).output().unwrap()).out
+    };
+    // The first one arrived at 08:37 UTC.
+    assert!(told("UTC").contains("20/11/2026 at 08:37"), "{}", told("UTC"));
+    assert!(
+        told("Europe/Paris").contains("20/11/2026 at 09:37"),
+        "{}",
+        told("Europe/Paris")
+    );
+    assert!(told("Pacific/Auckland").contains("20/11/2026 at 21:37"));
 }

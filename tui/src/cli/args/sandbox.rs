@@ -64,9 +64,9 @@ pub struct SandboxArgs {
     /// Accepted distance of a signature's timestamp, in seconds
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = whole::<u64>)]
     pub clock_skew: u64,
-    /// Requests a second above which 429 is answered; 0 is off (20 in the hostile profile)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>)]
-    pub rate_limit: u32,
+    /// Requests a second above which 429 is answered; 0 is off [default: 0; 20 in the hostile profile]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    pub rate_limit: Option<u32>,
     /// Other users act: deals move, notifications arrive
     #[arg(long)]
     pub live: bool,

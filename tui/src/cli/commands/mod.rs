@@ -59,10 +59,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
     }
     let session = Session::open(context)?;
     let done = with_key(context, &session, command).await;
-    // Signatures are corrected and nothing is lost by it, so only who wants to know more is told.
-    if context.global.verbose > 0 {
-        keys::clock(context, session.client());
-    }
+    keys::clock(context, session.client());
     session.keep_rights(match &done {
         Err(Failure::Error(error)) => Some(error),
         _ => None,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::moment::Moment;
 use encours_core::contract::{Num, record::text_of};
 use encours_core::export::guarded;
@@ -24,6 +25,10 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
         (Some(style), _) if style.is_numeric() => Num::from_raw(raw)
             .and_then(|num| figure(look, style, &num))
             .unwrap_or_else(|| remote(raw)),
+        (Some(Style::Day), _) => match text_of(raw).and_then(|text| Moment::parse(&text)) {
+            Some(Moment::Day(day)) => date::date_short(day),
+            _ => remote(raw),
+        },
         (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
         (Some(Style::Named(family)), _) => name(look, family, raw),
         (Some(Style::Text | Style::Id | Style::Code | Style::Parts), _) => remote(raw),
@@ -40,6 +45,22 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
     } else {
         text
     }
+}
+
+/// The text of a figure of `kpi_snapshot`: what the contract does not let it be is shown, and said (contract, "Financial
+/// snapshot").
+pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&RawValue>) -> String {
+    let text = shown(look, style, raw);
+    let numeric = style.is_some_and(Style::is_numeric);
+    let Some(raw) = raw.filter(|raw| numeric && raw.get() != "null") else {
+        return text;
+    };
+    let note = match Num::from_raw(raw) {
+        None => "cli-not-a-number",
+        Some(num) if num.value().is_some_and(|value| !key.accepts(value)) => "kpi-out-of-range",
+        Some(_) => return text,
+    };
+    format!("{text} ({})", Words::new(look.lang).get(note))
 }
 
 /// A code in words; as it is where the dictionary does not know it.
@@ -115,6 +136,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::super::super::args::Format;
+    use super::super::Kind;
     use super::*;
 
     fn look(lang: Lang) -> Look {
@@ -123,6 +145,32 @@ mod tests {
 
     fn raw(json: &str) -> Box<RawValue> {
         RawValue::from_string(json.to_owned()).unwrap()
+    }
+
+    #[test]
+    fn a_business_date_is_shifted_by_no_zone() {
+        let mut look = look(Lang::En);
+        look.zone = TimeZone::get("Europe/Paris").unwrap();
+        let day = |json: &str| shown(&look, Some(Style::Day), Some(&raw(json)));
+        assert_eq!(day("\"2024-02-29\""), "29/02/2024");
+        assert_eq!(day("\"2024-02-29T00:00:00+14:00\""), "2024-02-29T00:00:00+14:00");
+    }
+
+    #[test]
+    fn a_figure_that_the_contract_does_not_allow_is_shown_and_said() {
+        let figure = |name: &str, json: &str| {
+            let key = KpiKey::from_name(name).unwrap();
+            kpi(&look(Lang::En), key, Kind::Other.style(name), Some(&raw(json)))
+        };
+        assert_eq!(figure("ltv", "2"), "200.0%");
+        assert_eq!(figure("ltv", "3"), "300.0% (out of range)");
+        assert_eq!(figure("ltv", "\"-0.1\""), "-10.0% (out of range)");
+        assert_eq!(figure("pct_perte_estimee", "1.2"), "120.0% (out of range)");
+        assert_eq!(figure("risk_score_simple", "101"), "101/100 (out of range)");
+        assert_eq!(figure("icr", "\"abc\""), "abc (not a number)");
+        assert_eq!(figure("dscr", "9"), "9.00×");
+        assert_eq!(figure("crd_total_source", "\"zz\""), "zz");
+        assert_eq!(figure("ltv", "null"), "n/p");
     }
 
     #[test]

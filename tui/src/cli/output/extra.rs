@@ -1,6 +1,7 @@
 //! Columns of tables for what the contract does not promise and services do send: shown where it was received.
 
 use encours_core::contract::Record;
+use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::moment::Moment;
 use encours_core::view::text::{date, plain_spaces};
 
@@ -71,7 +72,7 @@ impl Extra {
             Self::Ltv => {
                 let figures = record.object("kpi_snapshot");
                 let ltv = figures.as_ref().and_then(|figures| figures.raw("ltv"));
-                cell::shown(look, Some(Style::Percent), ltv)
+                cell::kpi(look, KpiKey::Ltv, Some(Style::Percent), ltv)
             }
             Self::Date => cell::shown(look, None, record.raw("created_at")),
         }

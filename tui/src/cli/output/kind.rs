@@ -34,6 +34,8 @@ pub enum Style {
     Siren,
     /// A date or a moment.
     Moment,
+    /// A business date, which no zone shifts: sent with a time or a zone, it is shown as it was sent.
+    Day,
     /// A value with parts, which no column of a table holds.
     Parts,
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
+use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::{Clean, Words, pad, width};
 use serde_json::value::RawValue;
 
@@ -81,12 +82,22 @@ fn field(
             }
         }
         _ => {
-            let style = if depth == 0 {
-                kind.style(name)
-            } else {
-                Kind::Other.style(name)
+            let of_snapshot =
+                inside.is_some_and(|inside| inside.depth == 1 && inside.object == "kpi_snapshot");
+            let style = match inside {
+                None => kind.style(name),
+                // An open object says of no number what it counts.
+                Some(_) => Kind::Other
+                    .style(name)
+                    .filter(|style| of_snapshot || !style.is_numeric()),
             };
-            lines.push((label, cell::shown(look, style, raw)));
+            lines.push((
+                label,
+                match KpiKey::from_name(name).filter(|_| of_snapshot) {
+                    Some(key) => cell::kpi(look, key, style, raw),
+                    None => cell::shown(look, style, raw),
+                },
+            ));
         }
     }
 }

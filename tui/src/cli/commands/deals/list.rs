@@ -127,13 +127,15 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     .await?;
     let shown = list.count() as u64;
     list.finish()?;
+    // What is wrong with the list is one error; how much of it is shown matters where nothing is.
+    told.tell(context)?;
     end(
         context,
         shown,
         told.total
             .filter(|_| extent == Extent::FirstPage && args.offset == 0),
     );
-    told.tell(context)
+    Ok(())
 }
 
 /// Filtered, sorted and cut here.
@@ -172,12 +174,11 @@ fn here(
 
 /// What a person should know who sees only a part, or nothing.
 fn end(context: &Context, shown: u64, total: Option<u64>) {
-    let words = context.report.words();
     match total {
-        _ if shown == 0 => context.report.remark(&words.get("cli-empty")),
+        _ if shown == 0 => context.report.remark(&context.report.words().get("cli-empty")),
         Some(total) if total > shown => {
             let args = [("shown", shown.into()), ("total", total.into())];
-            context.report.remark(&words.with("cli-partial", &args));
+            context.report.warning("partial", "cli-partial", &args);
         }
         _ => {}
     }

@@ -95,7 +95,7 @@ pub(super) const ENTITY: &[Column] = &[
         Style::Named(Family::ReportingMode),
     ),
     column("frequence_reporting", "entity-frequency", Style::Count),
-    column("date_reference_reporting", "entity-reference-date", Style::Moment),
+    column("date_reference_reporting", "entity-reference-date", Style::Day),
     column("risk_threshold", "entity-risk", Style::Number),
     column("zone_vacances", "entity-holidays", Style::Code),
     column("ai_enabled", "entity-ai", Style::Boolean),
