@@ -135,7 +135,6 @@ mod tests {
     use encours_core::view::text::Lang;
     use jiff::tz::TimeZone;
 
-    use super::super::super::args::Format;
     use super::super::Kind;
     use super::*;
 

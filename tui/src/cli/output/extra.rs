@@ -89,9 +89,7 @@ fn since(record: &Record) -> Option<Moment> {
 #[cfg(test)]
 mod tests {
     use encours_core::view::text::Lang;
-    use jiff::tz::TimeZone;
 
-    use super::super::super::args::Format;
     use super::*;
 
     #[test]

@@ -124,9 +124,7 @@ fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> Str
 mod tests {
     use encours_core::view::text::Lang;
     use jiff::Timestamp;
-    use jiff::tz::TimeZone;
 
-    use super::super::super::args::Format;
     use super::*;
 
     fn written(kind: Kind, json: &str) -> String {
