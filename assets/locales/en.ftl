@@ -32,9 +32,6 @@ theme-light = light
 theme-name = Looks:
 theme-system = as the system
 total = total
-zoom-in = Larger
-zoom-out = Smaller
-zoom-reset = Original size
 yes = yes
 
 ## Buttons
@@ -48,6 +45,8 @@ button-new-deal = New deal
 button-retry = Retry
 button-save = Save
 button-see = See
+button-show-all = Show all
+button-show-less = Show less
 button-undo = Undo
 
 ## Units and dates
@@ -208,6 +207,7 @@ filter-code-unknown = no deal read has the code { $code }
 filter-kept = showing the last readable filter: { $filter }
 filter-kept-none = no filter is in force
 filter-error-at = character { $column }
+filter-titles = Filter the titles
 filter-placeholder = status:ic class:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -386,6 +386,10 @@ kpi-received = received { $ago } ago
 kpi-received-none = no ratio provided
 kpi-score-limit = limit { $n }, way unset
 kpi-sense-unset = way unset
+right-granted = open ({ $status }), { $at }
+right-refused = refused ({ $status }), { $at }
+request-copy = Copy request id { $id }
+requests-folded = { $n } requests
 requests-answer = answer
 requests-none = No request since the start.
 requests-request = request
@@ -506,6 +510,8 @@ inbox-similar = { $days ->
 }
 inbox-tab-snoozed = Snoozed
 inbox-tab-starred = Starred
+inbox-together = { $n } alike
+inbox-wake = Wake up
 notification-untitled = (no title)
 inbox-same-deal = Deal of the same name
 inbox-same-deal-note = matched by name, not confirmed
@@ -598,11 +604,22 @@ watched-unknown-why = the service does not know it (404): { $why }
 
 ## Activity
 
+activity-gate = No request leaves before the wait the service asked for is over. You can go on working.
+activity-journal = Journal of writes
+activity-journal-empty = No write sent so far.
+activity-rights = Rights observed
+activity-rights-empty = Nothing observed: rights are read from answers.
+activity-service = Service
+activity-state = State
+activity-still = Still works
+activity-read = Reading
 activity-connection = Connection
 activity-empty-outbox = No write is waiting.
 activity-outbox = Waiting writes
 activity-requests = Requests
 activity-requests-empty = No request since the start.
+conflict-nothing-sent = Nothing is sent before you choose.
+conflict-send = Send this choice
 conflict-why = the service has changed since you read it
 conflict-mine = mine
 conflict-seen = seen
@@ -1033,6 +1050,12 @@ action-views = Views
 action-views-why = Open a saved view.
 action-widen-column = Widen the column
 action-widen-column-why = Give the column more room.
+action-zoom-in = Larger
+action-zoom-in-why = Show everything larger, by a tenth.
+action-zoom-out = Smaller
+action-zoom-out-why = Show everything smaller, by a tenth.
+action-zoom-reset = Original size
+action-zoom-reset-why = Show everything at its original size.
 hint-add-ids = add
 hint-apply = apply
 hint-ask-route = route

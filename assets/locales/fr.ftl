@@ -32,9 +32,6 @@ theme-light = clair
 theme-name = Aspect :
 theme-system = comme le système
 total = total
-zoom-in = Agrandir
-zoom-out = Réduire
-zoom-reset = Taille d’origine
 yes = oui
 
 ## Boutons
@@ -48,6 +45,8 @@ button-new-deal = Nouveau deal
 button-retry = Réessayer
 button-save = Enregistrer
 button-see = Voir
+button-show-all = Tout montrer
+button-show-less = Montrer moins
 button-undo = Annuler
 
 ## Unités et dates
@@ -208,6 +207,7 @@ filter-code-unknown = aucun deal lu ne porte le code { $code }
 filter-kept = dernier filtre lisible en vigueur : { $filter }
 filter-kept-none = aucun filtre en vigueur
 filter-error-at = caractère { $column }
+filter-titles = Filtrer les titres
 filter-placeholder = statut:ic classe:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -410,6 +410,10 @@ kpi-received = reçus il y a { $ago }
 kpi-received-none = aucun indicateur communiqué
 kpi-score-limit = seuil { $n }, sens non réglé
 kpi-sense-unset = sens non réglé
+right-granted = ouvert ({ $status }), { $at }
+right-refused = refusé ({ $status }), { $at }
+request-copy = Copier l’identifiant de requête { $id }
+requests-folded = { $n } requêtes
 requests-answer = réponse
 requests-none = Aucune requête depuis l’ouverture.
 requests-request = requête
@@ -557,6 +561,8 @@ inbox-similar = { $days ->
 }
 inbox-tab-snoozed = En sommeil
 inbox-tab-starred = Étoiles
+inbox-together = { $n } semblables
+inbox-wake = Réveiller
 notification-untitled = (sans titre)
 inbox-same-deal = Deal du même nom
 inbox-same-deal-note = rapproché par le nom, non confirmé
@@ -649,11 +655,22 @@ watched-unknown-why = le service ne le connaît pas (404) : { $why }
 
 ## Activité
 
+activity-gate = Aucune requête ne part avant la fin de l’attente demandée par le service. La saisie continue.
+activity-journal = Journal des écritures
+activity-journal-empty = Aucune écriture envoyée jusqu’ici.
+activity-rights = Droits constatés
+activity-rights-empty = Rien de constaté : les droits se lisent dans les réponses.
+activity-service = Service
+activity-state = État
+activity-still = Ce qui marche
+activity-read = Lecture
 activity-connection = Connexion
 activity-empty-outbox = Aucune écriture en attente.
 activity-outbox = Écritures en attente
 activity-requests = Requêtes
 activity-requests-empty = Aucune requête depuis l’ouverture.
+conflict-nothing-sent = Rien n’est envoyé avant votre choix.
+conflict-send = Envoyer ce choix
 conflict-why = le service a changé depuis votre lecture
 conflict-mine = la mienne
 conflict-seen = vu
@@ -1084,6 +1101,12 @@ action-views = Vues
 action-views-why = Ouvrir une vue enregistrée.
 action-widen-column = Élargir la colonne
 action-widen-column-why = Donner plus de place à la colonne.
+action-zoom-in = Agrandir
+action-zoom-in-why = Tout montrer plus grand, d’un dixième.
+action-zoom-out = Réduire
+action-zoom-out-why = Tout montrer plus petit, d’un dixième.
+action-zoom-reset = Taille d’origine
+action-zoom-reset-why = Tout montrer à la taille d’origine.
 hint-add-ids = ajouter
 hint-apply = appliquer
 hint-ask-route = route

@@ -24,11 +24,6 @@ impl WindowState {
             if matches!(event, Event::Key { .. }) {
                 self.digit = keys::digit_of_place(&event);
             }
-            if let Some(zoom) = keys::zoom(&event, ctx.zoom_factor()) {
-                ctx.set_zoom_factor(zoom);
-                keyboard::take(ctx);
-                continue;
-            }
             let menu = Popup::is_any_open(ctx);
             let meaning = keys::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
             // What a widget was handed before must have reached the application first.

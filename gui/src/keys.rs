@@ -128,10 +128,14 @@ fn in_menu(event: &Event) -> Meaning {
 fn bound(app: &App, key: Key) -> Option<ActionId> {
     let keymap = &app.options().keymap;
     keymap.action(app.context(), key).or_else(|| {
-        // The filter line is part of its screen: what is no typing does there what it does on the screen.
-        (matches!(app.layer(), Layer::Filter) && (key.ctrl || key.alt))
-            .then(|| keymap.action(app.screen().context(), key))
-            .flatten()
+        if !(key.ctrl || key.alt) {
+            return None;
+        }
+        let id = keymap.action(app.screen().context(), key)?;
+        // The filter line is part of its screen: what is no typing does there what it does on the screen. How large
+        // things are is the window's, whatever lies over it.
+        let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
+        (window || matches!(app.layer(), Layer::Filter)).then_some(id)
     })
 }
 
@@ -221,37 +225,14 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     let (Some(c), None) = (chars.next(), chars.next()) else {
         return None;
     };
+    // egui writes the key with the sign of mathematics.
+    let c = if key == egui::Key::Minus { '-' } else { c };
     let c = if modifiers.shift {
         c.to_ascii_uppercase()
     } else {
         c.to_ascii_lowercase()
     };
     Some(with(Key::char(c), modifiers, false))
-}
-
-/// The size that a key of the window itself asks for: control with plus, minus or zero, from half to three times.
-#[must_use]
-pub fn zoom(event: &Event, now: f32) -> Option<f32> {
-    use egui::Key as E;
-    let Event::Key {
-        key,
-        pressed: true,
-        modifiers,
-        ..
-    } = event
-    else {
-        return None;
-    };
-    if !(modifiers.ctrl || modifiers.command) || modifiers.alt {
-        return None;
-    }
-    let wanted = match key {
-        E::Plus | E::Equals => now + 0.1,
-        E::Minus => now - 0.1,
-        E::Num0 => 1.0,
-        _ => return None,
-    };
-    Some((wanted.clamp(0.5, 3.0) * 10.0).round() / 10.0)
 }
 
 /// The digit whose place on the keyboard was pressed, whatever it writes there.
@@ -353,12 +334,13 @@ mod tests {
     }
 
     #[test]
-    fn control_with_plus_minus_and_zero_sizes_the_window() {
-        let of = |key, now| zoom(&press(key, Modifiers::CTRL), now);
-        assert_eq!(of(egui::Key::Plus, 1.0), Some(1.1));
-        assert_eq!(of(egui::Key::Minus, 0.5), Some(0.5));
-        assert_eq!(of(egui::Key::Num0, 2.0), Some(1.0));
-        assert_eq!(zoom(&press(egui::Key::Plus, Modifiers::NONE), 1.0), None);
+    fn control_with_plus_minus_and_zero_are_keys_of_the_table() {
+        let keymap = encours_core::app::Keymap::defaults(encours_core::app::FrontEnd::Window).unwrap();
+        let of = |key| keymap.action(Context::Board, key_of(&press(key, Modifiers::CTRL))?);
+        assert_eq!(of(egui::Key::Plus), Some(ActionId::ZoomIn));
+        assert_eq!(of(egui::Key::Equals), Some(ActionId::ZoomIn));
+        assert_eq!(of(egui::Key::Minus), Some(ActionId::ZoomOut));
+        assert_eq!(of(egui::Key::Num0), Some(ActionId::ZoomReset));
     }
 
     #[test]

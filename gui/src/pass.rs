@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::{Action, ActionId, App};
+use encours_core::app::{Action, ActionId, App, Layer, Reason};
 use encours_core::view::text::Words;
 
 use crate::keys;
@@ -72,12 +72,14 @@ impl<'a> Pass<'a> {
         keys::cap(self.app, id)
     }
 
-    /// Why an action can't be done now, if it can't.
+    /// Why an action can't be done now, if it can't. What stands behind a layer looks as it did before it came.
     #[must_use]
     pub fn reason(&self, id: ActionId) -> Option<String> {
+        let covered = !matches!(self.app.layer(), Layer::None | Layer::Filter);
         self.app
             .enabled(id)
             .err()
+            .filter(|reason| !(covered && *reason == Reason::NotHere))
             .map(|reason| self.words.get(reason.key()).into_owned())
     }
 

@@ -238,6 +238,9 @@ impl WindowState {
         if typing && !self.app.context().takes_text() {
             Self::leave_text(ctx);
         }
+        if let Some(zoom) = self.app.take_zoom() {
+            ctx.set_zoom_factor(zoom.from(ctx.zoom_factor()));
+        }
         if let Some(export) = self.app.take_export() {
             self.outside.export(&self.app, export);
         }

@@ -75,9 +75,9 @@ actions! {
     /// Go to the activity: what waits, what was refused, what was asked.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// The next pane.
-    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["tab"], window [];
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["tab"], window ["f6"];
     /// The previous pane.
-    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["shift-tab"], window [];
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
@@ -239,9 +239,15 @@ actions! {
     /// What changed since the last visit.
     ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
     /// End the visit: what changed until now has been seen.
-    EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["ctrl-e"];
+    EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["I"];
     /// Large type, for a projector.
     Present => "present", Everywhere, [Screens], terminal [], window ["f11"];
+    /// Everything larger in the window.
+    ZoomIn => "zoom-in", Everywhere, [Screens], terminal [], window ["ctrl-+", "ctrl-="];
+    /// Everything smaller in the window.
+    ZoomOut => "zoom-out", Everywhere, [Screens], terminal [], window ["ctrl-minus"];
+    /// Everything of its own size in the window.
+    ZoomReset => "zoom-reset", Everywhere, [Screens], terminal [], window ["ctrl-0"];
     /// French or English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
     /// The next theme.

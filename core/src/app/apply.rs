@@ -9,7 +9,7 @@ use crate::engine::Effect;
 use super::commands::Command;
 use super::sheet::SheetKind;
 use super::undo::Way;
-use super::{Action, ActionId, App, Layer, Screen, ToastKind};
+use super::{Action, ActionId, App, Layer, Screen, ToastKind, Zoom};
 
 impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.
@@ -170,6 +170,9 @@ impl App {
             ActionId::ToggleDensity => self.toggle_density(),
             ActionId::TurnLanes => self.set_lanes(self.board.look.lanes.next()),
             ActionId::Present => self.presenting = !self.presenting,
+            ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),
+            ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
+            ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
                     self.sort_by(column, id == ActionId::SortAlso);

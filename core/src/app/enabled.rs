@@ -111,6 +111,12 @@ impl App {
         }
     }
 
+    /// Whether the screen has panes to go between. Where the window scrolls as one, its parts are none.
+    pub fn turns_panes(&self) -> bool {
+        let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
+        !self.options.beside || panes.contains(&self.screen)
+    }
+
     /// The same for selection, views, table, copies and changes of many deals.
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
@@ -120,8 +126,14 @@ impl App {
             }
             ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
             ActionId::ClearSelection => self.has_selection(),
-            ActionId::ToggleDensity | ActionId::TurnLanes | ActionId::Present => {
-                given(self.options.beside, Reason::WindowOnly)
+            ActionId::ToggleDensity
+            | ActionId::TurnLanes
+            | ActionId::Present
+            | ActionId::ZoomIn
+            | ActionId::ZoomOut
+            | ActionId::ZoomReset => given(self.options.beside, Reason::WindowOnly),
+            ActionId::NextPane | ActionId::PreviousPane => {
+                given(self.layer != Layer::None || self.turns_panes(), Reason::NotHere)
             }
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),

@@ -60,6 +60,7 @@ mod triage;
 mod undo;
 mod views;
 mod writes;
+mod zoom;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -106,6 +107,7 @@ pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
 pub use undo::{Again, Change, Gone, History};
 pub use views::{Views, kept_views, view_setting};
+pub use zoom::Zoom;
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
@@ -159,6 +161,7 @@ pub struct App {
     copied: Option<CopiedWhat>,
     to_edit: Option<Edit>,
     to_export: Option<Export>,
+    to_zoom: Option<Zoom>,
     looked_at: Option<(u64, Duration)>,
     pub(crate) quitting: bool,
 }
@@ -208,6 +211,7 @@ impl App {
             copied: None,
             to_edit: None,
             to_export: None,
+            to_zoom: None,
             looked_at: None,
             quitting: false,
         }
@@ -413,6 +417,11 @@ impl App {
         let copying = self.to_copy.take()?;
         self.copied = Some(copying.said);
         Some(copying.text)
+    }
+
+    /// Takes the change of size that was asked for, once.
+    pub fn take_zoom(&mut self) -> Option<Zoom> {
+        self.to_zoom.take()
     }
 
     /// Takes what the engine has to do because of a snapshot, once.

@@ -58,6 +58,7 @@ pub fn key_text(app: &App, key: &str) -> String {
         "right" => "→".to_owned(),
         "up" => "↑".to_owned(),
         "down" => "↓".to_owned(),
+        "minus" => "−".to_owned(),
         // With control held, a capital is told from its small letter by the shift it takes.
         one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => {
             format!("⇧{one}")

@@ -123,6 +123,10 @@ pub struct InboxView {
     pub mode: String,
     /// The same in few words.
     pub mode_short: String,
+    /// How many of those shown are unread.
+    pub unread: usize,
+    /// What marking them does: `Marquer 37 comme lues`.
+    pub mark_all: String,
     /// What the armed action will do, with the seconds it stays armed.
     pub armed: Option<(String, u64)>,
     /// The preview of the focused one.
@@ -174,10 +178,11 @@ pub fn inbox(app: &App) -> InboxView {
             format!("{known}, {route}")
         }
     };
+    let unread = shown.iter().filter(|row| !row.read).count();
+    let mark_all = words.with("inbox-mark-all", &[("n", Arg::from(unread))]);
     let armed = app.inbox().armed_until.map(|until| {
-        let unread = shown.iter().filter(|row| !row.read).count() as u64;
         let left = (until.as_second() - app.now().as_second()).max(0) as u64;
-        (words.with("inbox-mark-all", &[("n", Arg::from(unread))]), left)
+        (mark_all.clone(), left)
     });
     let empty = shown.is_empty().then(|| {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
@@ -201,6 +206,8 @@ pub fn inbox(app: &App) -> InboxView {
         tabs,
         mode_short: discovery::mode(app.lang(), inbox.mode).into_owned(),
         mode,
+        unread,
+        mark_all,
         armed,
         preview: preview(app, &shown),
         empty,

@@ -1,7 +1,7 @@
 //! What lies over a screen, in words: help, palette, menu, form.
 
 use crate::app::{
-    ACTIONS, App, Command, Context, ExportForm, ExportWhat, FieldValue, Form, Group, Layer, Menu,
+    ACTIONS, ActionId, App, Command, Context, ExportForm, ExportWhat, FieldValue, Form, Group, Layer, Menu,
     PaletteItem, Purpose,
 };
 use crate::view::frame::key_text;
@@ -47,7 +47,8 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
             .iter()
             .any(|c| *c == screen || *c == Context::Screens);
         let keys = app.options().keymap.keys(screen, spec.id);
-        if !applies || keys.is_empty() {
+        let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
+        if !applies || keys.is_empty() || (pane && !app.turns_panes()) {
             continue;
         }
         let keys: Vec<String> = keys.iter().map(|key| key_text(app, &key.to_string())).collect();

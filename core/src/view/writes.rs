@@ -77,6 +77,8 @@ pub struct RequestView {
     pub good: bool,
     /// The end of its request id: the beginning of a `UUIDv7` is the time, which neighbours share.
     pub request_id: Clean,
+    /// The whole of it, to be copied.
+    pub whole_id: Clean,
 }
 
 /// A line of the journal: what became of one try of a write.
@@ -283,5 +285,6 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
         ),
         good: line.status.is_some_and(|status| status < 400),
         request_id: Clean::line(tail(&line.request_id)),
+        whole_id: Clean::line(&line.request_id),
     }
 }

@@ -20,35 +20,58 @@ pub fn frame(look: &Look) -> Frame {
         .inner_margin(Margin::same(6))
 }
 
+/// What can be done with a deal wherever it stands.
+const DEAL: [(ActionId, Icon); 7] = [
+    (ActionId::MoveTo, Icon::Arrow),
+    (ActionId::MovePrevious, Icon::Left),
+    (ActionId::MoveNext, Icon::Right),
+    (ActionId::EditDeal, Icon::Edit),
+    (ActionId::LocalNote, Icon::Plus),
+    (ActionId::Copy, Icon::Copy),
+    (ActionId::DeleteDeal, Icon::Trash),
+];
+
 /// The menu of a card on the board.
 pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(
         ui,
         pass,
-        &[
-            (ActionId::Open, Icon::Deal),
-            (ActionId::SelectDeal, Icon::Check),
-            (ActionId::MoveTo, Icon::Arrow),
-            (ActionId::MovePrevious, Icon::Left),
-            (ActionId::MoveNext, Icon::Right),
-            (ActionId::EditDeal, Icon::Edit),
-            (ActionId::Copy, Icon::Copy),
-            (ActionId::DeleteDeal, Icon::Trash),
-        ],
+        &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Check)],
     );
+    rows(ui, pass, &DEAL);
+}
+
+/// The menu of the deal panel.
+pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(ui, pass, &DEAL);
 }
 
 /// The menu of a task.
 pub fn task(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(ui, pass, &DEAL[..3]);
     rows(
         ui,
         pass,
         &[
-            (ActionId::MoveTo, Icon::Arrow),
-            (ActionId::MovePrevious, Icon::Left),
-            (ActionId::MoveNext, Icon::Right),
             (ActionId::EditTask, Icon::Edit),
             (ActionId::Copy, Icon::Copy),
+            (ActionId::ForgetId, Icon::Close),
+        ],
+    );
+}
+
+/// The menu of a notification.
+pub fn notification(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::MarkRead, Icon::Check),
+            (ActionId::Snooze, Icon::Moon),
+            (ActionId::Star, Icon::Star),
+            (ActionId::Open, Icon::Deal),
+            (ActionId::Copy, Icon::Copy),
+            (ActionId::CopyAs, Icon::Copy),
             (ActionId::ForgetId, Icon::Close),
         ],
     );
@@ -65,22 +88,6 @@ pub fn column(ui: &mut Ui, pass: &mut Pass<'_>) {
             (ActionId::NarrowColumn, Icon::Left),
             (ActionId::WidenColumn, Icon::Right),
             (ActionId::ChooseColumns, Icon::Fields),
-        ],
-    );
-}
-
-/// The menu of the deal panel.
-pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
-    rows(
-        ui,
-        pass,
-        &[
-            (ActionId::MoveTo, Icon::Arrow),
-            (ActionId::MovePrevious, Icon::Left),
-            (ActionId::MoveNext, Icon::Right),
-            (ActionId::EditDeal, Icon::Edit),
-            (ActionId::Copy, Icon::Copy),
-            (ActionId::DeleteDeal, Icon::Trash),
         ],
     );
 }
@@ -135,20 +142,17 @@ pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
             ui.close();
         }
     }
-    rows(ui, pass, &[(ActionId::SwitchLanguage, Icon::Info)]);
-    let zoom = ui.ctx().zoom_factor();
-    for (key, factor) in [
-        ("zoom-in", zoom + 0.1),
-        ("zoom-out", zoom - 0.1),
-        ("zoom-reset", 1.0),
-    ] {
-        let label = pass.word(key).into_owned();
-        if choice(ui, pass, None, &label, false) {
-            ui.ctx()
-                .set_zoom_factor((factor.clamp(0.5, 3.0) * 10.0).round() / 10.0);
-            ui.close();
-        }
-    }
+    ui.separator();
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::SwitchLanguage, Icon::Info),
+            (ActionId::ZoomIn, Icon::ArrowUp),
+            (ActionId::ZoomOut, Icon::ArrowDown),
+            (ActionId::ZoomReset, Icon::Undo),
+        ],
+    );
 }
 
 /// The statuses that the opened deal may be moved to.

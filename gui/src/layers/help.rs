@@ -55,27 +55,20 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
     });
 }
 
-/// What the window alone has: its size, looks and language.
+/// What the window alone has and no key leads to: its looks and its language.
 fn of_window(pass: &Pass<'_>) -> HelpGroup {
     let palette = pass.cap(ActionId::Palette);
-    let line = |keys: &str, label: String| HelpLine {
-        keys: keys.to_owned(),
-        label,
-        reason: None,
-    };
     let found = |id: ActionId| {
         let search = [("label", pass.label(id).into()), ("key", palette.as_str().into())];
-        line("", pass.words.with("help-by-palette", &search))
+        HelpLine {
+            keys: String::new(),
+            label: pass.words.with("help-by-palette", &search),
+            reason: None,
+        }
     };
     HelpGroup {
         title: pass.word("help-window").into_owned(),
-        lines: vec![
-            line("Ctrl++", pass.word("zoom-in").into_owned()),
-            line("Ctrl+−", pass.word("zoom-out").into_owned()),
-            line("Ctrl+0", pass.word("zoom-reset").into_owned()),
-            found(ActionId::SwitchTheme),
-            found(ActionId::SwitchLanguage),
-        ],
+        lines: vec![found(ActionId::SwitchTheme), found(ActionId::SwitchLanguage)],
     }
 }
 

@@ -41,31 +41,21 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     if button.show(ui, look, ui.scope_id().with("new"), place).clicked() {
         pass.run(action);
     }
-    let left = switch(ui, pass, place.left() - 10.0, rect.center().y, narrow);
+    let right = if pass.app.presenting() {
+        place.left()
+    } else {
+        export(
+            ui,
+            pass,
+            place.left() - 8.0,
+            rect.center().y,
+            rect.width() < 900.0,
+        )
+    };
+    let left = switch(ui, pass, right - 10.0, rect.center().y, narrow);
     let title = pass.word("screen-pipeline").into_owned();
     let line = rect.with_min_x(rect.left() + 16.0).with_max_x(left - 12.0);
     let title = pen.text(line, Align::Min, &title, Face::title(), ink.text);
-    let chevron = pos2(title.right() + 15.0, rect.center().y);
-    pen.icon_of(
-        chevron,
-        Icon::Right,
-        look.tokens.size.icon_small,
-        ink.text_tertiary,
-    );
-    let view = pen.text(
-        line.with_min_x(chevron.x + 14.0),
-        Align::Min,
-        &head.title,
-        Face::strong(),
-        ink.text,
-    );
-    pen.text(
-        line.with_min_x(view.right() + 16.0),
-        Align::Min,
-        &head.counts,
-        Face::small(),
-        ink.text_tertiary,
-    );
     let response = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
     let spoken = format!(
         "{} – {} – {}",
@@ -74,6 +64,77 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
         head.counts
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
+    // The name of the view is whole enough to be known, or not there.
+    if line.right() - title.right() < 96.0 {
+        return;
+    }
+    let chevron = pos2(title.right() + 15.0, rect.center().y);
+    pen.icon_of(
+        chevron,
+        Icon::Right,
+        look.tokens.size.icon_small,
+        ink.text_tertiary,
+    );
+    let end = views(ui, pass, line.with_min_x(chevron.x + 8.0), &head.title);
+    pen.text(
+        line.with_min_x(end + 10.0),
+        Align::Min,
+        &head.counts,
+        Face::small(),
+        ink.text_tertiary,
+    );
+}
+
+/// The view that is open, which opens the list of views. Returns where it ends.
+fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, title: &str) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let wide = (pen.width(title, Face::strong()).ceil() + 32.0).min(rect.width());
+    let place = Rect::from_min_size(pos2(rect.left(), rect.center().y - 14.0), vec2(wide, 28.0));
+    if wide < 48.0 {
+        return place.left();
+    }
+    let response = ui.interact(place, ui.scope_id().with("views"), Sense::click());
+    let spoken = format!("{} – {title}", pass.label(ActionId::Views));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    if response.hovered() {
+        pen.fill(place, look.tokens.radius.button, ink.hover);
+    }
+    if response.has_focus() {
+        pen.ring(place, look.tokens.radius.button);
+    }
+    let text = place
+        .with_min_x(place.left() + 6.0)
+        .with_max_x(place.right() - 24.0);
+    pen.text(text, Align::Min, title, Face::strong(), ink.text);
+    pen.icon_of(
+        pos2(place.right() - 13.0, place.center().y),
+        Icon::Down,
+        12.0,
+        ink.text_tertiary,
+    );
+    let tip = format!("{}  {}", pass.label(ActionId::Views), pass.cap(ActionId::Views));
+    if response.on_hover_text(tip).clicked() {
+        pass.run(ActionId::Views);
+    }
+    place.right()
+}
+
+/// The way out for what is shown, which ends at `right`. Returns where it begins.
+fn export(ui: &Ui, pass: &mut Pass<'_>, right: f32, y: f32, narrow: bool) -> f32 {
+    let label = pass.word("button-export").into_owned();
+    let mut button = Button::new(&label).icon(Icon::Export);
+    if narrow {
+        button = button.short();
+    }
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_min_size(pos2(right - wide, y - 14.0), vec2(wide, 28.0));
+    let response = button.show(ui, pass.look, ui.scope_id().with("export"), place);
+    let tip = format!("{label}  {}", pass.cap(ActionId::Export));
+    if response.on_hover_text(tip).clicked() {
+        pass.run(ActionId::Export);
+    }
+    place.left()
 }
 
 /// The switch between board and table, which ends at `right`. Returns where it begins.

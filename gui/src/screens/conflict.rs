@@ -1,53 +1,158 @@
-//! Both sides of a write in conflict, one line a field: what was seen, what was written here, what the service holds.
-//! The side chosen stands out; nothing is sent before it is sent.
+//! Both sides of a write in conflict as a table, one row a field: what was seen, what was written here, what the service
+//! holds. The side chosen stands out and is told; nothing is sent before it is sent.
 
-use egui::{Align, Rect, Ui, pos2, vec2};
-use encours_core::app::Action;
-use encours_core::view::writes::ConflictView;
+use egui::{Align, Rect, Role, Sense, Ui, pos2, vec2};
+use encours_core::app::{Action, ActionId};
+use encours_core::view::writes::{ConflictField, ConflictView};
 
 use crate::pass::Pass;
-use crate::theme::Face;
-use crate::widgets::{Button, Kind, Pen};
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen, tell_choice};
 
 /// Height of one field.
-const FIELD: f32 = 34.0;
+const FIELD: f32 = 36.0;
+/// Height of the names of the sides.
+const HEAD: f32 = 28.0;
+/// Height of what can be done.
+const FOOT: f32 = 48.0;
 
 /// Draws the fields under `rect`; where they end.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
     let ink = &pass.look.ink;
-    let mut y = rect.bottom() + 2.0;
-    for (at, field) in conflict.fields.iter().enumerate() {
-        let pen = Pen::new(ui.painter(), pass.look);
-        let seen = field
-            .seen
-            .as_ref()
-            .map(|seen| format!("{} {seen}", conflict.seen_label))
-            .unwrap_or_default();
-        let row = Rect::from_min_size(pos2(rect.left() + 48.0, y), vec2(rect.width() - 72.0, FIELD));
-        let name = row.with_max_x(row.left() + 140.0);
-        pen.text(name, Align::Min, &field.label, Face::body(), ink.text);
-        let before = Rect::from_min_max(
-            pos2(name.right(), row.top()),
-            pos2(name.right() + 170.0, row.bottom()),
-        );
-        pen.text(before, Align::Min, &seen, Face::small(), ink.text_tertiary);
-        let mut x = before.right() + 8.0;
-        let sides = [
-            (true, format!("{} {}", conflict.mine_label, field.mine)),
-            (false, format!("{} {}", conflict.theirs_label, field.theirs)),
-        ];
-        for (mine, label) in sides {
-            let chosen = mine == field.is_mine;
-            let button = Button::new(&label).kind(if chosen { Kind::Primary } else { Kind::Default });
-            let wide = button.width(&Pen::new(ui.painter(), pass.look));
-            let place = Rect::from_min_size(pos2(x, row.center().y - 14.0), vec2(wide, 28.0));
-            let id = ui.scope_id().with(("side", at, mine));
-            if button.show(ui, pass.look, id, place).clicked() {
-                pass.act(Action::TakeSide { field: at, mine });
-            }
-            x = place.right() + 8.0;
-        }
-        y = row.bottom();
+    let table = Rect::from_min_size(
+        pos2(rect.left() + 48.0, rect.bottom() + 2.0),
+        vec2(rect.width() - 64.0, HEAD + conflict.fields.len() as f32 * FIELD),
+    );
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.boxed(
+        table,
+        pass.look.tokens.radius.button,
+        ink.surface,
+        pass.look.hairline(ink.border),
+    );
+    // The name of the field takes a little less than each of the three values.
+    let name = table.width() * 0.19;
+    let value = (table.width() - name) / 3.0;
+    let cell = |y: f32, height: f32, at: usize| {
+        let left = table.left() + name + at as f32 * value;
+        Rect::from_min_size(pos2(left, y), vec2(value, height))
+    };
+    let sides = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
+    for (at, label) in sides.into_iter().enumerate() {
+        let place = cell(table.top(), HEAD, at).shrink2(vec2(10.0, 0.0));
+        pen.text(place, Align::Min, label, Face::label(), ink.text_secondary);
+        pen.pole(cell(table.top(), 0.0, at).left(), table.y_range(), ink.border);
     }
-    y + 8.0
+    for (at, field) in conflict.fields.iter().enumerate() {
+        let y = table.top() + HEAD + at as f32 * FIELD;
+        let row = Rect::from_min_size(pos2(table.left(), y), vec2(table.width(), FIELD));
+        pen.rule(row.x_range(), y + 0.5, ink.border);
+        let label = row.with_max_x(row.left() + name).shrink2(vec2(10.0, 0.0));
+        let weight = if field.focused {
+            Weight::SemiBold
+        } else {
+            Weight::Regular
+        };
+        pen.text(
+            label,
+            Align::Min,
+            &field.label,
+            Face::body().weighing(weight),
+            ink.text,
+        );
+        let seen = field.seen.as_deref().unwrap_or("–");
+        let place = cell(y, FIELD, 0).shrink2(vec2(10.0, 0.0));
+        pen.text(place, Align::Min, seen, Face::body(), ink.text_tertiary);
+        for mine in [true, false] {
+            let place = cell(y, FIELD, if mine { 1 } else { 2 });
+            side(ui, pass, place, conflict, (at, field), mine);
+        }
+    }
+    foot(ui, pass, table)
+}
+
+/// One side of one field: a press chooses it.
+fn side(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    rect: Rect,
+    conflict: &ConflictView,
+    (at, field): (usize, &ConflictField),
+    mine: bool,
+) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let chosen = mine == field.is_mine;
+    let (label, value) = if mine {
+        (&conflict.mine_label, &field.mine)
+    } else {
+        (&conflict.theirs_label, &field.theirs)
+    };
+    let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
+    let spoken = format!("{} – {label} {value}", field.label);
+    tell_choice(&response, Role::RadioButton, true, chosen, &spoken);
+    let pen = Pen::new(ui.painter(), look);
+    let inner = rect.shrink(3.0);
+    let radius = look.tokens.radius.chip;
+    if chosen {
+        let edge = look.hairline(ink.accent_line);
+        pen.boxed(inner, radius, ink.accent_soft, edge);
+    } else if response.hovered() {
+        pen.fill(inner, radius, ink.hover);
+    }
+    if response.has_focus() || (field.focused && chosen) {
+        pen.ring(inner.shrink(1.0), radius);
+    }
+    let mut text = rect.shrink2(vec2(10.0, 0.0));
+    if chosen {
+        let at = pos2(text.right() - 6.0, rect.center().y);
+        pen.icon_of(at, Icon::Check, 14.0, ink.accent_text);
+        text.max.x -= 18.0;
+    }
+    let face = if chosen { Face::strong() } else { Face::body() };
+    let color = if chosen { ink.text } else { ink.text_secondary };
+    pen.text(text, Align::Min, value, face, color);
+    if response.clicked() {
+        pass.act(Action::TakeSide { field: at, mine });
+    }
+}
+
+/// What can be done with the choice. Returns where it ends.
+fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect) -> f32 {
+    let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOT));
+    let mut right = row.right();
+    let verbs = [
+        (ActionId::RetryWrite, Kind::Primary),
+        (ActionId::KeepMine, Kind::Default),
+        (ActionId::TakeTheirs, Kind::Default),
+    ];
+    for (id, kind) in verbs {
+        let label = if id == ActionId::RetryWrite {
+            pass.word("conflict-send").into_owned()
+        } else {
+            pass.label(id)
+        };
+        let (cap, reason) = (pass.cap(id), pass.reason(id));
+        let button = Button::new(&label)
+            .key(&cap)
+            .kind(kind)
+            .disabled(reason.as_deref());
+        let wide = button.width(&Pen::new(ui.painter(), pass.look));
+        let place = Rect::from_min_size(pos2(right - wide, row.center().y - 14.0), vec2(wide, 28.0));
+        let name = ui.scope_id().with(("conflict", id));
+        if button.show(ui, pass.look, name, place).clicked() {
+            pass.run(id);
+        }
+        right = place.left() - 8.0;
+    }
+    let pen = Pen::new(ui.painter(), pass.look);
+    let said = pass.word("conflict-nothing-sent");
+    let place = row.with_max_x(right);
+    pen.text(
+        place,
+        Align::Min,
+        &said,
+        Face::small(),
+        pass.look.ink.text_tertiary,
+    );
+    row.bottom()
 }

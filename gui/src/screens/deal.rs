@@ -1,6 +1,9 @@
-//! The body of the deal panel: name, writes that wait, fields, indicators, notes, requests.
+//! The body of the deal panel: name, writes that wait, fields, indicators and whether they agree, notes, what was
+//! observed, requests.
 
+mod audit;
 mod fields;
+mod observed;
 mod parts;
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -12,8 +15,6 @@ use encours_core::view::writes::WriteView;
 use crate::pass::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::{Button, Kind, Pen, card, problem};
-
-pub(super) use parts::request;
 
 const PAD: f32 = 20.0;
 const FIELD: f32 = 29.0;
@@ -51,7 +52,9 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, unfolded: 
         y += FIELD;
     }
     y = parts::indicators(ui, pass, view, column, y + 18.0);
+    y = audit::show(ui, pass, view, column, y);
     y = parts::notes(ui, pass, view, column, y + 20.0);
+    y = observed::show(ui, pass, view, column, y + 20.0);
     y = parts::requests(ui, pass, &view.requests, column, y + 20.0, unfolded);
     ui.set_min_size(vec2(width, y + 24.0 - origin.y));
 }

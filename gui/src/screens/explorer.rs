@@ -1,15 +1,14 @@
 //! The explorer: what can be read at the left, its records as a table, one of them as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::app::{ActionId, RECORDS, SOURCES, Screen, TREE};
 use encours_core::view::explorer::{self, ExplorerView};
 
 use super::lists::Press;
-use super::{Places, head, lists, records, status};
+use super::{Places, filter_line, head, lists, records, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::field::Field;
-use crate::widgets::{Pen, keycap, problem};
+use crate::widgets::{Pen, problem};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
@@ -77,7 +76,8 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         pos2(line.left(), line.bottom() + 4.0),
         vec2(line.width().min(360.0), 30.0),
     );
-    filter(ui, pass, field);
+    let (name, text) = (pass.label(ActionId::Filter), pass.app.explorer().filter.clone());
+    filter_line::show(ui, pass, field, filter_id(), (&text, &name));
     let rest = body.with_min_y(field.bottom() + 8.0);
     if rest.height() < 40.0 {
         return;
@@ -102,47 +102,4 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         focused: view.on_records,
     };
     records::show(ui, pass, places, rest, &view.title, &grid);
-}
-
-/// What the rows have to hold.
-fn filter(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let typing = matches!(pass.app.layer(), Layer::Filter);
-    let id = filter_id();
-    if typing && !ui.memory(|memory| memory.has_focus(id)) && !ui.memory(|m| m.had_focus_last_frame(id)) {
-        ui.memory_mut(|memory| memory.request_focus(id));
-    }
-    let name = pass.label(ActionId::Filter);
-    let mut text = pass.app.explorer().filter.clone();
-    let field = Field {
-        name: &name,
-        hint: &name,
-        face: Face::body(),
-        boxed: true,
-        left: 32.0,
-        right: 34.0,
-    };
-    let response = field.show(ui, pass.look, id, rect, &mut text);
-    let pen = Pen::new(ui.painter(), pass.look);
-    pen.icon(
-        pos2(rect.left() + 16.0, rect.center().y),
-        Icon::Filter,
-        pass.look.ink.text_secondary,
-    );
-    if !typing {
-        keycap::at_right(
-            &pen,
-            rect.right() - 6.0,
-            rect.center().y,
-            &pass.cap(ActionId::Filter),
-        );
-    }
-    if response.gained_focus() && !typing {
-        pass.run(ActionId::Filter);
-    }
-    if response.changed() {
-        pass.act(Action::SetText(text));
-    }
-    if typing && response.lost_focus() {
-        pass.act(Action::CloseLayer);
-    }
 }

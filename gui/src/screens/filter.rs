@@ -4,10 +4,10 @@ use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::board;
 
+use super::filter_line;
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::field::Field;
 use crate::widgets::{Button, Kind, Pen, keycap};
 
 /// Where the filter is typed.
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(width, 30.0));
     let typing = matches!(pass.app.layer(), Layer::Filter);
     if typing || head.filter.is_empty() {
-        editor(ui, pass, field, &head, typing);
+        filter_line::show(ui, pass, field, filter_id(), (&head.filter, &head.filter_hint));
     } else {
         chips(ui, pass, field, &head.filter);
     }
@@ -154,49 +154,6 @@ fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead)
         ink.text_tertiary,
     );
     end.left() - 30.0
-}
-
-fn editor(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead, typing: bool) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let id = filter_id();
-    if typing && !ui.memory(|memory| memory.has_focus(id)) && !ui.memory(|m| m.had_focus_last_frame(id)) {
-        ui.memory_mut(|memory| memory.request_focus(id));
-    }
-    let name = pass.label(ActionId::Filter);
-    let mut text = head.filter.clone();
-    let field = Field {
-        name: &name,
-        hint: &head.filter_hint,
-        face: Face::body(),
-        boxed: true,
-        left: 32.0,
-        right: 34.0,
-    };
-    let response = field.show(ui, look, id, rect, &mut text);
-    let pen = Pen::new(ui.painter(), look);
-    pen.icon(
-        pos2(rect.left() + 16.0, rect.center().y),
-        Icon::Filter,
-        ink.text_secondary,
-    );
-    if !typing {
-        keycap::at_right(
-            &pen,
-            rect.right() - 6.0,
-            rect.center().y,
-            &pass.cap(ActionId::Filter),
-        );
-    }
-    if response.gained_focus() && !typing {
-        pass.run(ActionId::Filter);
-    }
-    if response.changed() {
-        pass.act(Action::SetFilter(text));
-    }
-    // A click elsewhere ends the typing, and so does Tab; Enter and Esc are keys of the table.
-    if typing && response.lost_focus() {
-        pass.act(Action::CloseLayer);
-    }
 }
 
 /// The filter in force, one chip for each of its parts; a click beside them goes on typing.

@@ -1,17 +1,27 @@
-//! The notifications: tabs, a list under day heads, a preview that marks nothing.
+//! The notifications: tabs, a list under day heads, a preview that marks nothing; beside them the alerts and their
+//! preferences, or in the place of the preview where there is no room.
 
 mod list;
 mod preview;
+mod run;
+mod tabs;
 
-use egui::{Align, Color32, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, Key, KeyCode, Screen};
-use encours_core::view::inbox::{self, InboxTabView, InboxView};
+use egui::{Align, Rect, Ui, pos2, vec2};
+use encours_core::app::{ALERTS, ActionId, Key, KeyCode, LIST, PREFERENCES, Screen};
+use encours_core::view::inbox::{self, InboxView};
 
+use super::lists::{self, Press};
 use super::{Places, status};
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, tell_choice};
+use crate::widgets::{Button, Kind, Pen};
+
+/// From this width on alerts and preferences have a column of their own.
+const WIDE: f32 = 1_120.0;
+/// The width of that column.
+const BESIDE: f32 = 300.0;
+const MARGIN: f32 = 12.0;
 
 /// What the list remembers between passes.
 #[derive(Debug, Default)]
@@ -28,30 +38,63 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let view = inbox::inbox(pass.app);
     let top = full.with_max_y(full.top() + size.topbar);
     let tabs = Rect::from_min_size(top.left_bottom(), vec2(full.width(), size.filterbar));
+    let wide = full.width() >= WIDE;
     head(ui, pass, top, &view);
-    tab_row(ui, pass, tabs, &view.tabs);
-    let rest = status::banner(ui, pass, full.with_min_y(tabs.bottom()));
+    tabs::show(ui, pass, tabs, &view, wide);
+    let mut rest = status::banner(ui, pass, full.with_min_y(tabs.bottom()));
+    if let Some(run) = &view.run {
+        rest = run::show(ui, pass, rest, run);
+    }
     // Where room is short the list gives way, down to half.
-    let wide = size.inbox_list.min(rest.width() * 0.52).max(280.0);
-    let left = rest.with_max_x(rest.left() + wide);
-    let right = rest.with_min_x(left.right());
+    let left = size.inbox_list.min(rest.width() * 0.52).max(280.0);
+    let left = rest.with_max_x(rest.left() + left);
     list::show(ui, pass, places, left, &view);
+    let mut right = rest.with_min_x(left.right());
     let pen = Pen::new(ui.painter(), pass.look);
-    pen.fill(right, 0, pass.look.ink.surface);
+    if wide {
+        let column = right.with_min_x(right.right() - BESIDE);
+        beside(ui, pass, places, column, &view);
+        right.max.x = column.left();
+        pen.pole(column.left() + 0.5, rest.y_range(), pass.look.ink.border);
+    }
     pen.pole(left.right() + 0.5, rest.y_range(), pass.look.ink.border);
+    if !wide && pass.app.pane() != LIST {
+        return beside(ui, pass, places, right, &view);
+    }
+    pen.fill(right.with_min_x(left.right() + 1.0), 0, pass.look.ink.surface);
     match &view.preview {
         Some(shown) => preview::show(ui, pass, right, shown),
         None => preview::empty(ui, pass, right, &view),
     }
 }
 
+/// The alerts over the preferences: the contract gives an alert no type, so they are not joined.
+fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &InboxView) {
+    let rect = rect.shrink(MARGIN);
+    let row = pass.look.tokens.size.row;
+    let lines = view.preferences.lines.len().max(2) as f32;
+    let below = (lists::HEAD + lines * row + 10.0).min(rect.height() * 0.5);
+    let above = rect.with_max_y(rect.bottom() - below - MARGIN);
+    lists::show(ui, pass, places, ALERTS, above, &view.alerts, Press::Focuses);
+    let below = rect.with_min_y(above.bottom() + MARGIN);
+    lists::show(
+        ui,
+        pass,
+        places,
+        PREFERENCES,
+        below,
+        &view.preferences,
+        Press::Focuses,
+    );
+}
+
 fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let cap = pass.cap(ActionId::MarkAllRead);
-    let label = match &view.armed {
-        Some((label, _)) => label.clone(),
-        None => pass.label(ActionId::MarkAllRead),
+    let label = match view.unread {
+        0 => pass.label(ActionId::MarkAllRead),
+        _ => view.mark_all.clone(),
     };
     let reason = pass.reason(ActionId::MarkAllRead);
     let mut button = Button::new(&label).icon(Icon::Check).disabled(reason.as_deref());
@@ -101,63 +144,4 @@ fn armed(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, left: u64, cap: &str) -> f3
         ink.accent_text,
     );
     text.left() - 12.0
-}
-
-fn tab_row(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    let known = pass.app.snapshot().inbox.read_at.is_some();
-    let mut x = rect.left() + 16.0;
-    for tab in tabs {
-        // A number that nobody has read is no number.
-        let count = if known {
-            tab.count.to_string()
-        } else {
-            String::new()
-        };
-        let wide =
-            pen.width(&tab.label, Face::strong()).ceil() + pen.width(&count, Face::small()).ceil() + 26.0;
-        let place = Rect::from_min_size(pos2(x, rect.top() + 6.0), vec2(wide, 28.0));
-        let response = ui.interact(
-            place,
-            ui.scope_id().with(("tab", tab.label.as_str())),
-            Sense::click(),
-        );
-        let spoken = format!("{} {count}", tab.label);
-        tell_choice(&response, Role::Tab, true, tab.current, &spoken);
-        let fill = match (tab.current, response.hovered()) {
-            (true, _) => ink.pressed,
-            (false, true) => ink.hover,
-            (false, false) => Color32::TRANSPARENT,
-        };
-        let edge = if tab.current && look.edges() {
-            look.hairline(ink.accent_line)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(place, look.tokens.radius.button, fill, edge);
-        if response.has_focus() {
-            pen.ring(place, look.tokens.radius.button);
-        }
-        let color = if tab.current { ink.text } else { ink.text_secondary };
-        let text = pen.text(
-            place.with_min_x(x + 10.0),
-            Align::Min,
-            &tab.label,
-            Face::strong(),
-            color,
-        );
-        pen.text(
-            place.with_min_x(text.right() + 6.0),
-            Align::Min,
-            &count,
-            Face::small(),
-            ink.text_tertiary,
-        );
-        if response.clicked() {
-            pass.act(Action::ShowTab(tab.tab));
-        }
-        x = place.right() + 6.0;
-    }
 }

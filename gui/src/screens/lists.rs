@@ -187,7 +187,10 @@ fn one(
         ink.text_secondary
     };
     let wanted = pen.width(label, Face::body());
-    let half = inner.with_max_x(inner.left() + wanted.min(inner.width() * 0.62) + 1.0);
+    // A short note leaves the label more than its share; a long one gives way to it.
+    let beside = inner.width() - pen.width(&line.note, Face::small()) - 12.0;
+    let share = beside.max(inner.width() * 0.62);
+    let half = inner.with_max_x(inner.left() + wanted.min(share) + 1.0);
     let room = if line.note.is_empty() { inner } else { half };
     pen.text(room, Align::Min, label, Face::body(), color);
     let rest = inner.with_min_x(room.right() + 12.0);

@@ -9,6 +9,7 @@ mod drag;
 pub mod explorer;
 mod failed;
 mod filter;
+mod filter_line;
 pub mod frame;
 mod head;
 pub mod inbox;

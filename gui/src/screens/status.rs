@@ -43,7 +43,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
         .iter()
         .map(|item| pen.width(&item.long, Face::small()) + 44.0)
         .sum();
-    let short = wide > right - rect.left();
+    let since = line.since.as_ref();
+    let more = since.map_or(0.0, |item| pen.width(&item.long, Face::small()) + 40.0);
+    let short = wide + more > right - rect.left();
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
@@ -64,6 +66,43 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
             text,
             at,
         ) + 14.0;
+    }
+    if let Some(since) = since {
+        self::since(ui, pass, Rect::from_x_y_ranges(x..=right, rect.y_range()), since);
+    }
+}
+
+/// That something changed since the last visit; a press shows what.
+fn since(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, item: &StatusItem) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let wide = pen.width(&item.long, Face::small()).ceil() + 28.0;
+    // Half a sentence says nothing; the palette and its key still lead there.
+    if wide > rect.width() {
+        return;
+    }
+    let place = Rect::from_min_size(
+        pos2(rect.left(), rect.top() + 2.0),
+        vec2(wide, rect.height() - 4.0),
+    );
+    let response = ui.interact(place, ui.scope_id().with("since"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &item.long));
+    if response.hovered() {
+        pen.fill(place, look.tokens.radius.chip, ink.pressed);
+    }
+    if response.has_focus() {
+        pen.ring(place, look.tokens.radius.chip);
+    }
+    pen.icon_of(
+        pos2(place.left() + 11.0, place.center().y),
+        Icon::Clock,
+        13.0,
+        ink.accent_text,
+    );
+    let text = place.with_min_x(place.left() + 22.0);
+    pen.text(text, Align::Min, &item.long, Face::small(), ink.accent_text);
+    if response.clicked() {
+        pass.run(ActionId::ShowSince);
     }
 }
 

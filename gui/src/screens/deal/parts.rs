@@ -1,14 +1,14 @@
 //! Under the fields of a deal: its indicators, its notes, and what was asked of the service about it.
 
 use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::Action;
+use encours_core::app::{Action, ActionId};
 use encours_core::view::deal::DealView;
 use encours_core::view::writes::RequestView;
 
 use super::{say, section};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, gauge};
+use crate::widgets::{Button, Kind, Pen, gauge};
 
 /// The indicators with their bands. A click copies the exact value.
 pub(super) fn indicators(ui: &Ui, pass: &mut Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
@@ -44,13 +44,14 @@ fn note_line(pen: &Pen<'_>, pass: &Pass<'_>, column: Rect, y: f32, text: &str) -
 }
 
 /// The notes, which can be selected and copied.
-pub(super) fn notes(ui: &mut Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
+pub(super) fn notes(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let ink = &pass.look.ink;
     let count = if view.notes.is_empty() {
         String::new()
     } else {
         view.notes.len().to_string()
     };
+    own_note(ui, pass, column.with_min_y(y));
     let mut y = section(ui, pass, column, y, [&pass.word("deal-notes"), &count, ""]);
     let pen = Pen::new(ui.painter(), pass.look);
     if view.notes.is_empty() {
@@ -74,6 +75,19 @@ pub(super) fn notes(ui: &mut Ui, pass: &Pass<'_>, view: &DealView, column: Rect,
         y = row.bottom() + 10.0;
     }
     y - 10.0
+}
+
+/// The way to a note of one's own, at the right of the head of the notes.
+fn own_note(ui: &Ui, pass: &mut Pass<'_>, column: Rect) {
+    let (label, cap) = (pass.label(ActionId::LocalNote), pass.cap(ActionId::LocalNote));
+    let button = Button::new(&label).icon(Icon::Plus).key(&cap).kind(Kind::Ghost);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let corner = pos2(column.right() - wide, column.top() - 4.0);
+    let place = Rect::from_min_size(corner, vec2(wide, pass.look.tokens.size.control_height));
+    let id = ui.scope_id().with("own-note");
+    if button.show(ui, pass.look, id, place).clicked() {
+        pass.run(ActionId::LocalNote);
+    }
 }
 
 /// The requests of this deal, folded until someone asks for them.
@@ -138,7 +152,7 @@ pub(super) fn requests(
 }
 
 /// One request: when, what, the answer and its id.
-pub(in crate::screens) fn request(pen: &Pen<'_>, pass: &Pass<'_>, line: &RequestView, rect: Rect) {
+fn request(pen: &Pen<'_>, pass: &Pass<'_>, line: &RequestView, rect: Rect) {
     let ink = &pass.look.ink;
     pen.text(
         rect.with_max_x(rect.left() + 60.0),

@@ -2,11 +2,11 @@
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::{Action, Layer};
+use encours_core::app::{Action, ActionId, LIST, Layer};
 use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
 
 use super::super::Places;
-use crate::layers::toasts;
+use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, tell_choice};
@@ -119,9 +119,19 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
     } else {
         "notification-unread"
     });
-    let spoken = format!("{} – {state} – {}", row.title, row.time);
+    let many = (row.together > 1)
+        .then(|| pass.words.with("inbox-together", &[("n", row.together.into())]))
+        .unwrap_or_default();
+    let star = row
+        .starred
+        .then(|| pass.label(ActionId::Star))
+        .unwrap_or_default();
+    let said = [state.as_ref(), &row.time, &many, &star];
+    let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
+    let spoken = format!("{} – {}", row.title, said.join(" – "));
     tell_choice(&response, Role::ListItem, true, row.focused, &spoken);
-    if row.focused && matches!(pass.app.layer(), Layer::None) {
+    let here = row.focused && pass.app.pane() == LIST;
+    if here && matches!(pass.app.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
             response.request_focus();
@@ -135,7 +145,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
     };
     pen.fill(rect, 0, fill);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    if row.focused {
+    if here {
         // Clear of the scroll bar, which would cut it.
         let ring = rect.shrink(1.0).with_max_x(rect.right() - 11.0);
         pen.painter
@@ -154,16 +164,51 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
         .with_min_x(rect.left() + 32.0)
         .with_max_x(rect.right() - 16.0);
     let time = pen.text(inner, Align::Max, &row.time, Face::small(), ink.text_tertiary);
+    let mut right = time.left() - 12.0;
+    if row.starred {
+        pen.icon_of(
+            pos2(right - 6.0, rect.center().y),
+            Icon::StarFilled,
+            13.0,
+            ink.text_secondary,
+        );
+        right -= 20.0;
+    }
+    if !many.is_empty() {
+        right = pill(&pen, inner.with_max_x(right), &many) - 10.0;
+    }
     let weight = if row.read { Weight::Regular } else { Weight::Medium };
     let color = if row.read { ink.text_secondary } else { ink.text };
     pen.text(
-        inner.with_max_x(time.left() - 12.0),
+        inner.with_max_x(right),
         Align::Min,
         &row.title,
         Face::body().weighing(weight),
         color,
     );
-    if response.clicked() {
+    if response.clicked() || response.secondary_clicked() {
         pass.act(Action::FocusNotification(row.id.clone()));
     }
+    if response.double_clicked() {
+        pass.run(ActionId::Open);
+    }
+    response.context_menu(|ui| context::notification(ui, pass));
+}
+
+/// How many stand together, at the right of a rectangle. Returns where it begins.
+fn pill(pen: &Pen<'_>, rect: Rect, text: &str) -> f32 {
+    let (look, ink) = (pen.look, &pen.look.ink);
+    let wide = pen.width(text, Face::label()).ceil() + 16.0;
+    let place = Rect::from_min_size(
+        pos2(rect.right() - wide, rect.center().y - look.tokens.size.tag / 2.0),
+        vec2(wide, look.tokens.size.tag),
+    );
+    pen.boxed(
+        place,
+        look.tokens.radius.pill,
+        ink.surface,
+        look.hairline(ink.border),
+    );
+    pen.text(place, Align::Center, text, Face::label(), ink.text_secondary);
+    place.left()
 }

@@ -1,166 +1,223 @@
 //! The preview of a notification: it shows and marks nothing; what marks is a verb with its key.
 
-use egui::{Align, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::accesskit::Toggled;
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::inbox::{InboxView, Preview};
 
+use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, card, keycap, notice};
 
+/// Where the values of the facts begin.
+const VALUE: f32 = 112.0;
+
 /// Draws the preview.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) {
-    let (look, ink) = (pass.look, &pass.look.ink);
     let name = pass.word("inbox-preview").into_owned();
     let mut child = super::super::part(ui, rect, "preview", egui::accesskit::Role::Complementary, &name);
-    let ui = &mut child;
-    let pen = Pen::new(ui.painter(), look);
-    let column = rect.shrink2(vec2(24.0, 0.0));
-    let column = column.with_max_x(column.right().min(column.left() + 560.0));
-    let row = |y: f32, height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
-    let mut y = rect.top() + 18.0;
-    let line = row(y, 18.0);
-    if view.read {
-        pen.painter.circle_stroke(
-            pos2(line.left() + 4.0, line.center().y),
-            3.5,
-            Stroke::new(1.5, ink.text_tertiary),
-        );
-    } else {
-        pen.painter
-            .circle_filled(pos2(line.left() + 4.0, line.center().y), 4.0, ink.accent);
-    }
-    let state = pen.text(
-        line.with_min_x(line.left() + 14.0),
-        Align::Min,
-        &view.state,
-        Face::small(),
-        ink.text_secondary,
+    ScrollArea::vertical()
+        .id_salt(("preview", view.id.as_str()))
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
+        .show(&mut child, |ui| {
+            let area = ui.max_rect();
+            let column = area.shrink2(vec2(24.0, 0.0));
+            let column = column.with_max_x(column.right().min(column.left() + 560.0));
+            let bottom = body(ui, pass, column, view);
+            ui.set_min_size(vec2(area.width(), bottom + toasts::covered(pass) - area.top()));
+        });
+}
+
+/// A row of the column.
+fn row(column: Rect, y: f32, height: f32) -> Rect {
+    Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height))
+}
+
+/// Everything of it, from the top. Returns where it ends.
+fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
+    let ink = &pass.look.ink;
+    let mut y = state(ui, pass, column, view);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let title = pen.block(
+        pos2(column.left(), y),
+        column.width(),
+        &view.title,
+        Face::title(),
+        ink.text,
     );
-    pen.text(
-        line.with_min_x(state.right() + 12.0),
-        Align::Min,
-        &view.place,
-        Face::small(),
-        ink.text_tertiary,
+    let heading = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
+    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, view.title.as_str()));
+    y = title.bottom() + 14.0;
+    let (seen, sent, id) = (
+        pass.word("inbox-seen-here"),
+        pass.word("inbox-service-date"),
+        pass.word("field-id"),
     );
-    y = pen
-        .block(
-            pos2(column.left(), y + 24.0),
-            column.width(),
-            &view.title,
-            Face::title(),
-            ink.text,
-        )
-        .bottom()
-        + 14.0;
+    let known = if view.dated { ink.text } else { ink.text_tertiary };
     let facts = [
-        ("inbox-seen-here", view.seen.as_str(), true),
-        ("inbox-service-date", &view.sent, view.dated),
+        (&seen, view.seen.as_str(), Face::body(), ink.text),
+        (&sent, view.sent.as_str(), Face::body(), known),
+        (&id, view.id.as_str(), Face::code(), ink.text),
     ];
-    for (label, value, known) in facts {
-        let line = row(y, 26.0);
+    for (label, value, face, color) in facts {
+        let line = row(column, y, 26.0);
+        let head = line.with_max_x(line.left() + VALUE - 4.0);
+        pen.text(head, Align::Min, label, Face::body(), ink.text_tertiary);
         pen.text(
-            line.with_max_x(line.left() + 108.0),
-            Align::Min,
-            &pass.word(label),
-            Face::body(),
-            ink.text_tertiary,
-        );
-        let color = if known { ink.text } else { ink.text_tertiary };
-        pen.text(
-            line.with_min_x(line.left() + 112.0),
+            line.with_min_x(line.left() + VALUE),
             Align::Min,
             value,
-            Face::body(),
+            face,
             color,
         );
         y += 26.0;
     }
-    let line = row(y, 26.0);
-    pen.text(
-        line.with_max_x(line.left() + 108.0),
-        Align::Min,
-        &pass.word("field-id"),
-        Face::body(),
-        ink.text_tertiary,
+    y = verbs(ui, pass, row(column, y + 14.0, 32.0), view) + 8.0;
+    y = note(&pen, pass, row(column, y, 18.0), "inbox-preview-marks-nothing") + 24.0;
+    if !view.similar.is_empty() {
+        y = similar(ui, pass, column, y, view) + 24.0;
+    }
+    if let Some(deal) = &view.deal {
+        let head = row(column, y, 20.0);
+        let strong = Face::body().weighing(Weight::SemiBold);
+        pen.text(head, Align::Min, &pass.word("inbox-same-deal"), strong, ink.text);
+        let size = vec2(column.width().min(376.0), pass.look.tokens.size.card);
+        let place = Rect::from_min_size(head.left_bottom() + vec2(0.0, 8.0), size);
+        same_deal(ui, pass, place, deal);
+        let line = row(column, place.bottom() + 6.0, 18.0);
+        let said = pass.word("inbox-same-deal-note");
+        pen.text(line, Align::Min, &said, Face::small(), ink.text_tertiary);
+        y = line.bottom() + 24.0;
+    }
+    y
+}
+
+/// Read or not, asleep or not, and its place among those shown. Returns where the title begins.
+fn state(ui: &Ui, pass: &Pass<'_>, column: Rect, view: &Preview) -> f32 {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let line = row(column, column.top() + 18.0, 18.0);
+    let dot = pos2(line.left() + 4.0, line.center().y);
+    if view.read {
+        let edge = Stroke::new(1.5, ink.text_tertiary);
+        pen.painter.circle_stroke(dot, 3.5, edge);
+    } else {
+        pen.painter.circle_filled(dot, 4.0, ink.accent);
+    }
+    let rest = line.with_min_x(line.left() + 14.0);
+    let said = pen.text(rest, Align::Min, &view.state, Face::small(), ink.text_secondary);
+    let rest = line.with_min_x(said.right() + 12.0);
+    let place = pen.text(rest, Align::Min, &view.place, Face::small(), ink.text_tertiary);
+    let Some(asleep) = &view.asleep else {
+        return line.bottom() + 6.0;
+    };
+    let line = row(column, line.bottom() + 4.0, 18.0);
+    pen.icon_of(
+        pos2(line.left() + 5.0, line.center().y),
+        Icon::Moon,
+        12.0,
+        ink.text_secondary,
     );
-    pen.text(
-        line.with_min_x(line.left() + 112.0),
-        Align::Min,
-        &view.id,
-        Face::code(),
-        ink.text,
-    );
-    y += 40.0;
-    y = verbs(ui, pass, row(y, 32.0)) + 8.0;
-    let line = row(y, 18.0);
+    let rest = line.with_min_x(line.left() + 16.0);
+    let said = pen.text(rest, Align::Min, asleep, Face::small(), ink.text_secondary);
+    let response = ui.interact(said.union(place), ui.scope_id().with("asleep"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, asleep));
+    line.bottom() + 6.0
+}
+
+fn note(pen: &Pen<'_>, pass: &Pass<'_>, line: Rect, key: &'static str) -> f32 {
+    let ink = &pass.look.ink;
     pen.icon_of(
         pos2(line.left() + 7.0, line.center().y),
         Icon::Info,
         14.0,
         ink.text_tertiary,
     );
-    let note = pass.word("inbox-preview-marks-nothing");
+    let rest = line.with_min_x(line.left() + 20.0);
     pen.text(
-        line.with_min_x(line.left() + 20.0),
+        rest,
         Align::Min,
-        &note,
+        &pass.word(key),
         Face::small(),
         ink.text_secondary,
     );
-    y += 42.0;
-    if let Some(deal) = &view.deal {
-        pen.text(
-            row(y, 20.0),
-            Align::Min,
-            &pass.word("inbox-same-deal"),
-            Face::body().weighing(Weight::SemiBold),
-            ink.text,
-        );
-        let place = Rect::from_min_size(
-            pos2(column.left(), y + 28.0),
-            vec2(column.width().min(376.0), look.tokens.size.card),
-        );
-        same_deal(ui, pass, place, deal);
-        let note = pass.word("inbox-same-deal-note");
-        pen.text(
-            row(place.bottom() + 6.0, 18.0),
-            Align::Min,
-            &note,
-            Face::small(),
-            ink.text_tertiary,
-        );
-    }
+    line.bottom()
 }
 
-/// What can be done with the notification, each with its key. Returns where they end.
-fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
-    let wide = ((rect.width() - 8.0) / 2.0).min(184.0);
+/// What can be done with the notification, each with its key, two in a row. Returns where they end.
+fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
+    let wide = ((rect.width() - 8.0) / 2.0).min(200.0);
+    let starred = pass
+        .app
+        .inbox()
+        .focus
+        .as_ref()
+        .is_some_and(|id| pass.app.is_starred(id));
+    let star = if starred { Icon::StarFilled } else { Icon::Star };
     let verbs = [
         (ActionId::MarkRead, Icon::Check, Kind::Primary),
+        (ActionId::Snooze, Icon::Moon, Kind::Default),
+        (ActionId::Star, star, Kind::Default),
         (ActionId::Copy, Icon::Copy, Kind::Default),
     ];
+    let mut bottom = rect.bottom();
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
-        let (label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
+        let (mut label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
+        if id == ActionId::Snooze && view.asleep.is_some() {
+            label = pass.word("inbox-wake").into_owned();
+        }
         let kind = if reason.is_some() { Kind::Default } else { kind };
-        let place = Rect::from_min_size(
-            pos2(rect.left() + at as f32 * (wide + 8.0), rect.top()),
-            vec2(wide, 32.0),
-        );
+        let corner = rect.min + vec2((at % 2) as f32 * (wide + 8.0), (at / 2) as f32 * 40.0);
+        let place = Rect::from_min_size(corner, vec2(wide, 32.0));
+        bottom = place.bottom();
         let button = Button::new(&label)
             .icon(icon)
             .key(&cap)
             .kind(kind)
             .disabled(reason.as_deref());
-        if button
-            .show(ui, pass.look, ui.scope_id().with(id), place)
-            .clicked()
-        {
+        let name = ui.scope_id().with(id);
+        let response = button.show(ui, pass.look, name, place);
+        if id == ActionId::Star {
+            let toggled = if starred { Toggled::True } else { Toggled::False };
+            ui.ctx()
+                .accesskit_node_builder(name, |node| node.set_toggled(toggled));
+        }
+        if response.clicked() {
             pass.run(id);
         }
     }
-    rect.bottom()
+    bottom
+}
+
+/// Those whose titles differ in figures alone. Returns where they end.
+fn similar(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let head = row(column, y, 20.0);
+    let strong = Face::body().weighing(Weight::SemiBold);
+    let text = pen.text(head, Align::Min, &view.similar_count, strong, ink.text);
+    let response = ui.interact(text, ui.scope_id().with("similar"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.similar_count));
+    let mut y = head.bottom() + 6.0;
+    for one in &view.similar {
+        let line = row(column, y, 27.0);
+        pen.rule(line.x_range(), line.top() + 0.5, ink.border);
+        let dot = pos2(line.left() + 4.0, line.center().y);
+        if one.read {
+            let edge = Stroke::new(1.5, ink.text_tertiary);
+            pen.painter.circle_stroke(dot, 3.0, edge);
+        } else {
+            pen.painter.circle_filled(dot, 3.5, ink.accent);
+        }
+        let day = pen.text(line, Align::Max, &one.day, Face::small(), ink.text_tertiary);
+        let rest = line.with_min_x(line.left() + 16.0).with_max_x(day.left() - 12.0);
+        pen.text(rest, Align::Min, &one.title, Face::body(), ink.text_secondary);
+        y = line.bottom();
+    }
+    y
 }
 
 fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view::board::Card) {

@@ -1,0 +1,45 @@
+//! How large the window shows things, as a person changes it: a step of a tenth up or down, or back to where it began.
+
+/// The smallest and the largest that it goes.
+const RANGE: (f32, f32) = (0.5, 3.0);
+/// One step.
+const STEP: f32 = 0.1;
+
+/// A change of size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoom {
+    /// Larger by one step.
+    In,
+    /// Smaller by one step.
+    Out,
+    /// As it was made.
+    Reset,
+}
+
+impl Zoom {
+    /// The factor that it leads to from `now`, 1 being as it was made; on whole steps, and within bounds.
+    #[must_use]
+    pub fn from(self, now: f32) -> f32 {
+        let wanted = match self {
+            Self::In => now + STEP,
+            Self::Out => now - STEP,
+            Self::Reset => 1.0,
+        };
+        (wanted.clamp(RANGE.0, RANGE.1) / STEP).round() * STEP
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Zoom;
+
+    #[test]
+    fn it_goes_by_tenths_and_stops_at_its_bounds() {
+        let near = |a: f32, b: f32| (a - b).abs() < 1e-4;
+        assert!(near(Zoom::In.from(1.0), 1.1));
+        assert!(near(Zoom::In.from(1.04), 1.1));
+        assert!(near(Zoom::Out.from(0.5), 0.5));
+        assert!(near(Zoom::In.from(3.0), 3.0));
+        assert!(near(Zoom::Reset.from(2.0), 1.0));
+    }
+}

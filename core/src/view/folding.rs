@@ -1,0 +1,127 @@
+//! Reads of the same kind as one line of the request log: a refresh of ten pages is one thing to whoever looks for what
+//! went wrong. What was refused or got no answer, and every write, keeps a line of its own.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::engine::RequestLine;
+
+/// How far the oldest of one line may be from its newest.
+const SPAN: Duration = Duration::from_mins(1);
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// Method and path, the path with `{id}` in the place of identifiers where they differ.
+    pub route: String,
+    /// The places of its requests in the log, newest first; at least one.
+    pub lines: Vec<usize>,
+}
+
+/// The log as lines, newest first. `requests`: newest first.
+pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
+    let mut folds: Vec<(Option<String>, Timestamp, Fold)> = Vec::new();
+    for (at, line) in requests.iter().enumerate() {
+        let kind = kind(line);
+        let near = |newest: Timestamp| newest.duration_since(line.at).unsigned_abs() <= SPAN;
+        let same = folds
+            .iter_mut()
+            .find(|(other, newest, _)| other.is_some() && *other == kind && near(*newest));
+        if let Some((_, _, fold)) = same {
+            fold.lines.push(at);
+            let whole = requests
+                .get(fold.lines[0])
+                .is_some_and(|first| first.path == line.path);
+            if !whole && let Some(kind) = &kind {
+                fold.route.clone_from(kind);
+            }
+            continue;
+        }
+        let fold = Fold {
+            route: format!("{} {}", line.method, line.path),
+            lines: vec![at],
+        };
+        folds.push((kind, line.at, fold));
+    }
+    folds.into_iter().map(|(_, _, fold)| fold).collect()
+}
+
+/// What a good read is a read of; `None` for everything else.
+fn kind(line: &RequestLine) -> Option<String> {
+    let good = line.status.is_some_and(|status| status < 400);
+    (good && line.method == "GET").then(|| {
+        let path = line.path.split('?').next().unwrap_or_default();
+        let parts: Vec<&str> = path
+            .split('/')
+            .map(|part| if is_id(part) { "{id}" } else { part })
+            .collect();
+        format!("GET {}", parts.join("/"))
+    })
+}
+
+/// Whether a part of a path looks like an identifier and like no name of a route.
+fn is_id(part: &str) -> bool {
+    part.len() >= 8 && part.chars().any(|c| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(second: i64, method: &'static str, path: &str, status: u16) -> RequestLine {
+        RequestLine {
+            at: Timestamp::from_second(1_000 + second).unwrap(),
+            method,
+            path: path.to_owned(),
+            status: Some(status),
+            request_id: String::new(),
+            took: Duration::ZERO,
+        }
+    }
+
+    fn folded(lines: &[RequestLine]) -> Vec<(String, usize)> {
+        let newest: Vec<&RequestLine> = lines.iter().collect();
+        fold(&newest)
+            .into_iter()
+            .map(|fold| (fold.route, fold.lines.len()))
+            .collect()
+    }
+
+    #[test]
+    fn a_refresh_of_many_pages_is_one_line() {
+        let log = [
+            line(9, "GET", "/deals", 200),
+            line(8, "GET", "/entity", 200),
+            line(7, "GET", "/deals", 200),
+            line(-80, "GET", "/deals", 200),
+        ];
+        let deals = "GET /deals".to_owned();
+        assert_eq!(
+            folded(&log),
+            [(deals.clone(), 2), ("GET /entity".into(), 1), (deals, 1)]
+        );
+    }
+
+    #[test]
+    fn what_failed_and_what_writes_stands_alone() {
+        let log = [
+            line(3, "GET", "/deals", 500),
+            line(2, "GET", "/deals", 500),
+            line(1, "PUT", "/deals/1f3b5d7a-0000", 200),
+            line(0, "PUT", "/deals/1f3b5d7a-0000", 200),
+        ];
+        assert_eq!(folded(&log).len(), 4);
+    }
+
+    #[test]
+    fn one_record_keeps_its_name_and_several_share_one() {
+        let one = [
+            line(1, "GET", "/deals/1f3b5d7a-0000/notes", 200),
+            line(0, "GET", "/deals/1f3b5d7a-0000/notes", 200),
+        ];
+        assert_eq!(folded(&one), [("GET /deals/1f3b5d7a-0000/notes".to_owned(), 2)]);
+        let two = [one[0].clone(), line(0, "GET", "/deals/9a8b7c6d-1111/notes", 200)];
+        assert_eq!(folded(&two), [("GET /deals/{id}/notes".to_owned(), 2)]);
+    }
+}

@@ -1,0 +1,45 @@
+//! What this key may do, as far as answers have told: one line a route, with the scope that opens it.
+
+use crate::app::App;
+use crate::view::text::{Arg, Clean, Words, date};
+
+/// What one route answered last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RightView {
+    /// Method and path.
+    pub route: Clean,
+    /// The scope that opens it; empty if neither service nor contract names one.
+    pub scope: Clean,
+    /// Whether it was let through.
+    pub granted: bool,
+    /// The same in words, with when: `refusé (403), 20/11 09:41`.
+    pub state: String,
+}
+
+/// Everything learned, what is refused first.
+pub fn rights(app: &App) -> Vec<RightView> {
+    let words = Words::new(app.lang());
+    let zone = &app.options().zone;
+    let mut lines: Vec<RightView> = app
+        .snapshot()
+        .rights
+        .iter()
+        .map(|right| {
+            let at = date::date_time_short(date::local(right.at, zone));
+            let args = [
+                ("status", Arg::from(u64::from(right.status))),
+                ("at", Arg::from(at)),
+            ];
+            let granted = right.is_granted();
+            let key = if granted { "right-granted" } else { "right-refused" };
+            RightView {
+                route: Clean::line_of(&format!("{} {}", right.method, right.path), 120),
+                scope: Clean::line_of(right.scope.as_deref().unwrap_or_default(), 60),
+                granted,
+                state: words.with(key, &args),
+            }
+        })
+        .collect();
+    lines.sort_by_key(|line| line.granted);
+    lines
+}

@@ -1,0 +1,307 @@
+//! What became of former writes, and what was asked of the service. Reads of one kind stand on one line, which opens.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::Action;
+use encours_core::view::activity::ActivityView;
+use encours_core::view::folding::Fold;
+use encours_core::view::writes::{JournalView, RequestView};
+
+use super::{card, nothing};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen, tell_choice};
+
+/// The height of a line of the log.
+const LINE: f32 = 28.0;
+/// The height of a line of the journal.
+const ENTRY: f32 = 46.0;
+/// How much of the journal is shown before someone asks for all of it.
+const ENTRIES: usize = 8;
+/// By what the whole journal is known among what is unfolded.
+const JOURNAL: &str = "journal";
+/// Where the route begins: after the sign of a fold and the time.
+const ROUTE: f32 = 92.0;
+
+/// Draws what became of the latest writes. Returns where it ends.
+pub(super) fn journal(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    unfolded: &mut Vec<String>,
+    view: &ActivityView,
+    column: Rect,
+    y: f32,
+) -> f32 {
+    let count = view.journal.len();
+    card(
+        ui,
+        pass,
+        column,
+        y,
+        ("activity-journal", count),
+        |ui, pass, inner| {
+            if view.journal.is_empty() {
+                return nothing(ui, pass, inner, "activity-journal-empty");
+            }
+            let mut y = inner.top() + 4.0;
+            let whole = unfolded.iter().any(|open| open == JOURNAL);
+            let shown = if whole { count } else { ENTRIES };
+            for (at, line) in view.journal.iter().take(shown).enumerate() {
+                let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), ENTRY));
+                if at > 0 {
+                    Pen::new(ui.painter(), pass.look).rule(row.x_range(), y + 0.5, pass.look.ink.border);
+                }
+                entry(ui, pass, line, at, row);
+                y = row.bottom();
+            }
+            if count > ENTRIES {
+                y = all(ui, pass, unfolded, whole, (inner, y));
+            }
+            y + 4.0
+        },
+    )
+}
+
+/// The switch between the newest and all of the journal. Returns where it ends.
+fn all(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    unfolded: &mut Vec<String>,
+    whole: bool,
+    (inner, y): (Rect, f32),
+) -> f32 {
+    let label = pass
+        .word(if whole {
+            "button-show-less"
+        } else {
+            "button-show-all"
+        })
+        .into_owned();
+    let icon = if whole { Icon::Up } else { Icon::Down };
+    let button = Button::new(&label).icon(icon).kind(Kind::Ghost);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_min_size(pos2(inner.left() - 8.0, y + 4.0), vec2(wide, 28.0));
+    let id = ui.scope_id().with("whole-journal");
+    if button.show(ui, pass.look, id, place).clicked() {
+        if whole {
+            unfolded.retain(|open| open != JOURNAL);
+        } else {
+            unfolded.push(JOURNAL.to_owned());
+        }
+        ui.ctx().request_repaint();
+    }
+    place.bottom() + 4.0
+}
+
+fn entry(ui: &Ui, pass: &Pass<'_>, line: &JournalView, at: usize, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let (icon, color) = if line.good {
+        (Icon::Check, look.bands.ok)
+    } else {
+        (Icon::Close, look.bands.alert)
+    };
+    pen.icon_of(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
+    let row = |y: f32| {
+        Rect::from_min_size(
+            pos2(rect.left() + 26.0, rect.top() + y),
+            vec2(rect.width() - 26.0, 18.0),
+        )
+    };
+    let strong = Face::body().weighing(Weight::Medium);
+    let time = pen.text(row(5.0), Align::Max, &line.time, Face::small(), ink.text_tertiary);
+    pen.run(
+        row(5.0).with_max_x(time.left() - 12.0),
+        &[
+            (&line.subject, strong, ink.text),
+            ("  ", strong, ink.text),
+            (&line.text, Face::body(), ink.text_secondary),
+        ],
+    );
+    let color = if line.good { ink.text_tertiary } else { color };
+    let id = pen.text(
+        row(23.0),
+        Align::Max,
+        &line.request_id,
+        Face::code(),
+        ink.text_tertiary,
+    );
+    let below = row(23.0).with_max_x(id.left() - 12.0);
+    pen.text(below, Align::Min, &line.outcome, Face::small(), color);
+    let response = ui.interact(rect, ui.scope_id().with(("journal", at)), Sense::hover());
+    let spoken = format!(
+        "{} – {} – {} – {}",
+        line.subject, line.text, line.outcome, line.time
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &spoken));
+}
+
+/// Draws the log of requests. Returns where it ends.
+pub(super) fn requests(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    unfolded: &mut Vec<String>,
+    view: &ActivityView,
+    column: Rect,
+    y: f32,
+) -> f32 {
+    let count = view.requests.len();
+    card(
+        ui,
+        pass,
+        column,
+        y,
+        ("activity-requests", count),
+        |ui, pass, inner| {
+            if view.requests.is_empty() {
+                return nothing(ui, pass, inner, "requests-none");
+            }
+            let mut y = inner.top() + 6.0;
+            for fold in &view.folds {
+                y = folded(ui, pass, unfolded, fold, &view.requests, (inner, y));
+            }
+            y + 8.0
+        },
+    )
+}
+
+/// One line, and under it its requests where it is open. Returns where they end.
+fn folded(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    unfolded: &mut Vec<String>,
+    fold: &Fold,
+    requests: &[RequestView],
+    (inner, y): (Rect, f32),
+) -> f32 {
+    let [newest, ..] = fold.lines.as_slice() else {
+        return y;
+    };
+    let (Some(head), Some(oldest)) = (
+        requests.get(*newest),
+        fold.lines.last().and_then(|at| requests.get(*at)),
+    ) else {
+        return y;
+    };
+    let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE));
+    if fold.lines.len() == 1 {
+        one(ui, pass, head, rect);
+        return rect.bottom();
+    }
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let key = oldest.whole_id.as_str();
+    let open = unfolded.iter().any(|other| other == key);
+    let many = pass
+        .words
+        .with("requests-folded", &[("n", fold.lines.len().into())]);
+    let id = ui.scope_id().with(("fold", key));
+    let response = ui.interact(rect, id, Sense::click());
+    let spoken = format!("{} {} – {many} – {}", head.time, fold.route, head.status);
+    tell_choice(&response, Role::Button, true, open, &spoken);
+    ui.ctx()
+        .accesskit_node_builder(id, |node| node.set_expanded(open));
+    let pen = Pen::new(ui.painter(), look);
+    ground(&pen, rect, &response);
+    let icon = if open { Icon::Down } else { Icon::Right };
+    pen.icon_of(
+        pos2(rect.left() + 6.0, rect.center().y),
+        icon,
+        12.0,
+        ink.text_tertiary,
+    );
+    time(&pen, head, rect);
+    let status = status(&pen, head, rect, "");
+    let said = pen.text(
+        rect.with_max_x(status - 16.0),
+        Align::Max,
+        &many,
+        Face::small(),
+        ink.text_secondary,
+    );
+    let room = rect
+        .with_min_x(rect.left() + ROUTE)
+        .with_max_x(said.left() - 12.0);
+    pen.text(room, Align::Min, &fold.route, Face::code(), ink.text);
+    if response.clicked() {
+        if open {
+            unfolded.retain(|other| other != key);
+        } else {
+            unfolded.push(key.to_owned());
+        }
+        ui.ctx().request_repaint();
+    }
+    let mut y = rect.bottom();
+    if open {
+        for line in fold.lines.iter().filter_map(|at| requests.get(*at)) {
+            let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE));
+            one(ui, pass, line, rect);
+            y = rect.bottom();
+        }
+    }
+    y
+}
+
+/// One request; a press copies its id, which is what support asks for.
+fn one(ui: &Ui, pass: &mut Pass<'_>, line: &RequestView, rect: Rect) {
+    let ink = &pass.look.ink;
+    let id = ui
+        .scope_id()
+        .with(("request", line.whole_id.as_str(), line.time.as_str()));
+    let response = ui.interact(rect, id, Sense::click());
+    let copy = pass
+        .words
+        .with("request-copy", &[("id", line.whole_id.as_str().into())]);
+    let spoken = format!("{} {} {} – {copy}", line.time, line.route, line.status);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    let pen = Pen::new(ui.painter(), pass.look);
+    ground(&pen, rect, &response);
+    time(&pen, line, rect);
+    let status = status(&pen, line, rect, &line.request_id);
+    let room = rect.with_min_x(rect.left() + ROUTE).with_max_x(status - 24.0);
+    pen.text(room, Align::Min, &line.route, Face::code(), ink.text);
+    if response.on_hover_text(copy).clicked() {
+        pass.act(Action::CopyText(line.whole_id.to_string()));
+    }
+}
+
+fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response) {
+    let radius = pen.look.tokens.radius.chip;
+    let rect = rect.expand2(vec2(6.0, 0.0));
+    if response.hovered() {
+        pen.fill(rect, radius, pen.look.ink.hover);
+    }
+    if response.has_focus() {
+        pen.ring(rect.shrink(2.0), radius);
+    }
+}
+
+fn time(pen: &Pen<'_>, line: &RequestView, rect: Rect) {
+    let place = rect
+        .with_min_x(rect.left() + 20.0)
+        .with_max_x(rect.left() + ROUTE - 6.0);
+    pen.text(
+        place,
+        Align::Min,
+        &line.time,
+        Face::small(),
+        pen.look.ink.text_tertiary,
+    );
+}
+
+/// The answer and the end of the request id. Returns where they begin.
+fn status(pen: &Pen<'_>, line: &RequestView, rect: Rect, id: &str) -> f32 {
+    let ink = &pen.look.ink;
+    pen.text(rect, Align::Max, id, Face::code(), ink.text_tertiary);
+    // The answers stand under each other, with an id or without.
+    let place = rect.with_max_x(rect.right() - 78.0);
+    let color = if line.good {
+        ink.text_secondary
+    } else {
+        pen.look.bands.alert
+    };
+    let text = pen.text(place, Align::Max, &line.status, Face::small(), color);
+    if !line.good {
+        let at = pos2(text.left() - 10.0, rect.center().y);
+        pen.icon_of(at, Icon::Close, 12.0, color);
+    }
+    text.left()
+}

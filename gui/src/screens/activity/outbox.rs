@@ -1,0 +1,163 @@
+//! The writes that wait or are parked: what each changes, when it leaves or why it does not, and what can be done.
+
+use egui::{Id, Rect, Role, Sense, Ui, pos2, vec2};
+use encours_core::app::{Action, ActionId, Layer};
+use encours_core::engine::WriteKind;
+use encours_core::view::activity::ActivityView;
+use encours_core::view::board::WriteMark;
+use encours_core::view::writes::WriteView;
+
+use super::super::{Places, conflict};
+use crate::pass::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen, card, problem, tell_choice};
+
+/// The height of one write.
+const ROW: f32 = 52.0;
+
+/// Draws them under `y` in `column`. Returns where they end.
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    view: &ActivityView,
+    column: Rect,
+    y: f32,
+) -> f32 {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let mut bottom = y;
+    for (at, write) in view.writes.iter().enumerate() {
+        let focused = view.focused == Some(at);
+        if at > 0 {
+            pen.rule(column.x_range(), bottom + 0.5, ink.border);
+        }
+        bottom = one(
+            ui,
+            pass,
+            places,
+            write,
+            focused,
+            Rect::from_min_size(pos2(column.left(), bottom), vec2(column.width(), ROW)),
+        );
+    }
+    bottom
+}
+
+fn one(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    write: &WriteView,
+    focused: bool,
+    rect: Rect,
+) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let id = Id::unique(("write", write.id.0));
+    let response = ui.interact(rect, id, if focused { Sense::click() } else { Sense::CLICK });
+    let spoken = format!("{} – {} – {}", write.subject, write.text, write.state);
+    tell_choice(&response, Role::ListItem, true, focused, &spoken);
+    let pen = Pen::new(ui.painter(), look);
+    if focused && matches!(pass.app.layer(), Layer::None) {
+        places.roving = Some(id);
+        if places.by_key {
+            response.request_focus();
+        }
+        if places.activity.focus.replace(write.id.0) != Some(write.id.0) {
+            response.scroll_to_me(None);
+        }
+    }
+    if response.hovered() {
+        pen.fill(rect.shrink(1.0), 0, ink.hover);
+    }
+    if focused {
+        pen.painter
+            .rect_stroke(rect.shrink(2.0), 4.0, look.ring(), egui::StrokeKind::Inside);
+    }
+    let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
+    let color = card::write_color(&pen, write.mark);
+    pen.icon(
+        pos2(rect.left() + 24.0, rect.center().y),
+        card::write_icon(write.mark),
+        color,
+    );
+    let right = if focused {
+        buttons(ui, pass, rect, write)
+    } else {
+        rect.right() - 16.0
+    };
+    let row = |y: f32| {
+        Rect::from_min_size(
+            pos2(rect.left() + 48.0, rect.top() + y),
+            vec2(right - rect.left() - 56.0, 18.0),
+        )
+    };
+    let strong = Face::body().weighing(Weight::Medium);
+    pen.run(
+        row(8.0),
+        &[
+            (&write.subject, strong, ink.text),
+            ("  ", strong, ink.text),
+            (&write.text, Face::body(), ink.text_secondary),
+        ],
+    );
+    let state = if parked { color } else { ink.text_tertiary };
+    pen.run(
+        row(27.0),
+        &[
+            (&write.time, Face::small(), ink.text_tertiary),
+            ("  ", Face::small(), ink.text_tertiary),
+            (&write.state, Face::small(), state),
+        ],
+    );
+    if response.clicked() {
+        pass.act(Action::FocusWrite(write.id));
+    }
+    match (&write.problem, &write.conflict, focused) {
+        (_, Some(sides), true) => conflict::show(ui, pass, rect, sides),
+        (Some(failure), _, true) => {
+            let at = pos2(rect.left() + 48.0, rect.bottom() + 4.0);
+            at.y + problem::paint(&pen, at, rect.width() - 72.0, pass.words, failure) + 14.0
+        }
+        _ => rect.bottom(),
+    }
+}
+
+/// What can be done with the write that has the focus. Returns where the buttons begin.
+fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView) -> f32 {
+    let mut right = rect.right() - 12.0;
+    // A creation that was refused is opened again with what was typed, to mend it.
+    let mends = write.problem.is_some()
+        && pass
+            .app
+            .focused_write()
+            .is_some_and(|it| it.kind == WriteKind::Create);
+    // What is in conflict is sent from under its fields, once a side is chosen.
+    let sends = write.conflict.is_none();
+    let verbs = [
+        Some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
+        sends.then_some((ActionId::RetryWrite, Icon::Refresh, Kind::Default)),
+        mends.then_some((ActionId::Open, Icon::Edit, Kind::Default)),
+    ];
+    for (id, icon, kind) in verbs.into_iter().flatten() {
+        let (mut label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
+        if id == ActionId::Open {
+            label = pass.word("button-mend").into_owned();
+        }
+        let button = Button::new(&label)
+            .icon(icon)
+            .key(&cap)
+            .kind(kind)
+            .disabled(reason.as_deref());
+        let wide = button.width(&Pen::new(ui.painter(), pass.look));
+        let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
+        if button
+            .show(ui, pass.look, ui.scope_id().with(id), place)
+            .clicked()
+        {
+            pass.run(id);
+        }
+        right = place.left() - 8.0;
+    }
+    right
+}

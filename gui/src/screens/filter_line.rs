@@ -1,0 +1,53 @@
+//! The line a filter is typed into, the same on every screen that has one: its icon, the key that leads to it, and how
+//! typing begins and ends.
+
+use egui::{Id, Rect, Ui, pos2};
+use encours_core::app::{Action, ActionId, Layer};
+
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::field::Field;
+use crate::widgets::{Pen, keycap};
+
+/// Draws the line with the filter in force; `hint` stands where there is none.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, hint): (&str, &str)) {
+    let typing = matches!(pass.app.layer(), Layer::Filter);
+    if typing && !ui.memory(|memory| memory.has_focus(id)) && !ui.memory(|m| m.had_focus_last_frame(id)) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    let name = pass.label(ActionId::Filter);
+    let mut text = text.to_owned();
+    let field = Field {
+        name: &name,
+        hint,
+        face: Face::body(),
+        boxed: true,
+        left: 32.0,
+        right: 34.0,
+    };
+    let response = field.show(ui, pass.look, id, rect, &mut text);
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        pass.look.ink.text_secondary,
+    );
+    if !typing {
+        keycap::at_right(
+            &pen,
+            rect.right() - 6.0,
+            rect.center().y,
+            &pass.cap(ActionId::Filter),
+        );
+    }
+    if response.gained_focus() && !typing {
+        pass.run(ActionId::Filter);
+    }
+    if response.changed() {
+        pass.act(Action::SetText(text));
+    }
+    // A click elsewhere ends the typing, and so does Tab; Enter and Esc are keys of the table.
+    if typing && response.lost_focus() {
+        pass.act(Action::CloseLayer);
+    }
+}
