@@ -1,7 +1,7 @@
 //! Editing a cell of the table in its place: the owner in a line over the cell, the status from a list under it. The
 //! same form and the same menu as elsewhere; only where they stand is another.
 
-use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, FieldValue, Form, Menu};
 use encours_core::view::layers;
 use encours_core::view::text::Clean;
@@ -113,24 +113,12 @@ fn over(
     beside: ActionId,
     inside: impl FnOnce(&mut Ui, &mut Pass<'_>),
 ) {
-    let screen = ui.ctx().content_rect();
-    let area = Area::new(Id::unique("in-place"))
-        .order(Order::Middle)
-        .fixed_pos(screen.min)
-        .constrain(false)
-        .fade_in(false)
-        .role(egui::accesskit::Role::Dialog)
-        .accessible_name(name);
-    let layer = area.layer();
-    ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
-    area.show(ui.ctx(), |ui| {
-        ui.set_clip_rect(screen);
+    super::modal(ui, "in-place", name, |ui, screen| {
         let outside = ui.interact(screen, ui.scope_id().with("beside"), Sense::CLICK);
         if outside.clicked() {
             pass.run(beside);
         }
         inside(ui, pass);
-        ui.set_min_size(screen.size());
     });
 }
 

@@ -61,18 +61,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 
 /// A box over the window: the veil, the ground of the box, and a `Ui` in it. A click on the veil closes the layer.
 fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnce(&mut Ui, &mut Pass<'_>)) {
-    let screen = ui.ctx().content_rect();
-    let area = Area::new(Id::unique("layer"))
-        .order(Order::Middle)
-        .fixed_pos(screen.min)
-        .constrain(false)
-        .fade_in(false)
-        .role(egui::accesskit::Role::Dialog)
-        .accessible_name(name);
-    let layer = area.layer();
-    ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
-    area.show(ui.ctx(), |ui| {
-        ui.set_clip_rect(screen);
+    modal(ui, "layer", name, |ui, screen| {
         let veil = ui.interact(screen, ui.scope_id().with("veil"), Sense::CLICK | Sense::DRAG);
         let pen = Pen::new(ui.painter(), pass.look);
         pen.painter.rect_filled(screen, 0.0, pass.look.ink.scrim);
@@ -91,6 +80,24 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
         let mut child = ui.new_child(egui::UiBuilder::new().id_salt("box").max_rect(rect));
         child.set_clip_rect(rect.intersect(screen));
         inside(&mut child, pass);
+    });
+}
+
+/// The whole window as a dialog that nothing behind it answers beside; what is in it is handed the window's rectangle.
+fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, Rect)) {
+    let screen = ui.ctx().content_rect();
+    let area = Area::new(Id::unique(salt))
+        .order(Order::Middle)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .fade_in(false)
+        .role(egui::accesskit::Role::Dialog)
+        .accessible_name(name);
+    let layer = area.layer();
+    ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
+    area.show(ui.ctx(), |ui| {
+        ui.set_clip_rect(screen);
+        inside(ui, screen);
         ui.set_min_size(screen.size());
     });
 }

@@ -68,23 +68,7 @@ pub(super) fn show(
 }
 
 fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    // Columns run under the lower edge: their lower corners are never seen.
-    let under = rect.with_max_y(rect.bottom() + f32::from(look.tokens.radius.lane) + 2.0);
-    let radius = look.tokens.radius.lane;
-    if target {
-        pen.fill(under, radius, ink.accent_soft);
-        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
-        pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
-    } else {
-        let edge = if look.edges() {
-            look.hairline(ink.border)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(under, radius, ink.sunken, edge);
-    }
+    lane_head::ground(&Pen::new(ui.painter(), pass.look), rect, target);
 }
 
 /// How many of the selected deals each column holds, by its place.

@@ -98,20 +98,7 @@ fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
     let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), look);
-    let fill = if response.hovered() {
-        ink.hover
-    } else {
-        ink.surface
-    };
-    pen.boxed(
-        rect,
-        look.tokens.radius.button,
-        fill,
-        look.hairline(ink.border_strong),
-    );
-    if response.has_focus() {
-        pen.ring(rect, look.tokens.radius.button);
-    }
+    pen.control(rect, &response);
     if rail {
         pen.icon(rect.center(), Icon::Search, ink.text_secondary);
     } else {

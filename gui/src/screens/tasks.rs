@@ -14,13 +14,13 @@ use super::{Places, head, lists, status};
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, card, problem, tell_choice};
+use crate::widgets::{Pen, card, lane_head, problem, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
 /// The height of a lane's head, and of a card.
 const HEAD: f32 = 58.0;
-const CARD: f32 = 60.0;
+const CARD: f32 = 78.0;
 
 /// What the board of tasks remembers between passes.
 #[derive(Debug, Default)]
@@ -143,20 +143,7 @@ fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: 
         .drag
         .as_ref()
         .is_some_and(|drag| drag.over == Some(at) && drag.from != at);
-    let radius = look.tokens.radius.lane;
-    let under = rect.with_max_y(rect.bottom() + f32::from(radius) + 2.0);
-    if target {
-        pen.fill(under, radius, ink.accent_soft);
-        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
-        pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
-    } else {
-        let edge = if look.edges() {
-            look.hairline(ink.border)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(under, radius, ink.sunken, edge);
-    }
+    lane_head::ground(&pen, rect, target);
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
     let count = pen.text(first, Align::Max, &lane.count, Face::column(), ink.text);
@@ -310,8 +297,10 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: b
     let row = |top: f32, height: f32| {
         Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
     };
-    pen.text(row(10.0, 18.0), Align::Min, &shown.name, Face::strong(), ink.text);
-    let second = row(33.0, 16.0);
+    // What tells one task from another often stands at the end of its name: it may take two lines.
+    let name = pen.wrapped(&shown.name, Face::strong(), ink.text, inner.width(), 2);
+    pen.painter.galley(row(10.0, 18.0).min, name, ink.text);
+    let second = row(CARD - 26.0, 16.0);
     let right = match &shown.write {
         Some((mark, said)) => {
             let color = card::write_color(pen, *mark);

@@ -117,3 +117,23 @@ pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, color: Color32) 
     pen.painter
         .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
 }
+
+/// Paints the ground of a column; `target` where what is dragged would fall into it.
+pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
+    let (look, ink) = (pen.look, &pen.look.ink);
+    // Columns run under the lower edge: their lower corners are never seen.
+    let under = rect.with_max_y(rect.bottom() + f32::from(look.tokens.radius.lane) + 2.0);
+    let radius = look.tokens.radius.lane;
+    if target {
+        pen.fill(under, radius, ink.accent_soft);
+        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
+        pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
+    } else {
+        let edge = if look.edges() {
+            look.hairline(ink.border)
+        } else {
+            Stroke::NONE
+        };
+        pen.boxed(under, radius, ink.sunken, edge);
+    }
+}

@@ -183,6 +183,20 @@ impl<'a> Pen<'a> {
         self.painter.rect_filled(rect, CornerRadius::same(radius), color);
     }
 
+    /// The ground of what can be pressed: an edge on a surface, a ring where the keyboard is.
+    pub fn control(&self, rect: Rect, response: &egui::Response) {
+        let (look, radius) = (self.look, self.look.tokens.radius.button);
+        let fill = if response.hovered() {
+            look.ink.hover
+        } else {
+            look.ink.surface
+        };
+        self.boxed(rect, radius, fill, look.hairline(look.ink.border_strong));
+        if response.has_focus() {
+            self.ring(rect, radius);
+        }
+    }
+
     /// Fills a rounded box and draws its edge inside.
     pub fn boxed(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
         self.painter.add(RectShape::new(

@@ -84,20 +84,7 @@ fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f
     let response = ui.interact(place, ui.scope_id().with(("edit", &line.label)), Sense::click());
     let name = format!("{} – {}", line.label, line.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let fill = if response.hovered() {
-        ink.hover
-    } else {
-        ink.surface
-    };
-    pen.boxed(
-        place,
-        look.tokens.radius.button,
-        fill,
-        look.hairline(ink.border_strong),
-    );
-    if response.has_focus() {
-        pen.ring(place, look.tokens.radius.button);
-    }
+    pen.control(place, &response);
     if let Some(code) = &line.status {
         pen.status(
             pos2(place.left() + 15.0, place.center().y),
