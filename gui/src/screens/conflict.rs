@@ -146,13 +146,15 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect) -> f32 {
     }
     let pen = Pen::new(ui.painter(), pass.look);
     let said = pass.word("conflict-nothing-sent");
-    let place = row.with_max_x(right);
-    pen.text(
-        place,
-        Align::Min,
-        &said,
-        Face::small(),
-        pass.look.ink.text_tertiary,
-    );
+    // Half of it would frighten more than it tells.
+    if pen.width(&said, Face::small()) <= right - row.left() {
+        pen.text(
+            row.with_max_x(right),
+            Align::Min,
+            &said,
+            Face::small(),
+            pass.look.ink.text_tertiary,
+        );
+    }
     row.bottom()
 }
