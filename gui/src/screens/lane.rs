@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{
-    Align, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, App, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;

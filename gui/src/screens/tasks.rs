@@ -3,10 +3,7 @@
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{
-    Align, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2,
-    vec2,
-};
+use egui::{Align, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
 

@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use egui::epaint::TextShape;
-use egui::{Align, Color32, Rect, pos2, vec2};
+use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
 use encours_core::view::board::ColumnHead;
 
 use super::Pen;
