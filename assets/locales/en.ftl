@@ -161,6 +161,7 @@ waiting-writes = { $n ->
 }
 works-failing = changes are kept and leave by themselves
 works-gate = changes are kept and leave when the wait is over
+works-hindered = changes are refused, as they cannot be kept
 works-offline = changes are kept and leave when the service is back
 works-read = what was read stays readable
 works-signed-out = changes are kept until the key is accepted
@@ -624,7 +625,11 @@ conflict-why = the service has changed since you read it
 conflict-mine = mine
 conflict-seen = seen
 conflict-theirs = service
+kept-closed = The directory { $dir } may not be written to. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Make it writable, and it goes on by itself.
+kept-closed-short = read-only: nothing can be kept
 kept-damaged-cache = What was read before was damaged; it is read again, and nothing is lost.
+kept-full = No space is left on the disk that holds { $dir }. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Free some space, and it goes on by itself.
+kept-full-short = disk full: nothing can be kept
 kept-damaged-file = The old file is kept as { $file }; this is said until you move it away or delete it.
 kept-damaged-history = The history and the journal of this machine were damaged and begin anew; what was observed before cannot be observed again.
 kept-damaged-outbox = The file of the writes that wait was damaged. { $n ->
@@ -795,6 +800,8 @@ toast-snoozed = { $n ->
     [one] { $n } notification asleep until { $date }
    *[other] { $n } notifications asleep until { $date }
 }
+toast-not-kept-closed = could not be kept: the directory may not be written to; nothing was done
+toast-not-kept-full = could not be kept: the disk is full; nothing was done
 toast-store-failed = could not be kept here
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
@@ -1417,6 +1424,13 @@ cli-error-timeout-what = The service did not answer in time.
 cli-error-timeout-do = Try again, or allow more time with --timeout.
 cli-error-broken-off-what = The connection ended before the whole answer came.
 cli-error-broken-off-do = Try again; if it happens each time, tell the service’s support.
+cli-error-local-closed-do = Make the directory writable, or name another one with --data-dir (or ENCOURS_DATA_DIR).
+cli-error-local-full-do = Free some space on that disk, then ask again.
+cli-error-local-kept = What was kept before is as it was and stays readable; nothing new was kept.
+cli-error-local-other-do = See encours doctor.
+cli-error-local-other-kept = Nothing that was kept was deleted.
+cli-error-local-other-what = The files kept on this machine cannot be used.
+cli-error-local-what = Nothing can be kept on this machine now.
 cli-error-unexpected-do = Try again, then give the request number to support.
 cli-error-unexpected-kept = Nothing was lost on this machine.
 cli-error-unexpected-what = The request failed.
@@ -1508,6 +1522,7 @@ cli-outbox-elsewhere-user = Elsewhere on this machine { $n ->
     [one] { $n } write waits
    *[other] { $n } writes wait
 } of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
+cli-only-read = What is kept on this machine can only be read now: { $why }
 cli-outbox-nothing = No write waits.
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path
@@ -1660,6 +1675,8 @@ cli-wait-ours = the service named no time to wait; the one given here is this cl
 cli-wait-asked = the service asked not to be called yet
 cli-answer-page = the answer is a web page; it came from a proxy or a sign-in portal, not from the service
 cli-answer-redirect = redirects are not followed; this one leads to { $target }
+store-closed = the directory { $dir } may not be written to
+store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)
 cli-not-kept = What was read is not kept for --offline: { $why }
 cli-doctor-pause = Pause

@@ -161,6 +161,7 @@ waiting-writes = { $n ->
 }
 works-failing = les changements sont gardés et partiront d’eux-mêmes
 works-gate = les changements sont gardés et partiront après l’attente
+works-hindered = les changements sont refusés, faute de pouvoir être gardés
 works-offline = les changements sont gardés et partiront au retour du service
 works-read = ce qui a été lu reste lisible
 works-signed-out = les changements sont gardés tant que la clé n’est pas acceptée
@@ -675,7 +676,11 @@ conflict-why = le service a changé depuis votre lecture
 conflict-mine = la mienne
 conflict-seen = vu
 conflict-theirs = service
+kept-closed = Le répertoire { $dir } n’est pas ouvert en écriture. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Rendez-le inscriptible, et tout reprendra seul.
+kept-closed-short = lecture seule : rien ne peut être gardé
 kept-damaged-cache = Ce qui avait été lu était endommagé ; c’est relu, et rien n’est perdu.
+kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
+kept-full-short = disque plein : rien ne peut être gardé
 kept-damaged-file = L’ancien fichier est gardé sous { $file } ; ce message reste tant que vous ne l’avez ni déplacé ni supprimé.
 kept-damaged-history = L’historique et le journal de ce poste étaient endommagés et recommencent ; ce qui avait été observé ne peut plus l’être.
 kept-damaged-outbox = Le fichier des écritures en attente était endommagé. { $n ->
@@ -846,6 +851,8 @@ toast-snoozed = { $n ->
     [one] { $n } notification en sommeil jusqu’au { $date }
    *[other] { $n } notifications en sommeil jusqu’au { $date }
 }
+toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
+toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
 toast-store-failed = ce poste n’a pas pu garder la donnée
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
@@ -1468,6 +1475,13 @@ cli-error-timeout-what = Le service n’a pas répondu à temps.
 cli-error-timeout-do = Réessayer, ou donner plus de temps avec --timeout.
 cli-error-broken-off-what = La connexion s’est terminée avant la fin de la réponse.
 cli-error-broken-off-do = Réessayer ; si cela se reproduit chaque fois, le signaler au support du service.
+cli-error-local-closed-do = Rendre le répertoire inscriptible, ou en nommer un autre avec --data-dir (ou ENCOURS_DATA_DIR).
+cli-error-local-full-do = Libérer de la place sur ce disque, puis demander à nouveau.
+cli-error-local-kept = Ce qui était gardé l’est toujours et reste lisible ; rien de nouveau n’a été gardé.
+cli-error-local-other-do = Voir encours doctor.
+cli-error-local-other-kept = Rien de ce qui était gardé n’a été supprimé.
+cli-error-local-other-what = Les fichiers gardés sur ce poste ne sont pas utilisables.
+cli-error-local-what = Rien ne peut être gardé sur ce poste pour l’instant.
 cli-error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
 cli-error-unexpected-kept = Rien n’a été perdu sur ce poste.
 cli-error-unexpected-what = La demande a échoué.
@@ -1559,6 +1573,7 @@ cli-outbox-elsewhere-user = Ailleurs sur ce poste, { $n ->
     [one] { $n } écriture d’une autre identité attend
    *[other] { $n } écritures d’une autre identité attendent
 } : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
+cli-only-read = Ce qui est gardé sur ce poste ne peut qu’être lu pour l’instant : { $why }
 cli-outbox-nothing = Aucune écriture en attente.
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin
@@ -1711,6 +1726,8 @@ cli-wait-ours = le service n’a pas dit combien de temps attendre ; la durée
 cli-wait-asked = le service a demandé de ne pas être appelé pour l’instant
 cli-answer-page = la réponse est une page web ; elle vient d’un proxy ou d’un portail de connexion, pas du service
 cli-answer-redirect = les redirections ne sont pas suivies ; celle-ci mène à { $target }
+store-closed = le répertoire { $dir } n’est pas ouvert en écriture
+store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : { $why }. Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 cli-not-kept = Ce qui a été lu n’est pas gardé pour --offline : { $why }
 cli-doctor-pause = Pause

@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use kind::{ErrorKind, Fault};
+pub use kind::{ErrorKind, Fault, Local};
 
 use crate::contract::delegation::DelegationRefusal;
 use crate::contract::excerpt::excerpt;
@@ -50,6 +50,7 @@ struct Inner {
     retry_after: Option<Duration>,
     outcome_unknown: bool,
     transient: bool,
+    local: Option<Local>,
 }
 
 impl Error {
@@ -72,6 +73,7 @@ impl Error {
             retry_after: None,
             outcome_unknown: false,
             transient: matches!(kind, ErrorKind::Unreachable | ErrorKind::RateLimited),
+            local: None,
         }))
     }
 
@@ -214,6 +216,17 @@ impl Error {
     #[must_use]
     pub fn with_outcome_unknown(self, unknown: bool) -> Self {
         self.set(|inner| inner.outcome_unknown = unknown)
+    }
+
+    /// The same, saying that it is this machine that failed, and how.
+    #[must_use]
+    pub fn with_local(self, local: Local) -> Self {
+        self.set(|inner| inner.local = Some(local))
+    }
+
+    /// How this machine failed to keep something, if that is what failed: it says nothing of the service.
+    pub fn local(&self) -> Option<Local> {
+        self.0.local
     }
 
     /// What kind of failure it is.

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use encours_core::contract::Fields;
-use encours_core::engine::{Effect, Engine, EventKind, Snapshot, WriteKind};
+use encours_core::engine::{Connection, Effect, Engine, EventKind, Hindered, Snapshot, WriteKind};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
@@ -130,7 +130,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     assert_eq!(kind, WriteKind::Create);
     assert!(typed.touches("note"), "what was typed is given back");
     let why = s.events.iter().any(|event| match &event.kind {
-        EventKind::StoreFailed { error } => error.message().contains("full"),
+        EventKind::StoreFailed { error } => error.message().contains("no space is left"),
         _ => false,
     });
     assert!(why, "and why: {:?}", s.events.last());
@@ -171,25 +171,128 @@ fn a_directory_that_belongs_to_another_is_refused() {
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 0, "nothing is left in it");
 }
 
+/// A profile that can be read and not written, for as long as this lives.
+struct Unwritable {
+    small: Option<Small>,
+    at: std::path::PathBuf,
+    full: bool,
+}
+
+impl Unwritable {
+    fn remount(&self, options: &str) {
+        let done = Command::new("mount").args(["-o", options]).arg(&self.at).status();
+        assert!(done.unwrap().success());
+    }
+
+    fn close(&self) {
+        match &self.small {
+            Some(_) if self.full => {
+                use std::io::Write as _;
+                let mut file = fs::File::create(self.at.join("filler")).unwrap();
+                while file.write_all(&[0; 512]).is_ok() {}
+            }
+            Some(_) => self.remount("remount,ro"),
+            // Without the right to mount we are not root either, and permissions hold.
+            None => fs::set_permissions(self.at.join("profile"), fs::Permissions::from_mode(0o500)).unwrap(),
+        }
+    }
+
+    fn open(&self) {
+        match &self.small {
+            Some(_) if self.full => fs::remove_file(self.at.join("filler")).unwrap(),
+            Some(_) => self.remount("remount,rw"),
+            None => fs::set_permissions(self.at.join("profile"), fs::Permissions::from_mode(0o700)).unwrap(),
+        }
+    }
+}
+
+fn reads_and_goes_on_by_itself(full: bool) {
+    let mut bench = Bench::new(24);
+    let place = tempfile::tempdir().unwrap();
+    let at = place.path().join("small");
+    let small = Small::mount(&at, 4_096);
+    let full = full && small.is_some();
+    let unwritable = Unwritable {
+        small,
+        at: at.clone(),
+        full,
+    };
+    fs::create_dir_all(&at).unwrap();
+    let mut settings = bench.settings();
+    settings.dir = at.join("profile");
+    let engine = start(settings.clone());
+    let s = wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    let id = with_status(&s, "sourcing").remove(0);
+    bench.unplug();
+    submit(&engine, vec![create("waits", fields("name", "waits"))]);
+    drop(engine);
+    bench.plug();
+    unwritable.close();
+
+    let engine = start(settings);
+    let s = wait(&engine, "what is stored, and why it cannot be added to", |s| {
+        s.keeping.hindered.is_some() && s.deals.len() == 25 && s.writes.len() == 1
+    });
+    let why = s.keeping.hindered.clone().unwrap();
+    assert_eq!(why.dir, at.join("profile"));
+    assert_eq!(why.what == Hindered::Full, full, "{why}");
+    // The service is fine, and what it says is shown.
+    bench.move_by_another(&id, "closing");
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "what somebody else did", |s| {
+        let row = s.deals.find(id.as_str()).and_then(|ix| s.deals.row(ix));
+        row.is_some_and(|row| row.status == "closing") && matches!(s.connection, Connection::Online)
+    });
+    let s = submit(&engine, vec![create("refused", fields("name", "refused"))]);
+    assert_eq!(not_kept(&s), 1, "it is refused in so many words");
+    assert_eq!(s.writes.len(), 1);
+    assert_eq!(
+        bench.total(),
+        24,
+        "nothing is sent whose outcome could not be written down"
+    );
+
+    unwritable.open();
+    wait(&engine, "room again", |s| s.keeping.hindered.is_none());
+    drained(&engine);
+    assert_eq!(bench.total(), 25, "the write that waited has left by itself");
+    let s = submit(&engine, vec![create("again", fields("name", "again"))]);
+    assert_eq!(not_kept(&s), 1, "and new ones are taken");
+    drained(&engine);
+    drop(engine);
+}
+
+#[test]
+fn with_a_full_disk_everything_can_be_read_and_it_goes_on_when_there_is_room() {
+    reads_and_goes_on_by_itself(true);
+}
+
+#[test]
+fn in_a_directory_that_may_not_be_written_everything_can_be_read_and_it_goes_on_when_it_may() {
+    reads_and_goes_on_by_itself(false);
+}
+
 #[test]
 fn a_directory_that_cannot_be_written_is_said() {
     let place = tempfile::tempdir().unwrap();
     let at = place.path().join("small");
-    let Some(_small) = Small::mount(&at, 512) else {
-        // Without the right to mount we are not root either, and permissions hold.
-        let dir = place.path().join("closed");
-        fs::create_dir(&dir).unwrap();
-        fs::set_permissions(&dir, fs::Permissions::from_mode(0o500)).unwrap();
-        let refused = Store::open(&dir.join("profile"), Timestamp::now()).unwrap_err();
-        assert!(refused.to_string().contains("cannot use"), "{refused}");
-        return;
+    let unwritable = Unwritable {
+        small: Small::mount(&at, 1_024),
+        at: at.clone(),
+        full: false,
     };
     let dir = at.join("profile");
     drop(Store::open(&dir, Timestamp::now()).unwrap());
-    let closed = Command::new("mount").args(["-o", "remount,ro"]).arg(&at).status();
-    assert!(closed.unwrap().success());
+    unwritable.close();
     let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
-    assert!(refused.to_string().contains("cannot use"), "{refused}");
+    unwritable.open();
+    let said = refused.to_string();
+    assert!(
+        said.contains("may not be written to") && said.contains(&dir.display().to_string()),
+        "{said}"
+    );
 }
 
 #[test]

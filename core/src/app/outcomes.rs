@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
+use crate::error::Local;
 
 use super::step::step;
 use super::undo::{Again, Gone};
@@ -87,6 +88,9 @@ impl App {
             EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
             EventKind::TooLate { record, label } => self.too_late(record, label),
             EventKind::Damaged { found } => self.say(ToastKind::Damaged { found: found.clone() }, long),
+            // The status line says it for as long as it lasts.
+            EventKind::StoreFailed { error }
+                if matches!(error.local(), Some(Local::Full | Local::Closed)) => {}
             EventKind::StoreFailed { error } => {
                 self.say(
                     ToastKind::StoreFailed {

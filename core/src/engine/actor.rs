@@ -95,6 +95,8 @@ pub(super) struct Actor {
     /// How many requests have been written down.
     pub(super) logged: u64,
     pub(super) view: View,
+    /// When to see whether this machine can keep something again; `None` while it can.
+    pub(super) room_at: Option<Timestamp>,
     closing: Option<Closing>,
 }
 
@@ -137,6 +139,7 @@ impl Actor {
             history: History::default(),
             logged: 0,
             view: View::new(settings.client.base_url.to_string().into()),
+            room_at: None,
             closing: None,
             settings,
         }
@@ -144,6 +147,7 @@ impl Actor {
 
     /// Runs until it is told to stop.
     pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>) {
+        self.look_for_room();
         self.tell_damaged();
         self.load();
         self.watch_client();
@@ -208,6 +212,7 @@ impl Actor {
         let now = self.now();
         self.feel();
         if self.closing.is_none() {
+            self.room_due(now);
             self.refresh_due(now);
         }
         self.drain_due(now);
@@ -220,7 +225,8 @@ impl Actor {
         } else {
             None
         };
-        let due = earlier(refresh, self.drain.next).map(|at| Instant::now() + until(at, now));
+        let due = earlier(refresh, earlier(self.drain.next, self.room_at))
+            .map(|at| Instant::now() + until(at, now));
         [
             due,
             self.view.publish_at(),
@@ -251,6 +257,11 @@ impl Actor {
     pub(super) fn heard<T>(&mut self, answer: &Result<T, Error>) {
         let now = self.now();
         let was_cut = self.link.is_cut();
+        if let Err(error) = answer
+            && error.local().is_some()
+        {
+            return self.failed_here(error);
+        }
         let changed = match answer {
             Ok(_) => self.link.good(now),
             Err(error) => self.link.failed(error, now),
@@ -271,24 +282,29 @@ impl Actor {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                self.store_failed(&error);
+                self.store_failed(error);
                 None
             }
         }
     }
 
-    fn store_failed(&mut self, error: &StoreError) {
-        let told = error.to_string();
-        // A disk that is full refuses everything; saying it once is enough until something else is said.
+    fn store_failed(&mut self, error: StoreError) {
+        let damaged = error.is_damage();
+        let error = self.store.diagnose(error);
+        if let StoreError::Hindered(hindrance) = &error
+            // It is said for as long as it lasts; the word of what it cost is said once.
+            && !self.hindered(hindrance.clone())
+        {
+            return;
+        }
+        // A disk that fails refuses everything; saying it once is enough until something else is said.
+        let error_said = Error::from(error);
+        let told = error_said.message();
         let repeated = matches!(self.view.told().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
         if !repeated {
-            self.tell(EventKind::StoreFailed {
-                error: Error::unexpected(told),
-            });
+            self.tell(EventKind::StoreFailed { error: error_said });
         }
-        if error.is_damage()
-            && let Err(error) = self.store.suspect_cache()
-        {
+        if damaged && let Err(error) = self.store.suspect_cache() {
             tracing::error!(%error, "damage in the store could not be noted");
         }
     }
@@ -310,7 +326,7 @@ impl Actor {
     }
 
     /// Tells which files were found damaged when the store was opened.
-    fn tell_damaged(&mut self) {
+    pub(super) fn tell_damaged(&mut self) {
         for found in self.store.damaged_now().to_vec() {
             self.tell(EventKind::Damaged { found });
         }
@@ -318,9 +334,11 @@ impl Actor {
 
     fn begin_closing(&mut self, patience: Duration, reply: Sender<Leftover>) {
         let now = self.now();
-        let released = self.store.outbox().release_holds(now);
-        self.kept(released);
-        self.reload_outbox();
+        if self.view.keeping.hindered.is_none() {
+            let released = self.store.outbox().release_holds(now);
+            self.kept(released);
+            self.reload_outbox();
+        }
         self.closing = Some(Closing {
             end: Instant::now() + patience,
             until: after(now, patience),

@@ -98,6 +98,10 @@ impl Actor {
     /// Sends what is due.
     pub(super) fn drain_due(&mut self, now: Timestamp) {
         self.drain.next = None;
+        if self.view.keeping.hindered.is_some() {
+            // What became of it could not be written down, and it would be sent again.
+            return;
+        }
         if let Err(opens) = self.link.open(now) {
             // Nothing leaves through a closed gate; when it opens there may be something to try.
             self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.stands()));

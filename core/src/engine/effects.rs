@@ -112,8 +112,12 @@ impl Actor {
         self.view.link_changed();
         self.load_settings();
         self.look_for_damage();
-        let hurried = self.store.outbox().hurry(now);
-        self.kept(hurried);
+        if self.view.keeping.hindered.is_none() {
+            let hurried = self.store.outbox().hurry(now);
+            self.kept(hurried);
+        } else {
+            self.room_at = Some(now);
+        }
         self.reload_outbox();
         self.refresh.ask(now);
         self.families.insist();

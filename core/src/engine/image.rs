@@ -233,6 +233,9 @@ fn read_chunks(path: &Path, places: &[u64]) -> io::Result<Vec<Arc<Chunk>>> {
 impl Actor {
     /// Keeps a copy of a table without patches, beside whatever else goes on.
     pub(super) fn keep_image(&self, table: &DealTable, revision: Revision) {
+        if self.store.hindrance().is_some() {
+            return;
+        }
         let (store, zone, table) = (self.store.clone(), self.settings.zone.clone(), table.clone());
         tokio::task::spawn_blocking(move || {
             if let Err(error) = write(&store, &table, revision, &zone) {

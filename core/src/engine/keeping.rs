@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::store::SetAside;
+use crate::store::{Hindrance, SetAside};
 
 use super::actor::Actor;
 
@@ -11,6 +11,8 @@ use super::actor::Actor;
 pub struct Keeping {
     /// Damaged files that lie beside those that took their place; told until the person takes them away.
     pub damaged: Arc<[SetAside]>,
+    /// Why nothing can be kept at present.
+    pub hindered: Option<Hindrance>,
 }
 
 impl Actor {

@@ -41,6 +41,7 @@ mod overlay;
 mod publish;
 mod refresh;
 mod remote;
+mod room;
 mod rows;
 mod send;
 mod settings;
@@ -56,7 +57,7 @@ pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
     Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in,
 };
-pub use crate::store::{JournalEntry, Outcome, Part, SetAside};
+pub use crate::store::{Hindered, Hindrance, JournalEntry, Outcome, Part, SetAside};
 pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
 pub use compare::{Verdict, compare};

@@ -2,6 +2,7 @@
 //! often (`counts`), which is cheap, and everything is read when a count moved or enough time has passed.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -18,6 +19,9 @@ use super::{Attention, DealTable, Interner};
 const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
 /// More changed rows than this, and the table is built anew instead of patched.
 pub(super) const FEW: usize = 500;
+
+/// How soon everything is read again after this machine could not keep it.
+const AFTER_TROUBLE: Duration = Duration::from_secs(10);
 
 /// What is due when.
 #[derive(Debug)]
@@ -215,7 +219,9 @@ impl Actor {
             Ok(done) => done,
             Err(error) => {
                 // A service in trouble is read again as soon as it answers; one that refuses is not asked at once.
-                if self.link.is_online() {
+                if error.local().is_some() {
+                    self.refresh.full_at = after(now, AFTER_TROUBLE);
+                } else if self.link.is_online() {
                     let wait = self
                         .cadence()
                         .between_readings(self.attention(now), self.refresh.pages);

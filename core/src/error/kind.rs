@@ -97,6 +97,17 @@ pub enum Fault {
     Reset,
 }
 
+/// How this machine failed to keep what it should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Local {
+    /// No space is left.
+    Full,
+    /// Writing is not allowed.
+    Closed,
+    /// Anything else about the files kept here.
+    Other,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

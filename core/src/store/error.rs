@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::{Hindered, Hindrance};
+use crate::error::Local;
+
 /// A failure of the store.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -46,6 +49,9 @@ pub enum StoreError {
         /// What is wrong with it.
         reason: String,
     },
+    /// Nothing can be written: no space, or no right. What was kept before is as it was.
+    #[error("{0}")]
+    Hindered(Hindrance),
     /// SQLite failed.
     #[error("the store failed: {0}")]
     Sql(#[from] rusqlite::Error),
@@ -86,14 +92,33 @@ impl crate::error::Error {
     }
 }
 
+impl From<&Hindrance> for crate::error::Error {
+    fn from(hindrance: &Hindrance) -> Self {
+        let dir = hindrance.dir.to_string_lossy();
+        match hindrance.what {
+            Hindered::Full => Self::unexpected(format!("{hindrance}; free some"))
+                .with_said("store-full", &[("dir", &dir)])
+                .with_local(Local::Full),
+            Hindered::Closed => Self::usage(format!(
+                "{hindrance}; make it writable, or name another one with --data-dir (or ENCOURS_DATA_DIR)"
+            ))
+            .with_said("store-closed", &[("dir", &dir)])
+            .with_local(Local::Closed),
+        }
+    }
+}
+
 impl From<StoreError> for crate::error::Error {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::NotADirectory(_) | StoreError::NotOurs(_) => Self::unusable(&error),
-            StoreError::Newer { .. } => Self::usage(error.to_string()),
+            StoreError::Hindered(hindrance) => Self::from(&hindrance),
+            StoreError::NotADirectory(_) | StoreError::NotOurs(_) => {
+                Self::unusable(&error).with_local(Local::Other)
+            }
+            StoreError::Newer { .. } => Self::usage(error.to_string()).with_local(Local::Other),
             // A full disk is the machine's trouble; whatever else stands against a file is a matter of where it is.
             StoreError::Io { ref source, .. } if source.kind() != std::io::ErrorKind::StorageFull => {
-                Self::unusable(&error)
+                Self::unusable(&error).with_local(Local::Other)
             }
             StoreError::Sql(rusqlite::Error::SqliteFailure(refused, _))
                 if matches!(
@@ -103,9 +128,9 @@ impl From<StoreError> for crate::error::Error {
                         | rusqlite::ErrorCode::PermissionDenied
                 ) =>
             {
-                Self::unusable(&error)
+                Self::unusable(&error).with_local(Local::Other)
             }
-            _ => Self::unexpected(error.to_string()),
+            _ => Self::unexpected(error.to_string()).with_local(Local::Other),
         }
     }
 }

@@ -11,12 +11,14 @@ mod connect;
 mod elsewhere;
 mod error;
 mod gate;
+mod hindrance;
 pub mod history;
 mod identity;
 mod ids;
 mod journal;
 mod lease;
 mod lessons;
+mod only_read;
 mod outbox;
 mod place;
 mod presence;
@@ -43,6 +45,7 @@ pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
 pub use elsewhere::{Elsewhere, others};
 pub use error::StoreError;
+pub use hindrance::{Hindered, Hindrance};
 pub use history::{History, Source};
 pub use identity::Identity;
 pub use ids::Ids;
@@ -73,6 +76,9 @@ pub struct Store {
     history_set_aside: Option<PathBuf>,
     salvaged: Option<Salvaged>,
     damaged_now: Vec<SetAside>,
+    hindrance: Option<Hindrance>,
+    // Dropped last: it goes when nothing of it is open any more.
+    copied: Option<tempfile::TempDir>,
 }
 
 impl Store {
@@ -81,8 +87,13 @@ impl Store {
     ///
     /// # Errors
     /// The directory is not a plain one or belongs to someone else; a file was written by a newer version, in which case
-    /// neither is touched; the disk fails; the outbox is damaged while another store has it open.
+    /// neither is touched; nothing can be written there ([`StoreError::Hindered`]); the disk fails; the outbox is
+    /// damaged while another store has it open.
     pub fn open(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
+        Self::open_to_write(dir, stamp).map_err(|error| hindrance::diagnose(dir, error))
+    }
+
+    fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
         for (file, steps) in [("outbox.db", schema::OUTBOX), ("history.db", schema::HISTORY)] {
             connect::check(&dir.join(file), steps)?;
@@ -122,6 +133,8 @@ impl Store {
             salvaged,
             history_set_aside,
             damaged_now,
+            hindrance: None,
+            copied: None,
         };
         store.reconcile(stamp)?;
         Ok(store)

@@ -2,7 +2,7 @@
 //! the call returns, and rings at the other windows of the profile. How a row is sent is in `sending`.
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -14,7 +14,7 @@ use super::identity::{self, Current};
 use super::presence::Presence;
 use super::row::{self, SELECT};
 use super::salvage::{self, Salvaged};
-use super::{Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
+use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
 
 /// The writes that wait.
 #[derive(Debug)]
@@ -22,6 +22,7 @@ pub struct Outbox {
     db: Mutex<Connection>,
     me: Mutex<Option<Current>>,
     pub(super) presence: Presence,
+    shut: OnceLock<Hindrance>,
 }
 
 impl Outbox {
@@ -57,6 +58,7 @@ impl Outbox {
             db: Mutex::new(db),
             me: Mutex::default(),
             presence,
+            shut: OnceLock::new(),
         };
         Ok((outbox, salvaged))
     }
@@ -65,8 +67,29 @@ impl Outbox {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Refuses every change from here on: it could not be kept.
+    pub(super) fn shut(&self, hindrance: &Hindrance) {
+        self.shut.get_or_init(|| hindrance.clone());
+    }
+
+    /// Refuses where changes can't be kept.
+    pub(super) fn is_open(&self) -> Result<(), StoreError> {
+        self.shut
+            .get()
+            .map_or(Ok(()), |why| Err(StoreError::Hindered(why.clone())))
+    }
+
     /// Changes the file in one transaction, then tells the other windows.
     pub(super) fn step<T>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.is_open()?;
+        self.within(work)
+    }
+
+    /// The same for what this program needs to know itself, whether it can be kept or not.
+    fn within<T>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -111,7 +134,7 @@ impl Outbox {
         let Some(current) = me.as_ref().filter(|me| me.identity.entity != slug) else {
             return Ok(false);
         };
-        let learned = self.step(|step| identity::learn(step, current, slug))?;
+        let learned = self.within(|step| identity::learn(step, current, slug))?;
         let other = learned.id != current.id;
         *me = Some(learned);
         Ok(other)
@@ -312,7 +335,7 @@ impl Outbox {
 
     /// Keeps the moment before which no request may be sent; `None` opens the gate.
     pub fn set_gate(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
-        self.step(|step| gate::write(step, until))
+        self.within(|step| gate::write(step, until))
     }
 }
 

@@ -109,6 +109,28 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Refuses a directory that cannot be tried and whose owner is not that of `ours`, which was just made.
+#[cfg(unix)]
+pub(super) fn check_same_owner(dir: &Path, ours: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| fs::symlink_metadata(path).map(|found| found.uid());
+    match owner(dir) {
+        // Nothing is there to be read.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StoreError::io(dir, error)),
+        Ok(found) => match owner(ours) {
+            Ok(us) if us == found => Ok(()),
+            Ok(_) => Err(StoreError::NotOurs(dir.to_owned())),
+            Err(error) => Err(StoreError::io(ours, error)),
+        },
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn check_same_owner(_dir: &Path, _ours: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
 #[cfg(not(unix))]
 fn check_owner(_dir: &Path) -> Result<(), StoreError> {
     Ok(())

@@ -17,6 +17,7 @@ impl Outbox {
     /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
     /// is sending nothing (`idle`).
     pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
+        self.is_open()?;
         // Nobody else needs to look: a lease shows in nothing that a person sees.
         let mut db = self.lock();
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::place::set_aside;
-use super::{StoreError, connect, salvage};
+use super::{Hindrance, StoreError, connect, salvage};
 
 /// The name of the file.
 const FILE: &str = "settings.db";
@@ -26,7 +26,10 @@ CREATE TABLE setting (
 
 /// The settings of one profile.
 #[derive(Debug)]
-pub struct Settings(Mutex<Connection>);
+pub struct Settings {
+    db: Mutex<Connection>,
+    shut: OnceLock<Hindrance>,
+}
 
 impl Settings {
     /// Opens the file in `dir`, which is made if it is missing. A damaged one is set aside, named after `stamp`, and
@@ -56,14 +59,22 @@ impl Settings {
     fn open_sound(file: &Path) -> Result<Self, StoreError> {
         let db = connect::open(file, STEPS, true)?;
         match connect::damage(&db)? {
-            None => Ok(Self(Mutex::new(db))),
+            None => Ok(Self {
+                db: Mutex::new(db),
+                shut: OnceLock::new(),
+            }),
             Some(reason) => Err(StoreError::damaged(&reason)),
         }
     }
 
+    /// Refuses every change from here on: it could not be kept.
+    pub(super) fn shut(&self, hindrance: &Hindrance) {
+        self.shut.get_or_init(|| hindrance.clone());
+    }
+
     fn db(&self) -> MutexGuard<'_, Connection> {
         // Each statement stands alone, so a panic elsewhere can't have left half of one.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Every setting by name.
@@ -82,6 +93,9 @@ impl Settings {
     /// # Errors
     /// The disk fails; then nothing has changed.
     pub fn set(&self, name: &str, value: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(why) = self.shut.get() {
+            return Err(StoreError::Hindered(why.clone()));
+        }
         let db = self.db();
         match value {
             Some(value) => db.execute(

@@ -1,7 +1,7 @@
 //! What this machine has to say of what it keeps itself, in words: what is wrong, what was kept, what to do.
 
 use crate::app::App;
-use crate::engine::{Part, SetAside};
+use crate::engine::{Hindered, Hindrance, Part, SetAside};
 use crate::view::status::Tone;
 use crate::view::text::{Arg, Clean, Words};
 
@@ -19,7 +19,13 @@ pub struct Notice {
 /// All there is, the worst first.
 pub fn notices(app: &App) -> Vec<Notice> {
     let words = Words::new(app.lang());
-    let damaged = app.snapshot().keeping.damaged.iter().map(|found| Notice {
+    let keeping = &app.snapshot().keeping;
+    let hindered = keeping.hindered.iter().map(|why| Notice {
+        tone: Tone::Problem,
+        text: hindered(words, why),
+        short: words.get(hindered_key(why, true)).into_owned(),
+    });
+    let damaged = keeping.damaged.iter().map(|found| Notice {
         // What can be read again is no loss.
         tone: if found.part == Part::Cache {
             Tone::Pending
@@ -29,7 +35,22 @@ pub fn notices(app: &App) -> Vec<Notice> {
         text: damaged(words, found),
         short: words.get("kept-damaged-short").into_owned(),
     });
-    damaged.collect()
+    hindered.chain(damaged).collect()
+}
+
+/// Why nothing can be kept and where, what still works, and what to do.
+pub fn hindered(words: &'static Words, why: &Hindrance) -> String {
+    let dir = Clean::line_of(&why.dir.to_string_lossy(), 300);
+    words.with(hindered_key(why, false), &[("dir", Arg::from(dir.as_str()))])
+}
+
+fn hindered_key(why: &Hindrance, short: bool) -> &'static str {
+    match (why.what, short) {
+        (Hindered::Full, false) => "kept-full",
+        (Hindered::Full, true) => "kept-full-short",
+        (Hindered::Closed, false) => "kept-closed",
+        (Hindered::Closed, true) => "kept-closed-short",
+    }
 }
 
 /// Which file was damaged, what was saved of it, where it is, and how to be told no more.
@@ -59,6 +80,28 @@ mod tests {
 
     use super::*;
     use crate::view::text::Lang;
+
+    #[test]
+    fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
+        for (what, en, fr) in [
+            (Hindered::Full, "No space is left", "Il n’y a plus de place"),
+            (Hindered::Closed, "may not be written", "en écriture"),
+        ] {
+            let dir = "/d/profile".into();
+            let why = Hindrance { what, dir };
+            let said = [Lang::En, Lang::Fr].map(|lang| hindered(Words::new(lang), &why));
+            assert!(
+                said[0].contains(en) && said[0].contains("/d/profile"),
+                "{}",
+                said[0]
+            );
+            assert!(
+                said[1].contains(fr) && said[1].contains("/d/profile"),
+                "{}",
+                said[1]
+            );
+        }
+    }
 
     #[test]
     fn a_loss_says_how_many_were_kept_how_many_not_and_where_the_file_is() {

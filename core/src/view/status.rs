@@ -185,6 +185,7 @@ fn as_of(app: &App) -> String {
 fn works(app: &App) -> Option<StatusItem> {
     let snapshot = app.snapshot();
     let writes = match snapshot.connection {
+        _ if snapshot.keeping.hindered.is_some() => "works-hindered",
         Connection::Starting | Connection::Online => return None,
         Connection::Slow { .. } => "works-slow",
         Connection::Offline { .. } => "works-offline",

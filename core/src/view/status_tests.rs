@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 
 use super::*;
 use crate::app::{FrontEnd, Keymap, Options};
-use crate::engine::{Coverage, Snapshot};
+use crate::engine::{Coverage, Hindered, Hindrance, Keeping, Snapshot};
 use crate::error::{Error, Fault};
 use crate::view::text::Lang;
 
@@ -90,4 +90,28 @@ fn missing_deals_leave_no_tick() {
     let line = status_line(&app(Lang::En, NOON, snapshot));
     assert_eq!(line.freshness.tone, Tone::Plain);
     assert_eq!(line.coverage.unwrap().text, "20/25 read");
+}
+
+#[test]
+fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
+    let hindered = |connection| Snapshot {
+        keeping: Keeping {
+            hindered: Some(Hindrance {
+                what: Hindered::Full,
+                dir: "/d".into(),
+            }),
+            ..Keeping::default()
+        },
+        ..read(connection)
+    };
+    let line = status_line(&app(Lang::En, NOON, hindered(Connection::Online)));
+    assert!(
+        !line.freshness.text.contains("failing"),
+        "{}",
+        line.freshness.text
+    );
+    assert_eq!(line.writes.unwrap().text, "disk full: nothing can be kept");
+    assert!(line.works.unwrap().text.contains("changes are refused"));
+    let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
+    assert!(line.works.unwrap().text.contains("changements sont refusés"));
 }

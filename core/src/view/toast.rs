@@ -1,6 +1,7 @@
 //! The words of a toast.
 
 use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
+use crate::engine::Hindered;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
@@ -120,7 +121,14 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 None,
             )
         }
-        ToastKind::NotKept { label } => (label.as_str(), plain("toast-not-kept"), None),
+        ToastKind::NotKept { label } => {
+            let why = match app.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
+                Some(Hindered::Full) => "toast-not-kept-full",
+                Some(Hindered::Closed) => "toast-not-kept-closed",
+                None => "toast-not-kept",
+            };
+            (label.as_str(), plain(why), None)
+        }
         ToastKind::Damaged { found } => ("", keeping::damaged(words, found), None),
         ToastKind::Copied { what, by } => return copied(app, toast, what, *by),
         ToastKind::CopyFailed => ("", plain("toast-copy-failed"), None),

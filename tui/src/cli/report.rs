@@ -5,7 +5,7 @@ mod object;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use encours_core::contract::{Fields, problem::Problem};
-use encours_core::error::{Error, ErrorKind, Fault, whole_seconds};
+use encours_core::error::{Error, ErrorKind, Fault, Local, whole_seconds};
 use encours_core::view::text::{Arg, Clean, Lang, Words};
 
 use super::args::Format;
@@ -142,10 +142,15 @@ impl Report {
         let of_kind = error.kind().name().replace('_', "-");
         let said = |part: &str| {
             let own = format!("cli-error-{name}-{part}");
+            let family = if error.local().is_some() {
+                "local"
+            } else {
+                &of_kind
+            };
             let key = if words.has(&own) {
                 own
             } else {
-                format!("cli-error-{of_kind}-{part}")
+                format!("cli-error-{family}-{part}")
             };
             words.get(&key).into_owned()
         };
@@ -176,8 +181,14 @@ impl Report {
     }
 }
 
-/// The sentences of an error: those of its kind, or of how an answer failed to come.
-fn name(error: &Error) -> String {
+/// The sentences of an error: those of its kind, of how this machine failed, or of how an answer failed to come.
+pub(super) fn name(error: &Error) -> String {
+    match error.local() {
+        Some(Local::Full) => return "local-full".to_owned(),
+        Some(Local::Closed) => return "local-closed".to_owned(),
+        Some(Local::Other) => return "local-other".to_owned(),
+        None => {}
+    }
     match (error.kind(), error.fault()) {
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Reset)) => "broken-off".to_owned(),

@@ -159,12 +159,26 @@ impl Session {
         self.unkept.get()
     }
 
-    /// What is kept for this key; opened when first asked for.
+    /// Why the store that is open can only be read, if that is so.
+    pub fn only_reads(&self) -> Option<Error> {
+        Some(self.store.get()?.hindrance()?.into())
+    }
+
+    /// What is kept for this key, where something new can be kept too.
+    pub fn writable_store(&self) -> Result<Arc<Store>, Error> {
+        let store = self.shared_store()?;
+        match store.hindrance() {
+            Some(hindrance) => Err(hindrance.into()),
+            None => Ok(store),
+        }
+    }
+
+    /// What is kept for this key; opened when first asked for, if need be only to be read.
     pub fn store(&self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let store = Arc::new(Store::open(&self.connection.store, Timestamp::now())?);
+        let store = Arc::new(Store::open_or_read(&self.connection.store, Timestamp::now())?);
         store.outbox().write_as(&self.identity())?;
         Ok(self.store.get_or_init(|| store))
     }

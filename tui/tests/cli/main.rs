@@ -24,6 +24,7 @@ mod signals;
 mod statuses;
 mod stub;
 mod support;
+mod unkept;
 mod views;
 mod watching;
 mod writes;

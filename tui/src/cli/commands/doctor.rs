@@ -10,7 +10,7 @@ use encours_core::client::keyring::probe;
 use encours_core::client::{Call, Client, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::view::keeping;
 use encours_core::view::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
@@ -20,7 +20,7 @@ use super::super::args::{DoctorArgs, Format};
 use super::super::context::Context;
 use super::super::failure::of_config;
 use super::super::output::Kind;
-use super::super::report::{detail, message};
+use super::super::report::{self, detail, message};
 use super::super::session::Session;
 
 /// A clock that is off by more is worth a word; the client corrects it either way.
@@ -99,7 +99,11 @@ impl Findings {
     }
 
     fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
-        let advice = format!("cli-error-{}-do", error.kind().name().replace('_', "-"));
+        let name = match error.local() {
+            Some(_) => report::name(error),
+            None => error.kind().name().replace('_', "-"),
+        };
+        let advice = format!("cli-error-{name}-do");
         self.failed_with(check, error, &advice)
     }
 
@@ -253,6 +257,9 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
             let said = keeping::damaged(findings.words, &found);
             findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-damaged-do"))?;
         }
+        if let Some(hindrance) = store.hindrance() {
+            findings.failed(CHECK, &Error::from(hindrance))?;
+        }
     }
     let rows = session.store().and_then(|store| Ok(store.outbox().rows()?));
     match rows {
@@ -271,7 +278,7 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
             };
             findings.add(CHECK, verdict, &detail, advice)
         }
-        Err(error) if error.kind() == ErrorKind::Usage => {
+        Err(error) if error.kind() == ErrorKind::Usage && error.local() == Some(Local::Other) => {
             findings.failed_with(CHECK, &error, "cli-doctor-store-do")
         }
         Err(error) => findings.failed(CHECK, &error),

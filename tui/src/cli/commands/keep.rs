@@ -183,6 +183,13 @@ fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<
         return None;
     }
     match session.store() {
+        Ok(store) if store.hindrance().is_some() => {
+            session
+                .only_reads()
+                .into_iter()
+                .for_each(|why| session.keeps_nothing(why));
+            None
+        }
         Ok(store) => work(store).map_err(|error| unkept(&error)).ok(),
         Err(error) => {
             session.keeps_nothing(error);

@@ -71,6 +71,16 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
             .report
             .warning("not_kept", "cli-not-kept", &[("why", why.into())]);
     }
+    let told = matches!(&done, Err(Failure::Error(error)) if error.local().is_some());
+    if let Some(why) = session
+        .only_reads()
+        .filter(|_| session.unkept().is_none() && !told)
+    {
+        let why = message(&why, context.report.told());
+        context
+            .report
+            .warning("only_read", "cli-only-read", &[("why", why.into())]);
+    }
     tell_damaged(context, &session);
     done
 }

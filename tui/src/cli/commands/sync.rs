@@ -30,7 +30,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     if context.global.offline {
         return Err(said::usage("usage-offline", &[("command", "sync")]).into());
     }
-    let store = session.shared_store()?;
+    let store = session.writable_store()?;
     let before = store.history().latest()?;
     let zone = context.out.look().zone.clone();
     let client = session.client().clone();

@@ -1,0 +1,93 @@
+//! Whether this machine can keep anything. While it cannot, what is stored is shown and brought up to date without being
+//! kept, nothing is sent whose outcome could not be written down, and what a person writes is refused. The disk is tried
+//! again and again, so that everything goes on by itself when there is room.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::error::{Error, Local};
+use crate::store::{Hindrance, Store, StoreError};
+
+use super::actor::Actor;
+use super::clock::after;
+use super::drain::Drain;
+
+/// How soon the disk is tried again.
+const AGAIN: Duration = Duration::from_secs(5);
+
+impl Actor {
+    /// Takes note of a store that only reads.
+    pub(super) fn look_for_room(&mut self) {
+        if let Some(hindrance) = self.store.hindrance().cloned() {
+            self.hindered(hindrance);
+        }
+    }
+
+    /// Nothing can be kept now. Whether that is news.
+    pub(super) fn hindered(&mut self, hindrance: Hindrance) -> bool {
+        let news = self.view.keeping.hindered.as_ref() != Some(&hindrance);
+        if news {
+            self.view.keeping.hindered = Some(hindrance);
+            self.view.changed();
+        }
+        let at = after(self.now(), AGAIN);
+        self.room_at.get_or_insert(at);
+        news
+    }
+
+    /// A reading failed because of this machine. The service has said nothing by it.
+    pub(super) fn failed_here(&mut self, error: &Error) {
+        if matches!(error.local(), Some(Local::Full | Local::Closed))
+            && let Err(StoreError::Hindered(hindrance)) = self.store.has_room()
+        {
+            self.hindered(hindrance);
+        }
+    }
+
+    /// Tries the disk, if it is time, and goes on where it takes what it is given.
+    pub(super) fn room_due(&mut self, now: Timestamp) {
+        if self.room_at.is_none_or(|at| at > now) {
+            return;
+        }
+        // What reads or sends now does so with the store it began with.
+        if self.refresh.pass_running || !self.drain.is_idle() {
+            self.room_at = Some(after(now, AGAIN));
+            return;
+        }
+        let done = match self.store.hindrance().map(|why| why.dir.clone()) {
+            None => self.store.has_room(),
+            Some(dir) => self.reopen(&dir, now),
+        };
+        match done {
+            Ok(()) => {
+                self.room_at = None;
+                self.view.keeping.hindered = None;
+                self.view.changed();
+                self.reload_outbox();
+                self.refresh.ask(now);
+            }
+            Err(StoreError::Hindered(hindrance)) => {
+                self.room_at = None;
+                self.hindered(hindrance);
+            }
+            Err(error) => {
+                self.room_at = Some(after(now, AGAIN));
+                tracing::warn!(%error, "the store cannot be opened again");
+            }
+        }
+    }
+
+    /// Puts the store itself in place of the copy that was read.
+    fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
+        let store = Store::open(dir, now)?;
+        store.outbox().write_as(&self.settings.identity())?;
+        self.store = Arc::new(store);
+        self.drain = Drain::new(now);
+        self.tell_damaged();
+        self.load();
+        self.listen();
+        Ok(())
+    }
+}

@@ -1,0 +1,145 @@
+//! A store that can be read and not written. What it holds is copied to a place of its own for as long as the program
+//! runs: there it can be shown and brought up to date, and goes when the program ends. What a person writes is refused,
+//! because it could not be kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OpenFlags};
+use tempfile::TempDir;
+
+use super::{Hindrance, Part, Store, StoreError, hindrance, place};
+
+/// The file beside the databases that holds the columns of the deals.
+const COLUMNS: &str = "deals.columns";
+
+impl Store {
+    /// Opens the store in `dir`, if need be only to be read: [`Store::hindrance`] says why.
+    ///
+    /// # Errors
+    /// Those of [`Store::open`]; a store that cannot be written and finds no room for a copy either is
+    /// [`StoreError::Hindered`].
+    pub fn open_or_read(dir: &Path, stamp: Timestamp) -> Result<Self, StoreError> {
+        match Self::open(dir, stamp) {
+            Err(StoreError::Hindered(hindrance)) => Self::copy(dir, hindrance, stamp),
+            opened => opened,
+        }
+    }
+
+    fn copy(dir: &Path, hindrance: Hindrance, stamp: Timestamp) -> Result<Self, StoreError> {
+        for copied in places() {
+            place::check_same_owner(dir, copied.path())?;
+            if let Err(error) = fill(dir, copied.path()) {
+                tracing::debug!(%error, "no room for a copy of the store here");
+                continue;
+            }
+            let mut store = Self::open(copied.path(), stamp)?;
+            store.outbox.shut(&hindrance);
+            store.settings.shut(&hindrance);
+            store.hindrance = Some(hindrance);
+            store.copied = Some(copied);
+            return Ok(store);
+        }
+        Err(StoreError::Hindered(hindrance))
+    }
+
+    /// Why this store keeps nothing, if it only reads.
+    pub fn hindrance(&self) -> Option<&Hindrance> {
+        self.hindrance.as_ref()
+    }
+
+    /// Whether something can be kept in the directory of this store now, found out by doing it.
+    ///
+    /// # Errors
+    /// [`StoreError::Hindered`], or another failure of the disk.
+    pub fn has_room(&self) -> Result<(), StoreError> {
+        let dir = self.hindrance.as_ref().map_or(&self.dir, |why| &why.dir);
+        hindrance::room(dir).map_err(|error| hindrance::diagnose(dir, error))
+    }
+
+    /// Says of a failure of this store whether something keeps it from writing.
+    #[must_use]
+    pub fn diagnose(&self, error: StoreError) -> StoreError {
+        match &self.hindrance {
+            Some(hindrance) if !error.is_damage() => StoreError::Hindered(hindrance.clone()),
+            _ => hindrance::diagnose(&self.dir, error),
+        }
+    }
+}
+
+/// Where a copy may find room; memory comes after the place that is meant for it. Each is for us alone, and goes with the
+/// store.
+fn places() -> impl Iterator<Item = TempDir> {
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    let memory = PathBuf::from("/dev/shm");
+    let named = || tempfile::Builder::new().prefix("encours-reading-").to_owned();
+    let others = [runtime, Some(memory)].into_iter().flatten();
+    std::iter::once(named().tempdir())
+        .chain(
+            others
+                .filter(|place| place.is_absolute())
+                .map(move |place| named().tempdir_in(place)),
+        )
+        .filter_map(|made| {
+            made.map_err(|error| tracing::debug!(%error, "no place for a copy of the store"))
+                .ok()
+        })
+}
+
+fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
+    for part in Part::ALL {
+        let (from, to) = (from.join(part.file()), to.join(part.file()));
+        if !from.exists() {
+            continue;
+        }
+        match copy_whole(&from, &to) {
+            // What can be saved of it is saved from the copy.
+            Err(error) if error.is_damage() => copy_bytes(&from, &to)?,
+            copied => copied?,
+        }
+    }
+    let columns = from.join(COLUMNS);
+    if columns.exists() {
+        copy_bytes(&columns, &to.join(COLUMNS))?;
+    }
+    Ok(())
+}
+
+/// Copies a database as one moment shows it, with what lies in its log.
+fn copy_whole(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let mut log = from.as_os_str().to_owned();
+    log.push("-wal");
+    let logged = fs::metadata(log).is_ok_and(|log| log.len() > 0);
+    // Without a log the file is whole, and needs none of the companions that could not be made.
+    let how = if logged { "mode=ro" } else { "mode=ro&immutable=1" };
+    let escaped: String = from
+        .to_string_lossy()
+        .chars()
+        .map(|letter| match letter {
+            '%' => "%25".to_owned(),
+            '?' => "%3f".to_owned(),
+            '#' => "%23".to_owned(),
+            other => other.to_string(),
+        })
+        .collect();
+    let db = Connection::open_with_flags(
+        format!("file:{escaped}?{how}"),
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    place::private_file(to)?;
+    db.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
+    Ok(())
+}
+
+fn copy_bytes(from: &Path, to: &Path) -> Result<(), StoreError> {
+    // What an attempt left behind is replaced.
+    place::private_file(to)?;
+    fs::copy(from, to)
+        .map(|_| ())
+        .map_err(|error| StoreError::io(from, error))
+}
+
+#[cfg(test)]
+#[path = "only_read_tests.rs"]
+mod tests;

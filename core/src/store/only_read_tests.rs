@@ -1,0 +1,118 @@
+use super::*;
+use crate::contract::OperationId;
+use crate::store::{Hindered, Kind, NewRow, Received, Source};
+
+fn row(record: &str) -> NewRow {
+    NewRow {
+        operation: OperationId::DealsDelete,
+        record: record.into(),
+        body: String::new(),
+        key: uuid::Uuid::new_v4().into(),
+        base: "{}".into(),
+        label: record.into(),
+        created_at: Timestamp::UNIX_EPOCH,
+        not_before: Timestamp::UNIX_EPOCH,
+        held: false,
+    }
+}
+
+fn filled(dir: &Path) -> Store {
+    let store = Store::open(dir, Timestamp::UNIX_EPOCH).unwrap();
+    store.outbox().enqueue(&[row("a")]).unwrap();
+    store
+        .settings()
+        .set("view/x", Some("1"), Timestamp::UNIX_EPOCH)
+        .unwrap();
+    let received = Received {
+        id: "a".into(),
+        body: r#"{"id":"a","status":"ic"}"#.into(),
+        position: 0,
+        status: Some("ic".into()),
+    };
+    let confirmed = store
+        .cache()
+        .confirm(Kind::Deal, "", Timestamp::UNIX_EPOCH, &received, Source::Read);
+    confirmed.unwrap();
+    store
+}
+
+fn copied(dir: &Path, what: Hindered) -> Store {
+    let dir = dir.to_owned();
+    Store::copy(&dir.clone(), Hindrance { what, dir }, Timestamp::UNIX_EPOCH).unwrap()
+}
+
+fn bytes(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found: Vec<_> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "db"))
+        .map(|path| (path.clone(), fs::read(path).unwrap()))
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
+    let tmp = tempfile::tempdir().unwrap();
+    drop(filled(tmp.path()));
+    let before = bytes(tmp.path());
+    let store = copied(tmp.path(), Hindered::Full);
+    assert_eq!(store.outbox().rows().unwrap().len(), 1);
+    assert!(store.cache().get(Kind::Deal, "", "a").unwrap().is_some());
+    assert_eq!(store.settings().all().unwrap().len(), 1);
+    let place = tmp.path().display().to_string();
+    for refused in [
+        store.outbox().enqueue(&[row("b")]).map(|_| ()),
+        store.outbox().discard(&[1], true).map(|_| ()),
+        store.settings().set("view/x", None, Timestamp::UNIX_EPOCH),
+        store
+            .outbox()
+            .lease(Timestamp::UNIX_EPOCH, std::time::Duration::from_secs(1), true)
+            .map(|_| ()),
+    ] {
+        let said = crate::error::Error::from(refused.unwrap_err());
+        assert_eq!(said.local(), Some(crate::error::Local::Full), "{said}");
+        assert!(
+            said.message().contains("no space") && said.message().contains(&place),
+            "{said}"
+        );
+    }
+    assert_eq!(
+        store.outbox().rows().unwrap().len(),
+        1,
+        "nothing was changed by it"
+    );
+    // What is read in the meantime is held for as long as the store is open.
+    store
+        .cache()
+        .put_single("entity", "{}", Timestamp::UNIX_EPOCH)
+        .unwrap();
+    assert!(store.cache().single("entity").unwrap().is_some());
+    let copy = store.dir().to_owned();
+    assert!(copy.is_dir() && copy != tmp.path());
+    drop(store);
+    assert!(!copy.exists(), "the copy goes with the store");
+    assert!(bytes(tmp.path()) == before, "not a byte was changed");
+}
+
+#[test]
+fn what_lies_in_the_log_alone_is_shown_too() {
+    let tmp = tempfile::tempdir().unwrap();
+    let open = filled(tmp.path());
+    let log = fs::metadata(tmp.path().join("outbox.db-wal")).unwrap();
+    assert!(log.len() > 0, "or this shows nothing");
+    let store = copied(tmp.path(), Hindered::Closed);
+    assert_eq!(store.outbox().rows().unwrap().len(), 1);
+    let said = store.outbox().enqueue(&[row("b")]).unwrap_err().to_string();
+    assert!(said.contains("may not be written to"), "{said}");
+    drop(open);
+}
+
+#[test]
+fn a_store_that_was_never_made_is_shown_empty() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = copied(&tmp.path().join("never-made"), Hindered::Closed);
+    assert!(store.outbox().rows().unwrap().is_empty());
+    assert!(!tmp.path().join("never-made").exists());
+}
