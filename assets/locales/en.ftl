@@ -452,6 +452,8 @@ history-first-seen = Already there at first sight
 history-new = New deal
 history-not-seen = Not seen again in the last full reading
 history-seen-again = Seen again
+history-status-absent = Status not given in this reading
+history-status-given = Status given again: { $status }
 journal-applied = applied
 journal-conflict = in conflict
 journal-discarded = given up
@@ -628,6 +630,18 @@ conflict-theirs = service
 kept-closed = The directory { $dir } may not be written to. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Make it writable, and it goes on by itself.
 kept-closed-short = read-only: nothing can be kept
 kept-damaged-cache = What was read before was damaged; it is read again, and nothing is lost.
+kept-elsewhere = Elsewhere on this machine { $n ->
+    [one] { $n } write waits
+   *[other] { $n } writes wait
+} of another identity: encours outbox list --base-url { $url } --key-id { $key }, without --as-user and ENCOURS_AS_USER
+kept-elsewhere-short = { $n ->
+    [one] { $n } write
+   *[other] { $n } writes
+} of another identity (8: Activity)
+kept-elsewhere-user = Elsewhere on this machine { $n ->
+    [one] { $n } write waits
+   *[other] { $n } writes wait
+} of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = No space is left on the disk that holds { $dir }. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Free some space, and it goes on by itself.
 kept-full-short = disk full: nothing can be kept
 kept-damaged-file = The old file is kept as { $file }; this is said until you move it away or delete it.
@@ -647,6 +661,8 @@ kept-damaged-settings = The file of your views and notes was damaged. { $n ->
    *[other] { $n } settings could be saved.
 }
 kept-damaged-short = damaged file set aside (8: Activity)
+kept-taken = Another window of Encours has had the queue since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.
+kept-taken-short = another window has the queue since { $at }
 
 ## States
 
@@ -1498,6 +1514,10 @@ cli-sync-waiting = { $n ->
 cli-when = When
 cli-kept-none = Nothing of it has been read on this machine yet.
 cli-kept-part = As read on this machine: { $n } so far, the oldest reading of { $date }. The service may hold more.
+cli-kept-waiting = With { $n ->
+    [one] { $n } write
+   *[other] { $n } writes
+} of yours laid over it: not sent yet, see encours outbox list.
 cli-kept-whole = As read on this machine: the whole list, as of { $date }.
 cli-key-id = Key
 cli-login-done = The key { $key } is saved as profile { $profile }; its secret is here: { $place }
@@ -1514,15 +1534,8 @@ cli-note-incomplete = The list did not come whole: { $received } records came of
 cli-notice = Note:
 cli-number = Number
 cli-origin = From
-cli-outbox-elsewhere = Elsewhere on this machine { $n ->
-    [one] { $n } write waits
-   *[other] { $n } writes wait
-} of another identity: encours outbox list --base-url { $url } --key-id { $key }
-cli-outbox-elsewhere-user = Elsewhere on this machine { $n ->
-    [one] { $n } write waits
-   *[other] { $n } writes wait
-} of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 cli-only-read = What is kept on this machine can only be read now: { $why }
+cli-outbox-held = Write { $id } is held until { $until }, so that it can be undone where it was made. encours outbox retry { $id } sends it now.
 cli-outbox-nothing = No write waits.
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path

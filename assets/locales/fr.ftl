@@ -479,6 +479,8 @@ history-first-seen = Déjà là à la première lecture
 history-new = Nouveau deal
 history-not-seen = Non revu à la dernière lecture complète
 history-seen-again = Revu
+history-status-absent = Statut absent de cette lecture
+history-status-given = Statut de nouveau communiqué : { $status }
 journal-applied = appliquée
 journal-conflict = en conflit
 journal-discarded = abandonnée
@@ -679,6 +681,18 @@ conflict-theirs = service
 kept-closed = Le répertoire { $dir } n’est pas ouvert en écriture. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Rendez-le inscriptible, et tout reprendra seul.
 kept-closed-short = lecture seule : rien ne peut être gardé
 kept-damaged-cache = Ce qui avait été lu était endommagé ; c’est relu, et rien n’est perdu.
+kept-elsewhere = Ailleurs sur ce poste, { $n ->
+    [one] { $n } écriture d’une autre identité attend
+   *[other] { $n } écritures d’une autre identité attendent
+} : encours outbox list --base-url { $url } --key-id { $key }, sans --as-user ni ENCOURS_AS_USER
+kept-elsewhere-short = { $n ->
+    [one] { $n } écriture
+   *[other] { $n } écritures
+} d’une autre identité (8 : Activité)
+kept-elsewhere-user = Ailleurs sur ce poste, { $n ->
+    [one] { $n } écriture d’une autre identité attend
+   *[other] { $n } écritures d’une autre identité attendent
+} : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
 kept-full-short = disque plein : rien ne peut être gardé
 kept-damaged-file = L’ancien fichier est gardé sous { $file } ; ce message reste tant que vous ne l’avez ni déplacé ni supprimé.
@@ -698,6 +712,8 @@ kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n 
    *[other] { $n } réglages ont pu être sauvés.
 }
 kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
+kept-taken = Une autre fenêtre d’Encours tient la file depuis { $at }. Ce qui attend ici partira quand elle aura fini, ou quelques secondes après son arrêt.
+kept-taken-short = une autre fenêtre tient la file depuis { $at }
 
 ## États
 
@@ -1549,6 +1565,13 @@ cli-sync-waiting = { $n ->
 cli-when = Quand
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
 cli-kept-part = Tel que lu sur ce poste : { $n } à ce jour, la lecture la plus ancienne du { $date }. Le service peut en avoir d’autres.
+cli-kept-waiting = Avec { $n ->
+    [one] { $n } de vos écritures
+   *[other] { $n } de vos écritures
+} par-dessus : pas encore { $n ->
+    [one] envoyée
+   *[other] envoyées
+}, voir encours outbox list.
 cli-kept-whole = Tel que lu sur ce poste : la liste entière, au { $date }.
 cli-key-id = Clé
 cli-login-done = La clé { $key } est enregistrée sous le profil { $profile } ; son secret est ici : { $place }
@@ -1565,15 +1588,8 @@ cli-note-incomplete = La liste n’est pas venue entière : { $received } élé
 cli-notice = Note :
 cli-number = Numéro
 cli-origin = Origine
-cli-outbox-elsewhere = Ailleurs sur ce poste, { $n ->
-    [one] { $n } écriture d’une autre identité attend
-   *[other] { $n } écritures d’une autre identité attendent
-} : encours outbox list --base-url { $url } --key-id { $key }
-cli-outbox-elsewhere-user = Ailleurs sur ce poste, { $n ->
-    [one] { $n } écriture d’une autre identité attend
-   *[other] { $n } écritures d’une autre identité attendent
-} : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 cli-only-read = Ce qui est gardé sur ce poste ne peut qu’être lu pour l’instant : { $why }
+cli-outbox-held = L’écriture { $id } est retenue jusqu’à { $until }, pour pouvoir être annulée là où elle a été faite. encours outbox retry { $id } l’envoie maintenant.
 cli-outbox-nothing = Aucune écriture en attente.
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin

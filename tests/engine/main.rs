@@ -28,5 +28,6 @@ mod reading;
 mod storms;
 mod time;
 mod together;
+mod turns;
 mod wire;
 mod writing;

@@ -279,6 +279,7 @@ impl ToastKind {
         matches!(
             self,
             Self::Refused { .. }
+                | Self::Disabled { .. }
                 | Self::Conflict { .. }
                 | Self::TooLate { .. }
                 | Self::Gone { .. }

@@ -11,10 +11,10 @@ use super::Client;
 use super::call::{Call, Response, Target};
 use super::fresh;
 use super::retry::Failure;
+use crate::contract::compare::{Verdict, compare};
 use crate::contract::operation::{Method, OPERATIONS, OperationId, Safety};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::contract::same::same;
 use crate::error::{Error, ErrorKind};
 
 /// The end of a path that is an action on the record before it.
@@ -138,11 +138,8 @@ impl Look {
         let Wanted::Fields(wanted) = &self.wanted else {
             return false;
         };
-        Record::parse(&held.body).is_ok_and(|held| {
-            wanted
-                .iter()
-                .all(|(name, value)| same(held.raw(name), Some(value)))
-        })
+        // What the person saw is not known here, so nothing is guarded.
+        Record::parse(&held.body).is_ok_and(|held| compare(wanted, &Fields::new(), &held) == Verdict::Done)
     }
 
     fn operation(&self) -> Option<OperationId> {

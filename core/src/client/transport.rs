@@ -100,7 +100,10 @@ pub(super) async fn send(
     if let Some(body) = body {
         request = request.body(body);
     }
-    let mut response = request.send().await.map_err(|error| classify(&error))?;
+    let mut response = request
+        .send()
+        .await
+        .map_err(|error| classify(&error, Fault::Reset))?;
     let status = response.status().as_u16();
     let success = response.status().is_success();
     let headers = std::mem::take(response.headers_mut());
@@ -130,7 +133,7 @@ async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, 
             Ok(None) => return Ok(body.freeze()),
             // The status of a failed call is known; a body that breaks off tells less, not nothing.
             Err(_) if !success => return Ok(body.freeze()),
-            Err(error) => return Err(classify(&error)),
+            Err(error) => return Err(classify(&error, Fault::Cut)),
         };
         let room = cap - body.len();
         if chunk.len() > room {
@@ -148,7 +151,8 @@ async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, 
     }
 }
 
-fn classify(error: &reqwest::Error) -> NoAnswer {
+/// Why no answer came whole. `ended`: what it is called that the connection ended, before an answer or within it.
+fn classify(error: &reqwest::Error, ended: Fault) -> NoAnswer {
     let cause = root(error);
     let (failure, fault, what) = if error.is_builder() {
         let error = Error::usage(format!("the request cannot be built: {cause}"));
@@ -179,16 +183,12 @@ fn classify(error: &reqwest::Error) -> NoAnswer {
             error,
         };
     } else {
-        (
-            Failure::Lost,
-            Fault::Reset,
-            "the connection ended before the answer did",
-        )
+        (Failure::Lost, ended, "the connection ended before the answer did")
     };
     let key = match fault {
         Fault::Dns => "cli-net-name",
         Fault::Tls => "cli-net-tls",
-        Fault::Reset => "cli-net-ended",
+        Fault::Reset | Fault::Cut => "cli-net-ended",
         Fault::Timeout => "cli-net-silent",
         Fault::Connect => "cli-net-none",
     };

@@ -7,6 +7,7 @@ pub mod alert;
 pub mod alert_preference;
 pub mod base_url;
 pub mod body;
+pub mod compare;
 pub mod dashboard;
 pub mod deal;
 pub mod delegation;

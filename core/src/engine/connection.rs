@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::engine::Connection;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Fault};
 
 use super::clock::after;
 use super::jitter::Jitter;
@@ -156,7 +156,8 @@ impl Link {
                 };
                 self.state = Connection::RateLimited { until };
             }
-            ErrorKind::Unreachable => {
+            // Half an answer comes from a service that is there.
+            ErrorKind::Unreachable if error.fault() != Some(Fault::Cut) => {
                 let since = match &self.state {
                     Connection::Offline { since, .. } => *since,
                     _ => now,
@@ -170,7 +171,7 @@ impl Link {
                     error: error.clone(),
                 };
             }
-            ErrorKind::Unexpected | ErrorKind::Protocol => {
+            ErrorKind::Unexpected | ErrorKind::Protocol | ErrorKind::Unreachable => {
                 let Some(retry_at) = self.next_try(now) else {
                     return false;
                 };
@@ -206,7 +207,6 @@ impl Link {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Fault;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -270,6 +270,15 @@ mod tests {
         assert_eq!(link.open(at(10_000)), Err(None));
         link.insist(at(1));
         assert_eq!(link.open(at(1)), Ok(()));
+    }
+
+    #[test]
+    fn half_an_answer_comes_from_a_service_that_is_there() {
+        let mut link = link();
+        link.failed(&Error::unreachable(Fault::Cut, "half"), at(0));
+        assert!(matches!(link.state(), Connection::Failing { .. }));
+        link.failed(&Error::unreachable(Fault::Reset, "none"), at(10_000));
+        assert!(link.is_offline());
     }
 
     #[test]

@@ -17,6 +17,9 @@ use super::send::Sending;
 /// back; only one that ended without a word has to be found out.
 const LEASE_POLL: Duration = Duration::from_secs(2);
 
+/// A turn of another program that is worth a word: a write is answered sooner, or fails sooner.
+const LONG_TURN: Duration = Duration::from_secs(5);
+
 /// What is being sent, and what is due when.
 #[derive(Debug)]
 pub(super) struct Drain {
@@ -24,6 +27,8 @@ pub(super) struct Drain {
     pub(super) next: Option<Timestamp>,
     in_flight: BTreeSet<i64>,
     leased_until: Option<Timestamp>,
+    /// Since when another program has had the right to send while something waits here.
+    refused_since: Option<Timestamp>,
     next_mark: Timestamp,
 }
 
@@ -33,6 +38,7 @@ impl Drain {
             next: None,
             in_flight: BTreeSet::new(),
             leased_until: None,
+            refused_since: None,
             next_mark: now,
         }
     }
@@ -95,8 +101,40 @@ fn due(rows: &[Row], sealed: &[Sealed], now: Timestamp, next_mark: Timestamp, ro
 }
 
 impl Actor {
-    /// Sends what is due.
+    /// Sends what is due, and shows the others that it is alive while it sends.
     pub(super) fn drain_due(&mut self, now: Timestamp) {
+        let beat_at = self.beat(now);
+        self.send_what_is_due(now);
+        self.drain.next = earlier(self.drain.next, beat_at);
+        self.tell_turn(now);
+    }
+
+    /// Prolongs the lease while something is being sent: a process that is stopped does not get here, and others need not
+    /// wait for it. When to do it again.
+    fn beat(&mut self, now: Timestamp) -> Option<Timestamp> {
+        let end = self.drain.leased_until.filter(|_| !self.drain.is_idle())?;
+        let half = self.settings.lease / 2;
+        if until(end, now) > half {
+            return end.checked_sub(half).ok();
+        }
+        // Where it was lost to another process, what is in the air is told apart by its key when its answer comes.
+        let prolonged = self.store.outbox().prolong_lease(now, self.settings.lease);
+        let ours = self.kept(prolonged) == Some(true);
+        self.drain.leased_until = ours.then(|| after(now, self.settings.lease));
+        ours.then(|| after(now, half))
+    }
+
+    /// Says that another program has had the queue for longer than anything takes.
+    fn tell_turn(&mut self, now: Timestamp) {
+        let long = |since: &Timestamp| until(now, *since) >= LONG_TURN;
+        let since = self.drain.refused_since.filter(long);
+        if self.view.keeping.queue_taken_since != since {
+            self.view.keeping.queue_taken_since = since;
+            self.view.changed();
+        }
+    }
+
+    fn send_what_is_due(&mut self, now: Timestamp) {
         self.drain.next = None;
         if self.view.keeping.hindered.is_some() {
             // What became of it could not be written down, and it would be sent again.
@@ -118,7 +156,9 @@ impl Actor {
         }
         let due = self.due_now(now);
         self.drain.next = earlier(due.next, again);
-        if !due.now.is_empty() {
+        if due.now.is_empty() && again.is_none() {
+            self.drain.refused_since = None;
+        } else if !due.now.is_empty() {
             match self.take_lease(now, false) {
                 Ok(()) => self.send_due(now),
                 Err(at) => self.drain.next = earlier(self.drain.next, Some(at)),
@@ -174,8 +214,11 @@ impl Actor {
         let idle = self.drain.in_flight.is_empty();
         let taken = self.store.outbox().lease(now, term, idle);
         match self.kept(taken) {
-            Some(None) => {}
-            Some(Some(theirs)) => return Err(theirs.min(after(now, LEASE_POLL))),
+            Some(None) => self.drain.refused_since = None,
+            Some(Some(theirs)) => {
+                self.drain.refused_since.get_or_insert(now);
+                return Err(theirs.min(after(now, LEASE_POLL)));
+            }
             None => return Err(after(now, LEASE_POLL)),
         }
         let anew = self.drain.leased_until.replace(after(now, term)).is_none();

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::store::{Hindrance, SetAside};
+use jiff::Timestamp;
+
+use crate::store::{Elsewhere, Hindrance, SetAside, others};
 
 use super::actor::Actor;
 
@@ -13,14 +15,22 @@ pub struct Keeping {
     pub damaged: Arc<[SetAside]>,
     /// Why nothing can be kept at present.
     pub hindered: Option<Hindrance>,
+    /// Since when another program has had the right to send, if that is longer than it should be.
+    pub queue_taken_since: Option<Timestamp>,
+    /// Writes that wait on this machine under other identities, which this one may not send.
+    pub elsewhere: Arc<[Elsewhere]>,
 }
 
 impl Actor {
-    /// Shows which files were damaged; looked at again whenever the person asks for everything.
+    /// Shows which files were damaged, and what waits under other identities; looked at again whenever the person asks for everything.
     pub(super) fn look_for_damage(&mut self) {
         let damaged = self.store.damaged();
         if let Some(damaged) = self.kept(damaged) {
             self.view.keeping.damaged = damaged.into();
+            let own = &self.settings.dir;
+            self.view.keeping.elsewhere = own
+                .parent()
+                .map_or_else(Arc::default, |profiles| others(profiles, own).into());
             self.view.changed();
         }
     }

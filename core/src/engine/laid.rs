@@ -22,11 +22,11 @@ pub struct Laid {
 /// # Errors
 /// A row holds no fields that can be read.
 pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid, ShapeError> {
-    let mut laid = Laid {
-        records,
-        waiting: 0,
-    };
-    for row in rows.iter().filter(|row| !row.stands() && written(row.operation) == Some(kind)) {
+    let mut laid = Laid { records, waiting: 0 };
+    for row in rows
+        .iter()
+        .filter(|row| !row.stands() && written(row.operation) == Some(kind))
+    {
         let at = laid
             .records
             .iter()
@@ -100,9 +100,12 @@ mod tests {
     }
 
     fn records() -> Vec<Record> {
-        [r#"{"id":"a","status":"ic","ltv":0.10}"#, r#"{"id":"b","status":"lost"}"#]
-            .map(|body| Record::parse(body).unwrap())
-            .into()
+        [
+            r#"{"id":"a","status":"ic","ltv":0.10}"#,
+            r#"{"id":"b","status":"lost"}"#,
+        ]
+        .map(|body| Record::parse(body).unwrap())
+        .into()
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
+use crate::contract::compare::{Verdict, compare};
 use crate::contract::deal::Deal;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::notification::Notification;
@@ -16,7 +17,6 @@ use crate::error::{Error, ErrorKind};
 use crate::store::{Row, Store};
 
 use super::clock::Clock;
-use super::compare::{Verdict, compare};
 use super::effects::family_of;
 use super::rows::fields;
 

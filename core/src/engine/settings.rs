@@ -50,8 +50,8 @@ pub struct Settings {
     pub retry_cap: Duration,
     /// A write older than this is compared with the service's record before it is sent. Default 5 min.
     pub stale: Duration,
-    /// How long a write stays ours once it is about to be sent; longer than any call may take. After that another window
-    /// may take it over. Default 90 s.
+    /// How long the right to send lasts without a sign of life; it is asked for again while something is being sent, and
+    /// may be shorter than a request takes. Default 15 s.
     pub lease: Duration,
     /// A service that has not answered anything for this long while it was asked is called slow. Default 4 s.
     pub slow: Duration,
@@ -79,7 +79,7 @@ impl Settings {
             retry_base: Duration::from_millis(500),
             retry_cap: Duration::from_mins(5),
             stale: Duration::from_mins(5),
-            lease: Duration::from_secs(90),
+            lease: Duration::from_secs(15),
             slow: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,
         }

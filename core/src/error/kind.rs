@@ -93,8 +93,10 @@ pub enum Fault {
     Tls,
     /// No answer in time.
     Timeout,
-    /// The connection ended before the answer did.
+    /// The connection ended before an answer began.
     Reset,
+    /// The answer began, and ended before it was whole: somebody is there.
+    Cut,
 }
 
 /// How this machine failed to keep what it should.

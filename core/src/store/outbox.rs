@@ -113,6 +113,11 @@ impl Outbox {
         self.identity().as_ref().map(|current| current.id)
     }
 
+    /// Whether another program has this outbox open now.
+    pub fn in_company(&self) -> bool {
+        self.presence.in_company()
+    }
+
     /// Where this store hears that another one has changed something.
     pub fn bell(&self) -> &Bell {
         self.presence.bell()

@@ -82,6 +82,16 @@ impl Presence {
         self.alone
     }
 
+    /// Whether another store is open on this directory now.
+    pub(super) fn in_company(&self) -> bool {
+        let Ok(entries) = fs::read_dir(&self.dir) else {
+            return false;
+        };
+        entries
+            .flatten()
+            .any(|entry| entry.file_name().to_str() != Some(&self.name) && is_locked(&entry.path()))
+    }
+
     /// Whether the store called `name` is still open somewhere.
     pub(super) fn is_here(&self, name: &str) -> bool {
         name == self.name || is_locked(&self.dir.join(name))
@@ -115,10 +125,11 @@ mod tests {
         let first = Presence::enter(tmp.path()).unwrap();
         let second = Presence::enter(tmp.path()).unwrap();
         assert!(first.alone() && !second.alone());
+        assert!(first.in_company() && second.in_company());
         assert!(first.is_here(second.name()) && second.is_here(first.name()));
         let gone = second.name().to_owned();
         drop(second);
-        assert!(!first.is_here(&gone));
+        assert!(!first.is_here(&gone) && !first.in_company());
         assert!(!first.is_here("never-was"));
     }
 

@@ -127,6 +127,11 @@ impl Row {
         !self.ever_sent && self.locked.is_none() && matches!(self.state, RowState::Held | RowState::Waiting)
     }
 
+    /// Whether the service may have applied it: it left, and no answer said what became of it.
+    pub fn in_doubt(&self) -> bool {
+        self.doubtful || self.state == RowState::Sending && self.ever_sent
+    }
+
     /// Whether nothing happens to it before the person acts: parked, or another identity's.
     pub fn stands(&self) -> bool {
         self.state.is_parked() || self.locked.is_some()

@@ -15,7 +15,8 @@ impl Outbox {
     /// one has: not longer than that store lives.
     ///
     /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
-    /// is sending nothing (`idle`).
+    /// is sending nothing (`idle`). What it is sending stays its own for `term` too: whoever sends asks again well before
+    /// the end of it, and one that was stopped does not, so that nobody waits for it longer than that.
     pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
         self.is_open()?;
         // Nobody else needs to look: a lease shows in nothing that a person sees.
@@ -25,6 +26,7 @@ impl Outbox {
         let mut revived = 0;
         if taken.is_none() {
             revived = revive(&step, &self.presence, now, idle)?;
+            keep_own(&step, &self.presence, now, term)?;
         }
         step.commit()?;
         drop(db);
@@ -32,6 +34,20 @@ impl Outbox {
             self.presence.ring();
         }
         Ok(taken)
+    }
+
+    /// Keeps the right to send for another `term`, with what is being sent, if this store has it. Whether it had.
+    pub fn prolong_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
+        self.is_open()?;
+        let mut db = self.lock();
+        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let ours = lease::is_ours(&step, &self.presence, now)?;
+        if ours {
+            lease::take(&step, &self.presence, now, term)?;
+            keep_own(&step, &self.presence, now, term)?;
+        }
+        step.commit()?;
+        Ok(ours)
     }
 
     /// Gives the right to send back, if this store has it, and tells those who wait for it.
@@ -180,6 +196,21 @@ impl Outbox {
             Ok(())
         })
     }
+}
+
+/// Keeps what this store is sending its own for another `term`.
+fn keep_own(
+    step: &Transaction<'_>,
+    presence: &Presence,
+    now: Timestamp,
+    term: Duration,
+) -> Result<(), StoreError> {
+    let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
+    step.execute(
+        "UPDATE outbox SET lease_until = ?2 WHERE state = 'sending' AND lease_owner = ?1",
+        params![presence.name(), until.as_microsecond()],
+    )?;
+    Ok(())
 }
 
 /// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left. How many.

@@ -60,12 +60,38 @@ pub struct StageView {
 
 /// The lines of a deal's history, newest first.
 pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<HistoryLine> {
-    entries
-        .iter()
+    told(entries)
+        .into_iter()
         .rev()
-        .filter(|entry| !entry.is_stamp())
         .map(|entry| line(lang, zone, entry, name))
         .collect()
+}
+
+/// The entries that tell a person something, in their order: no stamps of the service, which repeat what they stand
+/// beside, and of a deal that was missed and then found deleted the deletion alone.
+pub fn told(entries: &[Entry]) -> Vec<&Entry> {
+    let mut next: BTreeMap<&str, &What> = BTreeMap::new();
+    let mut told: Vec<&Entry> = Vec::new();
+    for entry in entries.iter().rev().filter(|entry| !entry.is_stamp()) {
+        let after = next.insert(&entry.deal, &entry.what);
+        let repeated = entry.what == What::NotSeenAgain && matches!(after, Some(What::Deleted { .. }));
+        if !repeated {
+            told.push(entry);
+        }
+    }
+    told.reverse();
+    told
+}
+
+/// Whether a reading left the status out, or gives it again after one that did: an absence is no move.
+fn is_absence(entry: &Entry) -> bool {
+    let none = |token: &Option<String>| {
+        token
+            .as_deref()
+            .is_none_or(|token| matches!(token, "null" | "\"\""))
+    };
+    matches!(&entry.what, What::Field { name, before, after }
+        if name == "status" && none(before) != none(after))
 }
 
 /// One entry in words. `name`: the deal's, empty where it is not known.
@@ -84,6 +110,7 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
         (What::Seen { .. }, Certainty::Censored, _) | (What::NotSeenAgain | What::SeenAgain, ..) => {
             String::new()
         }
+        (_, _, false) if is_absence(entry) => String::new(),
         (_, _, true) => words.get("history-by-us").into_owned(),
         (_, _, false) => words.get("history-by-others").into_owned(),
     };
@@ -109,6 +136,16 @@ pub fn text(lang: Lang, entry: &Entry) -> String {
         What::SeenAgain => said("history-seen-again"),
         What::Deleted { .. } => said("history-deleted"),
         What::Back { .. } => said("history-back"),
+        What::Field { after, .. } if is_absence(entry) => {
+            let given = after.clone().and_then(|after| RawValue::from_string(after).ok());
+            match given.as_deref().and_then(text_of).filter(|code| !code.is_empty()) {
+                None => said("history-status-absent"),
+                Some(code) => {
+                    let status = vocabulary::deal_status(lang, &code).into_owned();
+                    words.with("history-status-given", &[("status", Arg::from(status))])
+                }
+            }
+        }
         What::Field { name, before, after } => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
@@ -299,7 +336,10 @@ fn counts(lang: Lang, net: &[Entry]) -> Vec<String> {
     let other =
         |entry: &Entry| matches!(&entry.what, What::Field { name, .. } if !named.contains(&name.as_str()));
     let kinds: [(&str, usize); 8] = [
-        ("since-moved", count(&field("status"))),
+        (
+            "since-moved",
+            count(&|entry| entry.is_of("status") && !is_absence(entry)),
+        ),
         (
             "since-new",
             count(&|entry| matches!(entry.what, What::Seen { .. })),

@@ -158,3 +158,31 @@ fn latest_and_cumulative_are_two_numbers() {
     moves.push(entry(21, "a", What::Deleted { body: "{}".into() }));
     assert_eq!(stage(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
 }
+
+#[test]
+fn an_absent_status_is_no_move_and_nobodys_doing() {
+    let gone = entry(1, "a", field("status", "\"ic\"", "null"));
+    let back = entry(2, "a", field("status", "null", "\"ic\""));
+    let line = |entry: &Entry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
+    assert_eq!(line(&gone).text, "Status not given in this reading");
+    assert_eq!(line(&back).text, "Status given again: Investment committee");
+    assert_eq!((line(&gone).by, line(&back).by), (String::new(), String::new()));
+    assert!(counts(Lang::En, std::slice::from_ref(&gone)).is_empty());
+    let moved = entry(3, "a", field("status", "\"ic\"", "\"closing\""));
+    assert_eq!(line(&moved).by, "elsewhere");
+    assert_eq!(counts(Lang::En, &[moved]).len(), 1);
+}
+
+#[test]
+fn a_deal_that_was_missed_and_then_found_deleted_is_told_once() {
+    let deleted = || What::Deleted { body: "{}".into() };
+    let entries = [
+        entry(1, "a", What::NotSeenAgain),
+        entry(2, "b", What::NotSeenAgain),
+        entry(3, "a", deleted()),
+        entry(4, "b", What::SeenAgain),
+        entry(5, "b", What::NotSeenAgain),
+    ];
+    let seqs: Vec<i64> = told(&entries).iter().map(|entry| entry.seq).collect();
+    assert_eq!(seqs, [2, 3, 4, 5]);
+}

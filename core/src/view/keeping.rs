@@ -1,9 +1,9 @@
 //! What this machine has to say of what it keeps itself, in words: what is wrong, what was kept, what to do.
 
 use crate::app::App;
-use crate::engine::{Hindered, Hindrance, Part, SetAside};
+use crate::engine::{Elsewhere, Hindered, Hindrance, Part, SetAside};
 use crate::view::status::Tone;
-use crate::view::text::{Arg, Clean, Words};
+use crate::view::text::{Arg, Clean, Words, date};
 
 /// Something to be known about what is kept here.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,39 @@ pub fn notices(app: &App) -> Vec<Notice> {
         text: damaged(words, found),
         short: words.get("kept-damaged-short").into_owned(),
     });
-    hindered.chain(damaged).collect()
+    let taken = keeping.queue_taken_since.map(|since| {
+        let at = date::time_seconds(date::local(since, &app.options().zone).time());
+        let args = [("at", Arg::from(at))];
+        Notice {
+            tone: Tone::Pending,
+            text: words.with("kept-taken", &args),
+            short: words.with("kept-taken-short", &args),
+        }
+    });
+    let locked = keeping.elsewhere.iter().map(|other| Notice {
+        tone: Tone::Plain,
+        text: elsewhere(words, other),
+        short: words.with("kept-elsewhere-short", &[("n", Arg::from(other.rows))]),
+    });
+    hindered.chain(damaged).chain(taken).chain(locked).collect()
+}
+
+/// That writes of another identity wait here, and the command that shows them.
+pub fn elsewhere(words: &'static Words, other: &Elsewhere) -> String {
+    let who = [&other.who.base_url, &other.who.key_id, &other.who.user];
+    let [url, key, user] = who.map(|part| Clean::line_of(part, 120));
+    let args = [
+        ("n", Arg::from(other.rows)),
+        ("url", Arg::from(url.as_str())),
+        ("key", Arg::from(key.as_str())),
+        ("user", Arg::from(user.as_str())),
+    ];
+    let said = if other.who.user.is_empty() {
+        "kept-elsewhere"
+    } else {
+        "kept-elsewhere-user"
+    };
+    words.with(said, &args)
 }
 
 /// Why nothing can be kept and where, what still works, and what to do.

@@ -256,8 +256,13 @@ fn kept_here(app: &App, writes: Option<StatusItem>) -> Option<StatusItem> {
         Some(counted) => format!("{}, {counted}", worst.short),
         None => worst.short.clone(),
     };
+    // A plain fact must not make a write that needs the person look like one.
+    let tone = match &writes {
+        Some(item) if worst.tone == Tone::Plain => item.tone,
+        _ => worst.tone,
+    };
     let (text, short) = writes.map(|item| (item.text, item.short)).unzip();
-    Some(StatusItem::new(worst.tone, with(text), with(short)))
+    Some(StatusItem::new(tone, with(text), with(short)))
 }
 
 fn writes(app: &App) -> Option<StatusItem> {

@@ -191,7 +191,7 @@ pub(super) fn name(error: &Error) -> String {
     }
     match (error.kind(), error.fault()) {
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
-        (ErrorKind::Unreachable, Some(Fault::Reset)) => "broken-off".to_owned(),
+        (ErrorKind::Unreachable, Some(Fault::Reset | Fault::Cut)) => "broken-off".to_owned(),
         (kind, _) => kind.name().replace('_', "-"),
     }
 }

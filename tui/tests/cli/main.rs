@@ -16,6 +16,7 @@ mod keys;
 mod lists;
 mod local;
 mod outbox;
+mod overlaid;
 mod paging;
 mod routes;
 mod sandbox;

@@ -14,11 +14,7 @@ use super::super::context::Context;
 use super::super::output::{Kind, Look};
 
 /// Prints entries, oldest first; how many there were.
-pub(super) fn print(
-    context: &mut Context,
-    store: &Store,
-    entries: impl IntoIterator<Item = Entry>,
-) -> Result<usize, Failure> {
+pub(super) fn print(context: &mut Context, store: &Store, entries: Vec<Entry>) -> Result<usize, Failure> {
     let look = context.out.look().clone();
     let kind = if look.format == Format::Table {
         Kind::ChangeInWords
@@ -27,16 +23,17 @@ pub(super) fn print(
     };
     let mut names = Names::new(store);
     let mut list = context.out.list(kind);
-    for entry in entries {
-        // A person is told when, which a stamp of the service only repeats.
-        if kind == Kind::ChangeInWords && entry.is_stamp() {
-            continue;
-        }
-        let name = names.of(&entry)?;
+    let told = if kind == Kind::ChangeInWords {
+        history::told(&entries)
+    } else {
+        entries.iter().collect()
+    };
+    for entry in told {
+        let name = names.of(entry)?;
         let record = if kind == Kind::ChangeInWords {
-            in_words(&look, &entry, &name)?
+            in_words(&look, entry, &name)?
         } else {
-            shown(&entry, &name)?
+            shown(entry, &name)?
         };
         list.page([record])?;
     }
@@ -60,22 +57,31 @@ impl<'a> Names<'a> {
     }
 
     fn of(&mut self, entry: &Entry) -> Result<String, Error> {
-        if let What::Seen { body } | What::Deleted { body } | What::Back { body } = &entry.what {
-            let name = Record::parse(body)
-                .ok()
-                .and_then(|deal| deal.text("name").map(Into::into));
-            self.known.insert(entry.deal.clone(), name.unwrap_or_default());
+        if let Some(name) = named(entry) {
+            self.known.insert(entry.deal.clone(), name);
         }
         if let Some(name) = self.known.get(&entry.deal) {
             return Ok(name.clone());
         }
         let held = self.store.cache().get(Stored::Deal, "", &entry.deal)?;
-        let name: String = held
-            .and_then(|held| Record::parse(held.body).ok()?.text("name").map(Into::into))
-            .unwrap_or_default();
+        let name = match held {
+            Some(held) => Record::parse(held.body)?.text("name").map(Into::into),
+            // It is gone: what it was called when it was last seen.
+            None => self.store.history().of(&entry.deal)?.iter().rev().find_map(named),
+        };
+        let name: String = name.unwrap_or_default();
         self.known.insert(entry.deal.clone(), name.clone());
         Ok(name)
     }
+}
+
+/// The name in an entry that holds a whole deal.
+fn named(entry: &Entry) -> Option<String> {
+    let (What::Seen { body } | What::Deleted { body } | What::Back { body }) = &entry.what else {
+        return None;
+    };
+    let name = Record::parse(body).ok()?.text("name")?.into_owned();
+    Some(name).filter(|name| !name.is_empty())
 }
 
 fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {

@@ -11,6 +11,7 @@ use encours_core::client::{Call, Client, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Local};
+use encours_core::store::others;
 use encours_core::view::keeping;
 use encours_core::view::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
@@ -259,6 +260,12 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
         }
         if let Some(hindrance) = store.hindrance() {
             findings.failed(CHECK, &Error::from(hindrance))?;
+        }
+    }
+    if let Some(profiles) = session.store_dir().parent() {
+        for other in others(profiles, session.store_dir()) {
+            let said = keeping::elsewhere(findings.words, &other);
+            findings.add(CHECK, Verdict::Attention, &said, None)?;
         }
     }
     let rows = session.store().and_then(|store| Ok(store.outbox().rows()?));

@@ -32,7 +32,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
         context.report.remark(&words.get("cli-history-nothing"));
     }
     if context.global.offline {
-        Kept::read(session, Kind::Deal, "")?.tell(context);
+        Kept::read(session, Kind::Deal, "")?.tell_age(context);
     }
     Ok(())
 }

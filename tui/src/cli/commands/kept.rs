@@ -1,8 +1,10 @@
-//! What this machine has read before, for `--offline`: in the order of the last reading, and with its date.
+//! What this machine has read before, for `--offline`: in the order of the last reading, with its date, and with the
+//! person's own waiting writes laid over it.
 
 use std::collections::{HashMap, HashSet};
 
 use encours_core::contract::Record;
+use encours_core::engine::laid_over;
 use encours_core::error::Error;
 use encours_core::store::{Cache, Kind, Store, StoreError};
 use encours_core::view::text::{Arg, Lang, date};
@@ -11,12 +13,16 @@ use jiff::tz::TimeZone;
 
 use super::super::context::Context;
 use super::super::session::Session;
-use super::AGE;
+use super::{AGE, not_here, tell_age};
 
 /// Records as they are kept.
 pub(super) struct Kept {
     /// In the order of their list.
     pub(super) records: Vec<Record>,
+    /// How many of the service's were read.
+    read: usize,
+    /// How many waiting writes are laid over them.
+    waiting: usize,
     /// When the one read longest ago was received.
     oldest: Option<Timestamp>,
     /// When the last reading of the whole list began.
@@ -47,18 +53,29 @@ impl Kept {
         } else {
             None
         };
+        let read = all.len();
+        let oldest = all.iter().map(|stored| stored.fetched_at).min();
+        let records = all.into_iter().map(|stored| Record::parse(stored.body));
+        let records = records.collect::<Result<_, _>>()?;
+        // What waits is written to records of its own kind alone; notes and the like have none.
+        let laid = laid_over(kind, records, &store.outbox().rows()?)?;
         Ok(Self {
-            oldest: all.iter().map(|stored| stored.fetched_at).min(),
+            read,
+            oldest,
             whole,
-            records: all
-                .into_iter()
-                .map(|stored| Record::parse(stored.body))
-                .collect::<Result<_, _>>()?,
+            waiting: laid.waiting,
+            records: laid.records,
         })
     }
 
-    /// Says as of when the records are and what they cover, whatever the format.
+    /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
     pub(super) fn tell(&self, context: &Context) {
+        self.tell_age(context);
+        tell_waiting(context, self.waiting);
+    }
+
+    /// The age alone.
+    pub(super) fn tell_age(&self, context: &Context) {
         let look = context.out.look();
         let (key, args) = self.extent(look.lang, &look.zone);
         context.report.warning(AGE, key, &args);
@@ -77,11 +94,41 @@ impl Kept {
         match (self.whole, self.oldest) {
             (Some(at), _) => ("cli-kept-whole", vec![("date", said(at).into())]),
             (None, Some(at)) => {
-                let args = vec![("n", self.records.len().into()), ("date", said(at).into())];
+                let args = vec![("n", self.read.into()), ("date", said(at).into())];
                 ("cli-kept-part", args)
             }
             (None, None) => ("cli-kept-none", Vec::new()),
         }
+    }
+}
+
+/// One record as it is kept, with what waits laid over it; found by the temporary name of one that was created since,
+/// too. Tells its age and how many writes wait over it.
+pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) -> Result<Record, Error> {
+    let store = session.store()?;
+    let born = store.outbox().born(id)?;
+    let id = born.as_deref().unwrap_or(id);
+    let held = store.cache().get(kind, "", id)?;
+    let at = held.as_ref().map(|held| held.fetched_at);
+    let records = held.map(|held| Record::parse(held.body)).transpose()?;
+    let mut rows = store.outbox().rows()?;
+    rows.retain(|row| row.record == id);
+    let laid = laid_over(kind, records.into_iter().collect(), &rows)?;
+    let Some(record) = laid.records.into_iter().next() else {
+        return Err(not_here(id));
+    };
+    if let Some(at) = at {
+        tell_age(context, at);
+    }
+    tell_waiting(context, laid.waiting);
+    Ok(record)
+}
+
+/// That what is shown is not what the service holds.
+fn tell_waiting(context: &Context, waiting: usize) {
+    if waiting > 0 {
+        let n = [("n", waiting.into())];
+        context.report.warning("waiting", "cli-kept-waiting", &n);
     }
 }
 

@@ -8,10 +8,10 @@ use super::super::Failure;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use super::watching::NOTIFICATIONS;
 use super::write::{self, Write};
-use super::{Several, families, keep, not_here, tell_age, watching};
+use super::{Several, families, keep, watching};
 
 /// `GET /notifications`, where the service offers it; else the notifications watched or met, read one by one.
 pub(super) async fn list(context: &mut Context, session: &Session, unread: bool) -> Result<(), Failure> {
@@ -50,13 +50,7 @@ pub(super) async fn show(
     id: &NotificationId,
 ) -> Result<(), Failure> {
     let notification = if context.global.offline {
-        let kept = session
-            .store()?
-            .cache()
-            .get(store::Kind::Notification, "", id.as_str())?;
-        let kept = kept.ok_or_else(|| not_here(id.as_str()))?;
-        tell_age(context, kept.fetched_at);
-        Record::parse(kept.body)?
+        kept::one(context, session, store::Kind::Notification, id.as_str())?
     } else {
         let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
         let notification = session.client().call(call).await?.documented()?;

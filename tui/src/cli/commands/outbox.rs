@@ -4,7 +4,8 @@ use encours_core::contract::{Fields, Record};
 use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Identity, Outbox, Outcome, Row, RowState, Sealed};
-use encours_core::view::text::{Clean, Lang, Words};
+use encours_core::view::keeping;
+use encours_core::view::text::{Clean, Lang, Words, date};
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -55,20 +56,9 @@ fn remark_others(context: &Context, session: &Session) {
         return;
     };
     for other in store::others(profiles, session.store_dir()) {
-        let who = [&other.who.base_url, &other.who.key_id, &other.who.user];
-        let [url, key, user] = who.map(|part| Clean::line_of(part, 120));
-        let args = [
-            ("n", other.rows.into()),
-            ("url", url.as_str().into()),
-            ("key", key.as_str().into()),
-            ("user", user.as_str().into()),
-        ];
-        let key = if other.who.user.is_empty() {
-            "cli-outbox-elsewhere"
-        } else {
-            "cli-outbox-elsewhere-user"
-        };
-        context.report.warning("locked", key, &args);
+        let said = keeping::elsewhere(context.report.told(), &other);
+        let args = [("text", said.as_str().into())];
+        context.report.warning("locked", "kept-damaged-said", &args);
     }
 }
 
@@ -194,10 +184,7 @@ fn shown(row: &Row) -> Result<Record, Error> {
         )
         .set_text("idempotency_key", row.key.as_str())
         .set_integer("attempts", row.attempts.into())
-        .set_boolean(
-            "outcome_unknown",
-            row.doubtful || row.state == RowState::Sending && row.ever_sent,
-        )
+        .set_boolean("outcome_unknown", row.in_doubt())
         .set_text("created_at", &row.created_at.to_string());
     if row.body.is_empty() {
         fields.set_null("body");
@@ -236,16 +223,22 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
     let outbox = session.store()?.outbox();
     let rows = outbox.rows()?;
     let mut several = Several::default();
+    let now = Timestamp::now();
+    // The session that is open over them still offers to take them back; one that is gone offers nothing.
+    let held = |row: &Row| row.state == RowState::Held && row.not_before > now && outbox.in_company();
     let wanted: Vec<i64> = if ids.is_empty() {
+        for row in rows.iter().filter(|row| held(row)) {
+            tell_held(context, row);
+        }
         // What was found in the remains of a damaged file may have been given up: it leaves when it is named.
         rows.iter()
-            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS))
+            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS) && !held(row))
             .map(|row| row.seq)
             .collect()
     } else {
         ids.to_vec()
     };
-    if wanted.is_empty() {
+    if rows.is_empty() && wanted.is_empty() {
         context
             .report
             .remark(&context.report.words().get("cli-outbox-nothing"));
@@ -274,6 +267,15 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         several.note(context, done)?;
     }
     several.end()
+}
+
+/// That a write still waits for the undo of the session it was made in.
+fn tell_held(context: &Context, row: &Row) {
+    let look = context.out.look();
+    let until = date::time_seconds(date::local(row.not_before, &look.zone).time());
+    let id = row.seq.to_string();
+    let args = [("id", id.as_str().into()), ("until", until.into())];
+    context.report.warning("held", "cli-outbox-held", &args);
 }
 
 /// Makes a write in conflict one that is measured against what the service held when the conflict was found.

@@ -1,9 +1,9 @@
 //! `dashboards`, `fields`, `alerts`, `alert-preferences`: records read one by one, and their lists where there are any.
 
 use encours_core::client::Call;
+use encours_core::contract::OperationId;
 use encours_core::contract::documented;
 use encours_core::contract::page::{Page, PageHeaders};
-use encours_core::contract::{OperationId, Record};
 use encours_core::discovery::Family;
 use encours_core::error::Error;
 use encours_core::store;
@@ -16,7 +16,7 @@ use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::families::{self, Listing};
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use super::{acting, keep, not_here, tell_age, watching};
 
 /// The name under which the preferences of the delegated user are kept: they have no identifier.
@@ -131,17 +131,14 @@ async fn one(
     context: &mut Context,
     session: &Session,
     call: Call,
-    (shown, kept): (Kind, store::Kind),
+    (shown, stored): (Kind, store::Kind),
     id: &str,
 ) -> Result<(), Failure> {
     let record = if context.global.offline {
-        let found = session.store()?.cache().get(kept, "", id)?;
-        let found = found.ok_or_else(|| not_here(id))?;
-        tell_age(context, found.fetched_at);
-        Record::parse(found.body)?
+        kept::one(context, session, stored, id)?
     } else {
         let record = session.client().call(call).await?.documented()?;
-        keep::record(session, kept, "", &record, store::Source::Read);
+        keep::record(session, stored, "", &record, store::Source::Read);
         record
     };
     Ok(context.out.record(shown, &record)?)

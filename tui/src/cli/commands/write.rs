@@ -20,7 +20,7 @@ use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep, seen};
 pub(super) use turn::deliver;
-use turn::{TURN, term};
+use turn::{TERM, TURN};
 
 /// One write of a person.
 pub(super) struct Write {
@@ -190,7 +190,7 @@ async fn one(
     if outbox.release(seq, now)?.is_some_and(|row| row.locked.is_some()) {
         return Ok(Sent::Kept(shut()));
     }
-    let Some(row) = outbox.claim(seq, now, term(session))? else {
+    let Some(row) = outbox.claim(seq, now, TERM)? else {
         return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
     };
     match look_first(session, &row, order).await {
@@ -231,7 +231,7 @@ async fn one(
         }
         Err(error) => return settle(session, outbox, &row, Err(error)),
     }
-    if !outbox.leaving(seq, Timestamp::now(), term(session))? {
+    if !outbox.leaving(seq, Timestamp::now(), TERM)? {
         return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);

@@ -2,7 +2,7 @@
 
 use encours_core::client::{Call, fresh};
 use encours_core::contract::operation::PageForm;
-use encours_core::contract::{DealId, Fields, OperationId, Record};
+use encours_core::contract::{DealId, Fields, OperationId};
 use encours_core::error::Error;
 use encours_core::store;
 use uuid::Uuid;
@@ -15,10 +15,10 @@ use super::super::super::output::Kind;
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
-use super::super::kept::Kept;
+use super::super::kept::{self, Kept};
 use super::super::pages::{self, Extent};
 use super::super::write::{self, Write};
-use super::super::{Several, keep, not_here, tell_age};
+use super::super::{Several, keep};
 
 /// `GET /deals/{deal_id}`
 pub(in super::super) async fn show(
@@ -27,10 +27,7 @@ pub(in super::super) async fn show(
     id: &DealId,
 ) -> Result<(), Failure> {
     let deal = if context.global.offline {
-        let kept = session.store()?.cache().get(store::Kind::Deal, "", id.as_str())?;
-        let kept = kept.ok_or_else(|| not_here(id.as_str()))?;
-        tell_age(context, kept.fetched_at);
-        Record::parse(kept.body)?
+        kept::one(context, session, store::Kind::Deal, id.as_str())?
     } else {
         let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
         let deal = session.client().call(call).await?.documented()?;

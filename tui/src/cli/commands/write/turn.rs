@@ -13,8 +13,11 @@ use super::super::super::said;
 use super::super::super::session::Session;
 use super::{Order, Sent, of, one};
 
-/// How long a row counts as being sent by us without a sign of life, beyond the call's own bound.
-const MARGIN: Duration = Duration::from_secs(30);
+/// How long the right to send is ours without a sign of life.
+pub(super) const TERM: Duration = Duration::from_secs(15);
+
+/// How often a sign of life is given. A program that is stopped gives none, and is waited for no longer than the term.
+const BEAT: Duration = Duration::from_secs(5);
 
 /// How often to look whether another program has given the right to send back.
 pub(super) const TURN: Duration = Duration::from_millis(100);
@@ -27,7 +30,8 @@ pub(in super::super) async fn deliver(
     order: Order,
 ) -> Result<Sent, Error> {
     tokio::select! {
-        sent = in_turn(session, outbox, row, order) => sent,
+        sent = in_turn(session, outbox, row, order) => sent.and_then(|sent| doubted(outbox, row, sent)),
+        error = beat(outbox) => Err(error),
         () = interrupt::asked() => {
             let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
             Err(of(row, Error::interrupted()).with_outcome_unknown(left))
@@ -35,9 +39,31 @@ pub(in super::super) async fn deliver(
     }
 }
 
+/// Prolongs what is ours for as long as this program runs; ends only where the store fails.
+async fn beat(outbox: &Outbox) -> Error {
+    loop {
+        sleep(BEAT).await;
+        // Before it is our turn there is nothing to prolong.
+        let prolonged = outbox.prolong_lease(Timestamp::now(), TERM);
+        if let Err(error) = prolonged {
+            return error.into();
+        }
+    }
+}
+
+/// Whatever keeps a write here, that it may have been applied already is said wherever it is spoken of.
+fn doubted(outbox: &Outbox, row: &Row, sent: Sent) -> Result<Sent, Error> {
+    let Sent::Kept(error) = sent else {
+        return Ok(sent);
+    };
+    let doubt = outbox.get(row.seq)?.is_some_and(|row| row.in_doubt());
+    let unknown = doubt || error.outcome_unknown();
+    Ok(Sent::Kept(error.with_outcome_unknown(unknown)))
+}
+
 async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) -> Result<Sent, Error> {
     let deadline = session.client().deadline();
-    if let Some(other) = take_turn(session, outbox, deadline).await? {
+    if let Some(other) = take_turn(outbox, deadline).await? {
         return Ok(Sent::Kept(other));
     }
     let sent = in_order(session, outbox, row, (order, deadline)).await;
@@ -76,9 +102,9 @@ async fn in_order(
 }
 
 /// Waits until this program may send; an error where another one does not let go in time.
-async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
+async fn take_turn(outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
     loop {
-        match outbox.lease(Timestamp::now(), term(session), true)? {
+        match outbox.lease(Timestamp::now(), TERM, true)? {
             None => return Ok(None),
             Some(_) if Instant::now() >= deadline => {
                 return Ok(Some(said::queued("usage-write-turn")));
@@ -86,8 +112,4 @@ async fn take_turn(session: &Session, outbox: &Outbox, deadline: Instant) -> Res
             Some(_) => sleep(TURN).await,
         }
     }
-}
-
-pub(super) fn term(session: &Session) -> Duration {
-    session.config().timeout.saturating_add(MARGIN)
 }

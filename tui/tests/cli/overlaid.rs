@@ -1,0 +1,117 @@
+//! What `--offline` shows while writes wait, and what a queue that is not ours to send says.
+
+use encours_core::store::{NewRow, Store};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+
+use super::support::{Ran, place};
+
+/// The kinds of the warnings on standard error.
+fn warned(ran: &Ran) -> Vec<String> {
+    ran.err
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn reading_without_the_service_shows_what_waits_and_says_so() {
+    let place = place();
+    place.good(&["sync"]);
+    let all = place.good(&["deals", "list", "--all"]).json();
+    let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
+    assert_eq!(warned(&place.run(&["deals", "list", "--offline"])), ["age"]);
+    place.run(&["deals", "update", ids[0], "--responsable", "Moi", "--offline"]);
+    place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
+    place.run(&["deals", "create", "--name", "Nouveau", "--offline"]);
+    let temporary = place.outbox()[2]["record"].as_str().unwrap().to_owned();
+
+    let listed = place.run(&["deals", "list", "--offline"]);
+    assert_eq!(
+        (listed.status, warned(&listed)),
+        (0, vec!["age".into(), "waiting".into()])
+    );
+    let deals = listed.json();
+    let deals = deals.as_array().unwrap();
+    let of = |id: &str| deals.iter().find(|deal| deal["id"] == id);
+    assert_eq!(of(ids[0]).unwrap()["responsable"], "Moi");
+    assert!(of(ids[1]).is_none() && deals.len() == 40);
+    assert_eq!(of(&temporary).unwrap()["name"], "Nouveau");
+
+    let shown = place.run(&["deals", "show", ids[0], "--offline"]);
+    assert_eq!(shown.json()["responsable"], "Moi");
+    assert_eq!(warned(&shown), ["age", "waiting"]);
+    let new = place.run(&["deals", "show", &temporary, "--offline"]);
+    assert_eq!((new.status, new.json()["name"].clone()), (0, "Nouveau".into()));
+    place
+        .run(&["deals", "show", ids[1], "--offline"])
+        .failed(10, "unreachable");
+
+    place.good(&["outbox", "retry"]);
+    let found = place.run(&["deals", "show", &temporary, "--offline"]).json();
+    assert_eq!(found["name"], "Nouveau", "under the name it had here, too");
+    assert_eq!(
+        warned(&place.run(&["deals", "show", ids[0], "--offline"])),
+        ["age"]
+    );
+}
+
+#[test]
+fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place
+        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
+        .failed(8, "queued");
+    place.good(&["outbox", "retry"]);
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let profile = profiles.next().unwrap().unwrap().path();
+    let now = Timestamp::now();
+    let session = Store::open(&profile, now).unwrap();
+    let held = NewRow {
+        operation: encours_core::contract::OperationId::DealsUpdate,
+        record: id.clone(),
+        body: r#"{"status":"closing"}"#.into(),
+        key: encours_core::client::fresh::idempotency_key(),
+        base: r#"{"status":"ic"}"#.into(),
+        label: "held".into(),
+        created_at: now,
+        not_before: now + SignedDuration::from_mins(5),
+        held: true,
+    };
+    let seq = session.outbox().enqueue(&[held]).unwrap()[0].seq.to_string();
+    let asked = place.run(&["outbox", "retry"]);
+    assert_eq!((asked.status, warned(&asked)), (0, vec!["held".to_owned()]));
+    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
+    place.good(&["outbox", "retry", &seq]);
+    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "closing");
+    drop(session);
+}
+
+#[test]
+fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_command_that_shows_it() {
+    let place = place();
+    let id = place.deal();
+    place
+        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
+        .failed(8, "queued");
+    let other = |line: &[&str]| place.run(&[line, &["--as-user", "u-martin"]].concat());
+    let listed = other(&["outbox", "list"]);
+    assert_eq!(
+        (listed.json(), warned(&listed)),
+        (Value::Array(Vec::new()), vec!["locked".to_owned()])
+    );
+    assert!(listed.err.contains("without --as-user"), "{}", listed.err);
+    let doctor = other(&["doctor", "--offline"]);
+    let found = doctor.json();
+    let said = found.as_array().unwrap().iter().any(|finding| {
+        finding["check"] == "store"
+            && finding["detail"]
+                .as_str()
+                .unwrap()
+                .contains("outbox list --base-url")
+    });
+    assert!(said, "{found}");
+}
