@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(
             seen,
             [
-                r#"{"id":"a","ltv":0.10,"status":"closing"}"#,
+                r#"{"id":"a","status":"closing","ltv":0.10}"#,
                 r#"{"id":"new-1","name":"Neuf","status":"ic"}"#
             ]
         );
