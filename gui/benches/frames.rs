@@ -1,24 +1,25 @@
-//! What one frame of board and table costs with 200 deals and with 100,000: layout and tessellation, no GPU.
+//! What one frame of board, lanes and table costs with 200 deals and with 100,000: layout and tessellation, no GPU.
 //! `cargo bench -p encours-gui --bench frames`
 //!
 //! Each frame follows a key, so that none shows what the last one did: the focus goes down, and every tenth time to the
 //! other end. A filter keystroke counts with the frame that shows what it leaves.
 
+#[path = "../tests/support/sample/still.rs"]
+mod still;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Lanes, Options};
 use encours_core::contract::kpi::{KpiKey, Unit};
-use encours_core::engine::{
-    Bound, ColumnsBuilder, Connection, Coverage, Effect, RowData, Snapshot, StageSince,
-};
+use encours_core::engine::{Bound, ColumnsBuilder, Connection, Coverage, RowData, Snapshot, StageSince};
 use encours_core::view::text::Lang;
-use encours_gui::window::{Failure, Service};
 use encours_gui::{WindowState, theme::Look};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
+use still::Still;
 
 type Fault = Box<dyn std::error::Error>;
 
@@ -76,24 +77,6 @@ fn snapshot(deals: u32) -> Snapshot {
     }
 }
 
-/// A service that holds one snapshot.
-struct Still(Arc<Snapshot>);
-
-impl Service for Still {
-    fn submit(&mut self, _: Vec<Effect>) {}
-    fn latest(&mut self) -> Option<Arc<Snapshot>> {
-        Some(self.0.clone())
-    }
-    fn failure(&self) -> Option<&Failure> {
-        None
-    }
-    fn begin_demo(&mut self) {}
-    fn who(&self) -> &'static str {
-        "A. Martin"
-    }
-    fn close(&mut self) {}
-}
-
 /// One frame: what the window does and what its shapes become.
 fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration {
     let input = RawInput {
@@ -113,15 +96,39 @@ fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration
     begun.elapsed()
 }
 
-fn open(deals: u32, table: bool) -> Result<(Context, WindowState), Fault> {
+/// What is measured.
+#[derive(Clone, Copy)]
+enum Screen {
+    Board,
+    Lanes,
+    Table,
+}
+
+impl Screen {
+    const ALL: [(&str, Self); 3] = [
+        ("board", Self::Board),
+        ("board in lanes", Self::Lanes),
+        ("table", Self::Table),
+    ];
+
+    fn shown_by(self) -> Option<Action> {
+        match self {
+            Self::Board => None,
+            Self::Lanes => Some(Action::SetLanes(Lanes::Owner)),
+            Self::Table => Some(Action::Run(ActionId::ToggleTable)),
+        }
+    }
+}
+
+fn open(deals: u32, screen: Screen) -> Result<(Context, WindowState), Fault> {
     let mut options = Options::new(Lang::Fr, Keymap::defaults(FrontEnd::Window)?, TimeZone::UTC);
     options.beside = true;
     let app = App::new(options, now());
     let mut window = WindowState::new(app, Box::new(Still(Arc::new(snapshot(deals)))), Box::new(now));
     window.hold_still();
     window.take_in();
-    if table {
-        window.act(Action::Run(ActionId::ToggleTable));
+    if let Some(action) = screen.shown_by() {
+        window.act(action);
     }
     let ctx = Context::default();
     Look::new(encours_core::view::tokens::Theme::Light).install(&ctx);
@@ -138,8 +145,8 @@ fn spread(mut times: Vec<Duration>) -> (Duration, Duration) {
     (at(50), at(99))
 }
 
-fn screen(deals: u32, table: bool) -> Result<(Duration, Duration), Fault> {
-    let (ctx, mut window) = open(deals, table)?;
+fn step(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
+    let (ctx, mut window) = open(deals, screen)?;
     let mut times = Vec::with_capacity(FRAMES);
     for n in 0..FRAMES {
         let key = match n % 20 {
@@ -152,8 +159,8 @@ fn screen(deals: u32, table: bool) -> Result<(Duration, Duration), Fault> {
     Ok(spread(times))
 }
 
-fn filter(deals: u32, table: bool) -> Result<(Duration, Duration), Fault> {
-    let (ctx, mut window) = open(deals, table)?;
+fn filter(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
+    let (ctx, mut window) = open(deals, screen)?;
     let mut times = Vec::new();
     for _ in 0..8 {
         for end in 1..="ltv>0.5 lyon".len() {
@@ -172,10 +179,10 @@ fn filter(deals: u32, table: bool) -> Result<(Duration, Duration), Fault> {
 fn main() -> Result<(), Fault> {
     use std::io::Write as _;
     let mut out = std::io::stdout().lock();
-    for (name, table) in [("board", false), ("table", true)] {
-        let few = screen(200, table)?;
-        let many = screen(100_000, table)?;
-        let keys = filter(100_000, table)?;
+    for (name, screen) in Screen::ALL {
+        let few = step(200, screen)?;
+        let many = step(100_000, screen)?;
+        let keys = filter(100_000, screen)?;
         let ratio = many.0.as_secs_f64() / few.0.as_secs_f64().max(f64::EPSILON);
         writeln!(
             out,

@@ -1,6 +1,6 @@
 //! The window over invented data, without any service: `cargo run -p encours-gui --example sample -- dark en`.
 
-#[path = "../tests/support/sample.rs"]
+#[path = "../tests/support/sample/mod.rs"]
 #[allow(
     dead_code,
     clippy::unwrap_used,

@@ -66,6 +66,7 @@ pub fn waker(ctx: &Context) -> Waker {
 pub struct Shell {
     state: WindowState,
     drawn: bool,
+    filled: bool,
     memory: Memory,
     kept_at: Option<PathBuf>,
 }
@@ -83,6 +84,7 @@ impl Shell {
         Self {
             state,
             drawn: false,
+            filled: false,
             memory,
             kept_at: None,
         }
@@ -94,6 +96,20 @@ impl Shell {
         Self {
             kept_at: Some(path),
             ..self
+        }
+    }
+
+    /// Tells the log what has been drawn: the first frame, the first deals, and for a bench each frame.
+    fn tell(&mut self) {
+        tracing::trace!("frame drawn");
+        if !self.drawn {
+            self.drawn = true;
+            tracing::info!("first frame drawn");
+        }
+        let deals = self.state.app().lens().total;
+        if deals > 0 && !self.filled {
+            self.filled = true;
+            tracing::info!(deals, "first deals drawn");
         }
     }
 
@@ -126,10 +142,7 @@ impl App for Shell {
         ui.ctx()
             .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(NAME));
         self.note(ui.ctx());
-        if !self.drawn {
-            self.drawn = true;
-            tracing::info!("first frame drawn");
-        }
+        self.tell();
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {

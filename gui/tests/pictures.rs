@@ -13,22 +13,11 @@ use encours_core::app::{Action, ActionId, Column, Lanes, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
 use support::sample::{self, LE_PARC};
-use support::{LARGE, SMALL, Window, open, picture, press};
+use support::{LARGE, SMALL, Window, picture, press, shown};
 
 fn window<'a>(lang: Lang, theme: ThemeChoice, size: [f32; 2], actions: Vec<Action>) -> Window<'a> {
-    let mut state = sample::window(sample::snapshot(), lang, theme);
-    state.take_in();
-    for action in actions {
-        state.act(action);
-    }
-    let theme = match theme {
-        ThemeChoice::Dark => Theme::Dark,
-        ThemeChoice::HighContrast => Theme::HighContrast,
-        ThemeChoice::Light | ThemeChoice::System => Theme::Light,
-    };
-    open(state, theme, size)
+    shown(sample::snapshot(), lang, theme, size, actions)
 }
 
 fn le_parc() -> Action {

@@ -21,39 +21,9 @@ use encours_core::view::tokens::Theme;
 use encours_gui::window::{Ask, Failure};
 use jiff::SignedDuration;
 use support::sample::{self, now};
-use support::{LARGE, SMALL, Window, open};
+use support::{LARGE, SMALL, one_of as picture, open, shown as window};
 
 const NARROW: [f32; 2] = [800.0, 560.0];
-
-fn look(theme: ThemeChoice) -> Theme {
-    match theme {
-        ThemeChoice::Dark => Theme::Dark,
-        ThemeChoice::HighContrast => Theme::HighContrast,
-        ThemeChoice::Light | ThemeChoice::System => Theme::Light,
-    }
-}
-
-/// One picture of several in a test: what differs in one of them hides none of the others.
-#[track_caller]
-fn picture(window: &mut Window<'_>, name: &str, results: &mut SnapshotResults) {
-    support::picture(window, name);
-    results.extend_harness(window);
-}
-
-fn window<'a>(
-    snapshot: Snapshot,
-    lang: Lang,
-    theme: ThemeChoice,
-    size: [f32; 2],
-    actions: Vec<Action>,
-) -> Window<'a> {
-    let mut state = sample::window(snapshot, lang, theme);
-    state.take_in();
-    for action in actions {
-        state.act(action);
-    }
-    open(state, look(theme), size)
-}
 
 /// Nothing has been read yet.
 fn reading() -> Snapshot {
@@ -196,12 +166,12 @@ fn the_first_run_asks_for_a_key() {
         detail: "no service is configured".to_owned(),
         ask: Ask::Key,
     };
-    for (lang, theme, name) in [
-        (Lang::Fr, ThemeChoice::Light, "state-first-run"),
-        (Lang::En, ThemeChoice::Dark, "state-first-run-dark"),
+    for (lang, theme, look, name) in [
+        (Lang::Fr, ThemeChoice::Light, Theme::Light, "state-first-run"),
+        (Lang::En, ThemeChoice::Dark, Theme::Dark, "state-first-run-dark"),
     ] {
         let state = sample::unopened(failure.clone(), lang, theme);
-        picture(&mut open(state, look(theme), SMALL), name, results);
+        picture(&mut open(state, look, SMALL), name, results);
     }
 }
 
@@ -260,7 +230,7 @@ fn very_few_deals() {
     let results = &mut SnapshotResults::new();
     let mut snapshot = empty();
     let mut table = DealTable::default();
-    table.patch(sample::one(), None);
+    table.patch(sample::deals::one(), None);
     snapshot.deals = Arc::new(table);
     snapshot.coverage.read = 1;
     snapshot.coverage.total = Some(1);

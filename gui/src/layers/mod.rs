@@ -62,6 +62,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 /// A box over the window: the veil, the ground of the box, and a `Ui` in it. A click on the veil closes the layer.
 fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnce(&mut Ui, &mut Pass<'_>)) {
     modal(ui, "layer", name, |ui, screen| {
+        crate::screens::bounds(ui, rect);
         let veil = ui.interact(screen, ui.scope_id().with("veil"), Sense::CLICK | Sense::DRAG);
         let pen = Pen::new(ui.painter(), pass.look);
         pen.painter.rect_filled(screen, 0.0, pass.look.ink.scrim);

@@ -122,6 +122,7 @@ fn list_of(
             .max_rect(rect)
             .accessibility_role(egui::accesskit::Role::ListBox),
     );
+    crate::screens::bounds(&child, rect);
     if lines.is_empty() {
         let pen = Pen::new(child.painter(), pass.look);
         let text = pass

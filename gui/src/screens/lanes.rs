@@ -1,6 +1,7 @@
 //! The board in lanes: the same columns, cut across by owner or by asset class. All lanes scroll together under the heads
 //! of the columns; only what is in sight is built. A click on a lane's name folds it.
 
+use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{
     Align, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
@@ -212,6 +213,16 @@ fn one(
         let Some(range) = band.lane.places.get(at) else {
             continue;
         };
+        // A list of its own for whoever hears it: the column, and in which lane.
+        let spoken = format!("{} – {} – {}", head.label, called(pass, band.lane), range.len());
+        let mut list = ui.new_child(
+            UiBuilder::new()
+                .id_salt(("lane", &band.lane.code, &head.status))
+                .max_rect(column)
+                .accessibility_role(Part::List)
+                .accessibility_label(spoken),
+        );
+        super::bounds(&list, column.intersect(ui.clip_rect()));
         let above = (viewport.top() - band.top - NAME).max(0.0);
         let first = ((above / step).floor() as usize).min(range.len());
         let below = (viewport.bottom() - band.top - NAME).max(0.0);
@@ -223,18 +234,23 @@ fn one(
         )) {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
-            lane::one(ui, pass, places, at, head, range.start + row, &card, place);
+            lane::one(&mut list, pass, places, at, head, range.start + row, &card, place);
         }
+    }
+}
+
+/// What a lane is called.
+fn called(pass: &Pass<'_>, lane: &Lane) -> String {
+    match (pass.app.board_look().lanes, lane.code.as_str()) {
+        (Lanes::Class, code) => class_label(pass.app.lang(), code),
+        (_, "") => pass.word("owner-none").into_owned(),
+        (_, owner) => Clean::line_of(owner, 60).to_string(),
     }
 }
 
 fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect: Rect) {
     let ink = &pass.look.ink;
-    let label = match (pass.app.board_look().lanes, band.lane.code.as_str()) {
-        (Lanes::Class, code) => class_label(pass.app.lang(), code),
-        (_, "") => pass.word("owner-none").into_owned(),
-        (_, owner) => Clean::line_of(owner, 60).to_string(),
-    };
+    let label = called(pass, band.lane);
     let count = number::integer(pass.app.lang(), band.lane.shown as u64);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());

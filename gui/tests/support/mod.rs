@@ -2,11 +2,15 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod hand;
 pub mod real;
 pub mod sample;
 
 use egui::ViewportId;
-use egui_kittest::{Harness, SnapshotOptions};
+use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
+use encours_core::app::{Action, ThemeChoice};
+use encours_core::engine::Snapshot;
+use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
 use encours_gui::theme::Look;
@@ -52,11 +56,39 @@ pub fn open<'a>(mut state: WindowState, theme: Theme, size: [f32; 2]) -> Window<
     harness
 }
 
+/// A window over a snapshot, after some actions.
+pub fn shown<'a>(
+    snapshot: Snapshot,
+    lang: Lang,
+    theme: ThemeChoice,
+    size: [f32; 2],
+    actions: Vec<Action>,
+) -> Window<'a> {
+    let mut state = sample::window(snapshot, lang, theme);
+    state.take_in();
+    for action in actions {
+        state.act(action);
+    }
+    let theme = match theme {
+        ThemeChoice::Dark => Theme::Dark,
+        ThemeChoice::HighContrast => Theme::HighContrast,
+        ThemeChoice::Light | ThemeChoice::System => Theme::Light,
+    };
+    open(state, theme, size)
+}
+
 /// Compares the window with its picture. Drawn by the software Vulkan device alone, so a few pixels are all that may
 /// differ.
 #[track_caller]
 pub fn picture(window: &mut Window<'_>, name: &str) {
     window.snapshot_options(name, &SnapshotOptions::new().threshold(1.0).max_failed_pixels(10));
+}
+
+/// One picture of several in a test: what differs in one of them hides none of the others.
+#[track_caller]
+pub fn one_of(window: &mut Window<'_>, name: &str, results: &mut SnapshotResults) {
+    picture(window, name);
+    results.extend_harness(window);
 }
 
 /// Types a key that writes a character, as a keyboard does: the key and its text.

@@ -93,26 +93,8 @@ pub fn display() -> (Owned, String) {
     (server, format!(":{number}"))
 }
 
-/// The program over two dozen invented deals, in English and light: on a display, with a place of its own, and seeing
-/// nothing of the person who runs the test.
-pub fn demo(display: &str, own: &Path) -> Command {
-    let mut program = bare(display, own);
-    program.args(["--demo", "--demo-deals", "24"]);
-    program
-}
-
-/// The same as it starts where nothing is configured: it asks for a key.
-pub fn unconfigured(display: &str, own: &Path) -> Command {
-    let mut program = bare(display, own);
-    program
-        .arg("--config-dir")
-        .arg(own.join("config"))
-        .arg("--data-dir")
-        .arg(own.join("data"));
-    program
-}
-
-fn bare(display: &str, own: &Path) -> Command {
+/// The program on a display, with a place of its own, and seeing nothing of the person who runs the test.
+pub fn program(display: &str, own: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
     program
         .args(["--lang", "en", "--theme", "light"])
@@ -133,5 +115,23 @@ fn bare(display: &str, own: &Path) -> Command {
             program.env_remove(name);
         }
     }
+    program
+}
+
+/// The same over two dozen invented deals.
+pub fn demo(display: &str, own: &Path) -> Command {
+    let mut program = program(display, own);
+    program.args(["--demo", "--demo-deals", "24"]);
+    program
+}
+
+/// The same as it starts where nothing is configured: it asks for a key.
+pub fn unconfigured(display: &str, own: &Path) -> Command {
+    let mut program = program(display, own);
+    program
+        .arg("--config-dir")
+        .arg(own.join("config"))
+        .arg("--data-dir")
+        .arg(own.join("data"));
     program
 }

@@ -1,9 +1,10 @@
 //! The window on the real engine and the real sandbox, over loopback.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::view::text::Lang;
@@ -48,7 +49,13 @@ pub struct Journey {
     pub window: Window<'static>,
     engine: Arc<Engine>,
     _sandbox: Sandbox,
-    _dir: TempDir,
+    dir: TempDir,
+}
+
+fn window(options: Options, engine: &Arc<Engine>) -> Window<'static> {
+    let app = App::new(options, Timestamp::now());
+    let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(Timestamp::now));
+    open(state, Theme::Light, LARGE)
 }
 
 impl Journey {
@@ -81,15 +88,28 @@ impl Journey {
         options.hold = hold;
         options.hold_delete = hold;
         options.beside = true;
-        let app = App::new(options, Timestamp::now());
-        let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(Timestamp::now));
-        let window = open(state, Theme::Light, LARGE);
+        options.exports = ExportForm::ALL.to_vec();
+        options.export_to = format!("{}/", dir.path().display());
+        let window = window(options, &engine);
         Self {
             window,
             engine,
             _sandbox: sandbox,
-            _dir: dir,
+            dir,
         }
+    }
+
+    /// The window is closed, and another one is opened on the same engine.
+    pub fn again(mut self) -> Self {
+        let mut options = self.app().options().clone();
+        options.hold = LONG;
+        self.window = window(options, &self.engine);
+        self
+    }
+
+    /// Where files are put.
+    pub fn place(&self) -> &Path {
+        self.dir.path()
     }
 
     /// The application as it is.

@@ -5,7 +5,7 @@ use egui::{Align, Id, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, 
 use encours_core::app::{Action, ActionId, LIST, Layer};
 use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
 
-use super::super::Places;
+use super::super::{Places, bounds};
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
@@ -49,6 +49,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             .accessibility_role(egui::accesskit::Role::List)
             .accessibility_label(name),
     );
+    bounds(&child, rect);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         // The last row can be brought above a toast.

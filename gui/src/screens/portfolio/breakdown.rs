@@ -5,6 +5,7 @@ use encours_core::app::Action;
 use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
 use encours_core::view::vocabulary::Band;
 
+use super::super::bounds;
 use super::{GAP, pane};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
@@ -53,6 +54,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect)
             .accessibility_role(egui::accesskit::Role::Table)
             .accessibility_label(format!("{} – {}", view.title, view.check.text)),
     );
+    bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
     let pen = Pen::new(ui.painter(), pass.look);
     pane(&pen, rect);
@@ -153,8 +155,14 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect)
         (line(46.0), line(28.0))
     };
     let color = pass.look.ink.text_tertiary;
-    pen.text(above, Align::Min, &view.note, Face::small(), color);
-    pen.text(lowest, Align::Min, &view.concentration, Face::small(), color);
+    for (rect, text) in [(above, &view.note), (lowest, &view.concentration)] {
+        if text.is_empty() {
+            continue;
+        }
+        let place = pen.text(rect, Align::Min, text, Face::small(), color);
+        let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    }
 }
 
 /// Where the columns of a breakdown stand: the same for each of its rows.

@@ -1,0 +1,148 @@
+//! What the window costs as a process, with 100,000 deals: from its start to the board from the store, its memory, and
+//! the frames it draws while nothing happens. On a display nobody sees, drawn by software OpenGL.
+//! `cargo bench -p encours-gui --bench process [-- DEALS]`
+//!
+//! The service is a sandbox in this process; the program is the real one, with a store that its first run fills. A start
+//! ends with the frame that shows the deals.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a bench without its display or its service has nothing to measure, and prints what it measured"
+)]
+
+#[path = "../tests/support/program.rs"]
+mod program;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use encours_sandbox::{Config, Sandbox};
+use program::{BOUND, Owned, await_line, display, ended, lines, program};
+
+/// How often a start is measured; the median counts.
+const RUNS: usize = 5;
+/// How long nothing happens.
+const IDLE: Duration = Duration::from_mins(1);
+/// After so long without a frame the window has come to rest.
+const REST: Duration = Duration::from_secs(5);
+
+/// A run of the program.
+struct Run {
+    child: Owned,
+    said: Receiver<String>,
+    /// From its start to the frame that showed the deals.
+    filled: Duration,
+}
+
+impl Run {
+    fn begin(sandbox: &Sandbox, display: &str, own: &Path) -> Self {
+        let began = Instant::now();
+        let child = program(display, own)
+            .env("ENCOURS_BASE_URL", sandbox.base_url())
+            .env("ENCOURS_KEY_ID", sandbox.key_id())
+            .env("ENCOURS_SECRET", sandbox.secret().expose())
+            .env("ENCOURS_CONFIG_DIR", own.join("config"))
+            .env("ENCOURS_DATA_DIR", own.join("data"))
+            .env("ENCOURS_LOG", "warn,encours_gui=info,encours_gui::shell=trace")
+            .spawn();
+        let mut child = Owned(child.unwrap());
+        let said = lines(child.0.stderr.take().unwrap());
+        await_line(&said, "first deals drawn");
+        Self {
+            filled: began.elapsed(),
+            child,
+            said,
+        }
+    }
+
+    /// How many frames are drawn within a time.
+    fn frames(&self, within: Duration) -> usize {
+        let end = Instant::now() + within;
+        let mut frames = 0;
+        loop {
+            match self
+                .said
+                .recv_timeout(end.saturating_duration_since(Instant::now()))
+            {
+                Ok(line) => frames += usize::from(line.contains("frame drawn")),
+                Err(RecvTimeoutError::Timeout) => return frames,
+                Err(RecvTimeoutError::Disconnected) => panic!("it has ended"),
+            }
+        }
+    }
+
+    /// Waits until nothing is drawn any more.
+    fn rest(&self) {
+        let end = Instant::now() + BOUND;
+        while self.frames(REST) > 1 {
+            assert!(Instant::now() < end, "it does not come to rest within {BOUND:?}");
+        }
+    }
+
+    /// A line of `/proc/PID/status`, in MiB.
+    fn memory(&self, line: &str) -> u64 {
+        let path = format!("/proc/{}/status", self.child.0.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let found = status.lines().find(|text| text.starts_with(line)).unwrap();
+        let digits: String = found.chars().filter(char::is_ascii_digit).collect();
+        digits.parse::<u64>().unwrap() / 1024
+    }
+
+    fn end(mut self) {
+        let asked = Command::new("kill").arg(self.child.0.id().to_string()).status();
+        assert!(asked.unwrap().success());
+        let (status, last) = ended(&mut self.child.0, &self.said);
+        assert!(status.success(), "{status}: {last:?}");
+    }
+}
+
+fn main() {
+    let deals = std::env::args()
+        .find_map(|text| text.parse().ok())
+        .unwrap_or(100_000);
+    let sandbox = Sandbox::start(Config {
+        deals,
+        seed: 7,
+        ..Config::default()
+    })
+    .unwrap();
+    let (_server, display) = display();
+    let own = tempfile::tempdir().unwrap();
+    let first = Run::begin(&sandbox, &display, own.path());
+    first.rest();
+    println!(
+        "{deals} deals: the first run, which reads everything: {} MiB at most, then {} MiB",
+        first.memory("VmHWM"),
+        first.memory("VmRSS")
+    );
+    first.end();
+    let mut times = Vec::new();
+    for _ in 0..RUNS {
+        let run = Run::begin(&sandbox, &display, own.path());
+        times.push(run.filled);
+        run.end();
+    }
+    times.sort_unstable();
+    println!(
+        "start to the board from the store: {:?} (slowest {:?})",
+        times[RUNS / 2],
+        times[RUNS - 1]
+    );
+    let run = Run::begin(&sandbox, &display, own.path());
+    run.rest();
+    println!(
+        "resident after such a start: {} MiB (at most {})",
+        run.memory("VmRSS"),
+        run.memory("VmHWM")
+    );
+    println!(
+        "frames in {IDLE:?} in which nothing happens: {}",
+        run.frames(IDLE)
+    );
+    run.end();
+}

@@ -1,0 +1,152 @@
+//! Someone leaves, something is there twice, and the window is opened again: by mouse and by keyboard.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use std::time::Duration;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, PointerButton};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{App, Layer, Screen};
+use encours_core::view::text::Lang;
+use support::Burst::{Key as Press, Text};
+use support::hand::{focused, owner};
+use support::real::{Journey, LONG};
+use support::{CTRL, burst, press};
+
+/// An owner with several deals, and their identifiers.
+fn leaver(app: &App) -> (String, Vec<String>) {
+    let deals = &app.snapshot().deals;
+    let of = |name: &str| -> Vec<String> {
+        let rows = deals.by_age().filter(|row| row.owner == name);
+        rows.map(|row| row.id.to_owned()).collect()
+    };
+    let all = deals
+        .by_age()
+        .map(|row| row.owner.to_owned())
+        .filter(|name| !name.is_empty());
+    let name = all.max_by_key(|name| (of(name).len(), name.clone())).unwrap();
+    let ids = of(&name);
+    (name, ids)
+}
+
+#[test]
+fn a_leavers_deals_are_reassigned_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let (name, ids) = leaver(journey.app());
+    assert!(ids.len() > 1);
+    burst(
+        &mut journey.window,
+        &[Text(&format!("/owner:\"{name}\"")), Press(Key::Enter)],
+    );
+    journey.key_with(CTRL, Key::A);
+    assert_eq!(journey.app().selected_rows().len(), ids.len());
+    press(&mut journey.window, "e");
+    journey.key_with(CTRL, Key::A);
+    burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
+    // A plan, which says how many; nothing has left.
+    assert!(
+        matches!(journey.app().layer(), Layer::Sheet(_)),
+        "{:?}",
+        journey.app().layer()
+    );
+    assert!(journey.app().snapshot().writes.is_empty());
+    journey.key(Key::Enter);
+    journey.until("all have another owner", move |app| {
+        ids.iter().all(|id| owner(app, id) == "Z. Nobody") && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_leavers_deals_are_reassigned_by_mouse() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let cards: Vec<_> = journey.all(Role::ListItem).into_iter().take(2).collect();
+    for (_, place) in &cards {
+        journey.press_at(place.center(), PointerButton::Primary, CTRL);
+    }
+    let rows = journey.app().selected_rows();
+    let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
+    assert_eq!(ids.len(), 2);
+    let before: Vec<String> = ids.iter().map(|id| owner(journey.app(), id)).collect();
+    journey.click(Role::Button, "Owner…");
+    let Layer::Form(_) = journey.app().layer() else {
+        panic!("a form is open")
+    };
+    // A name that the data knows is taken by a click.
+    let names: Vec<String> = {
+        let deals = &journey.app().snapshot().deals;
+        deals.by_age().map(|row| row.owner.to_owned()).collect()
+    };
+    let known = journey.all(Role::Button);
+    let (to, _) = known
+        .iter()
+        .find(|(name, _)| names.contains(name) && !before.contains(name))
+        .expect("a known name is offered")
+        .clone();
+    journey.click(Role::Button, &to);
+    journey.click(Role::Button, "Save");
+    journey.click(Role::Button, "apply");
+    journey.until("both have the other owner", move |app| {
+        ids.iter().all(|id| owner(app, id) == to) && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_duplicate_is_dropped_and_kept_after_all() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let id = focused(journey.app());
+    press(&mut journey.window, "d");
+    journey.until("its end waits", |app| app.snapshot().writes.len() == 1);
+    press(&mut journey.window, "u");
+    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+    assert!(journey.app().snapshot().deals.find(&id).is_some());
+    // By mouse: the menu of its card, and the button of the toast.
+    let card = journey.place_of(Role::ListItem, "").center();
+    journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
+    journey.click(Role::MenuItem, "Delete");
+    journey.until("its end waits", |app| app.snapshot().writes.len() == 1);
+    let undo = journey.window.query_all_by_role_and_label(Role::Button, "Undo");
+    undo.last().unwrap().click();
+    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+}
+
+#[test]
+fn a_duplicate_is_dropped_for_good() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let id = focused(journey.app());
+    press(&mut journey.window, "d");
+    journey.until("it is gone", move |app| {
+        app.snapshot().deals.find(&id).is_none() && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn the_window_opens_again_on_the_view_chosen_for_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    press(&mut journey.window, "W");
+    burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    press(&mut journey.window, "6");
+    assert_eq!(journey.app().screen(), Screen::Views);
+    press(&mut journey.window, "j");
+    press(&mut journey.window, "*");
+    let mut journey = journey.again();
+    journey.until("the view is open", |app| app.board().filter == "status:ic");
+    assert_eq!(journey.app().views().current.as_deref(), Some("Committee"));
+    // By mouse: another one, in the side bar.
+    journey
+        .window
+        .query_all_by_role(Role::Link)
+        .next()
+        .expect("all deals")
+        .click();
+    journey.window.run();
+    assert!(journey.app().board().filter.is_empty());
+}

@@ -1,0 +1,299 @@
+//! The weekly meeting: the board on a projector, in lanes, stepped through, cards dragged; by mouse and by keyboard.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::accesskit::Role;
+use egui::{Key, PointerButton};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{App, Lanes};
+use encours_core::view::text::Lang;
+use support::hand::{focused, status};
+use support::real::{Journey, LONG};
+use support::{CTRL, press};
+
+/// The first deals of a column, by their identifiers.
+fn deals(app: &App, wanted: &str) -> Vec<String> {
+    let deals = &app.snapshot().deals;
+    let rows = deals.by_age().filter(|row| row.status == wanted);
+    rows.map(|row| row.id.to_owned()).collect()
+}
+
+/// Two cards of the first column, selected by mouse: their identifiers, and where the first stands.
+fn two_selected(journey: &mut Journey) -> (Vec<String>, egui::Pos2) {
+    let cards = journey.all(Role::ListItem);
+    let column = journey.place_of(Role::List, "Sourcing – ");
+    let places: Vec<_> = cards
+        .iter()
+        .map(|(_, place)| place.center())
+        .filter(|at| column.contains(*at))
+        .take(2)
+        .collect();
+    for at in &places {
+        journey.press_at(*at, PointerButton::Primary, CTRL);
+    }
+    let rows = journey.app().selected_rows();
+    let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
+    assert_eq!(ids.len(), 2, "two cards are selected");
+    (ids, places[0])
+}
+
+#[test]
+fn a_presentation_is_begun_and_ended_by_key() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key(Key::F11);
+    assert!(journey.app().presenting());
+    assert!(
+        !journey.tells(Role::Button, "New deal"),
+        "nothing is created in front of others"
+    );
+    assert!(journey.all(Role::Tab).is_empty(), "the deals alone are shown");
+    // Stepping goes on as ever.
+    let before = focused(journey.app());
+    press(&mut journey.window, "j");
+    assert_ne!(focused(journey.app()), before);
+    journey.key(Key::F11);
+    assert!(!journey.app().presenting() && journey.tells(Role::Tab, "Portfolio"));
+}
+
+#[test]
+fn a_presentation_is_begun_and_ended_by_mouse() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let before = journey.place_of(Role::ListItem, "").height();
+    journey.click(Role::Button, "Display");
+    journey.click(Role::MenuItem, "Presentation");
+    assert!(journey.app().presenting());
+    let zoom = journey.window.ctx.zoom_factor();
+    assert!(
+        zoom > 1.0,
+        "its type is larger: {zoom} (a card was {before} high)"
+    );
+    journey.click(Role::Button, "End presentation");
+    assert!(!journey.app().presenting());
+}
+
+#[test]
+fn lanes_are_shown_stepped_through_and_folded_by_key() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "O");
+    assert_eq!(journey.app().board_look().lanes, Lanes::Owner);
+    let lanes = journey.all(Role::DisclosureTriangle);
+    assert!(lanes.len() > 2, "{lanes:?}");
+    // Down goes through the lanes, and what has the focus is in sight.
+    for _ in 0..5 {
+        press(&mut journey.window, "j");
+        let chosen = journey
+            .window
+            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+        assert!(
+            chosen.rect().bottom() <= 872.0 && chosen.rect().top() >= 150.0,
+            "{:?}",
+            chosen.rect()
+        );
+    }
+    // The name of a lane is reached by Tab and folded by Enter; a key that goes into it opens it again.
+    let cards = journey.all(Role::ListItem).len();
+    journey
+        .window
+        .query_all_by_role(Role::DisclosureTriangle)
+        .next()
+        .unwrap()
+        .focus();
+    journey.window.run();
+    journey.key(Key::Enter);
+    assert!(
+        journey.all(Role::ListItem).len() < cards,
+        "its cards are put away"
+    );
+    press(&mut journey.window, "O");
+    assert_eq!(journey.app().board_look().lanes, Lanes::Class);
+    press(&mut journey.window, "O");
+    assert_eq!(journey.app().board_look().lanes, Lanes::None);
+}
+
+#[test]
+fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.click(Role::Button, "Display");
+    journey.click(Role::MenuItemRadio, "Lanes by owner");
+    journey.key(Key::Escape);
+    let lanes = journey.all(Role::DisclosureTriangle);
+    let cards = journey.all(Role::ListItem);
+    let in_column = |journey: &Journey, part: &str| {
+        let lists = journey.all(Role::List);
+        lists.iter().filter(|(name, _)| name.contains(part)).count()
+    };
+    assert!(in_column(&journey, "Sourcing") > 0, "a lane names its columns");
+    journey.press_at(lanes[0].1.center(), PointerButton::Primary, egui::Modifiers::NONE);
+    let folded = journey.all(Role::DisclosureTriangle);
+    assert!(
+        journey
+            .all(Role::ListItem)
+            .iter()
+            .zip(&cards)
+            .any(|(now, was)| now.0 != was.0)
+    );
+    assert!(folded[1].1.top() < lanes[1].1.top(), "what is below comes up");
+    journey.press_at(
+        folded[0].1.center(),
+        PointerButton::Primary,
+        egui::Modifiers::NONE,
+    );
+    let id = deals(journey.app(), "sourcing");
+    let all = journey.all(Role::ListItem);
+    let (_, card) = all
+        .iter()
+        .find(|(name, _)| name.contains(" – Sourcing – "))
+        .unwrap();
+    let card = card.center();
+    let to = egui::pos2(
+        journey
+            .place_of(Role::Button, "Fold the column – Due diligence")
+            .center()
+            .x
+            + 60.0,
+        card.y,
+    );
+    journey.drag_over(card, to);
+    assert!(
+        journey.tells(Role::Status, "Due diligence"),
+        "what would happen is said"
+    );
+    journey.window.drop_at(to);
+    journey.until("one deal has left the first column", move |app| {
+        deals(app, "sourcing").len() == id.len() - 1
+    });
+}
+
+#[test]
+fn a_column_is_folded_by_mouse_and_by_key() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let open = journey.place_of(Role::List, "Screening – ").width();
+    journey.click(Role::Button, "Fold the column – Screening");
+    let folded = journey.place_of(Role::List, "Screening – ").width();
+    assert!(folded < open / 2.0, "{open} → {folded}");
+    let rail = journey.place_of(Role::Button, "Screening – ").center();
+    journey.press_at(rail, PointerButton::Primary, egui::Modifiers::NONE);
+    assert!((journey.place_of(Role::List, "Screening – ").width() - open).abs() < 1.0);
+    press(&mut journey.window, "z");
+    assert!(journey.place_of(Role::List, "Sourcing – ").width() < open / 2.0);
+    press(&mut journey.window, "z");
+    assert!((journey.place_of(Role::List, "Sourcing – ").width() - open).abs() < 1.0);
+}
+
+#[test]
+fn several_cards_are_dragged_at_once_and_taken_back() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let (ids, from) = two_selected(&mut journey);
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    assert!(
+        journey.tells(Role::Status, "2 deals"),
+        "{:?}",
+        journey.all(Role::Status)
+    );
+    journey.window.drop_at(to);
+    let moved = ids.clone();
+    journey.until("both are there", move |app| {
+        moved.iter().all(|id| status(app, id) == "due_diligence")
+    });
+    journey.key_with(CTRL, Key::Z);
+    journey.until("both are back", move |app| {
+        ids.iter().all(|id| status(app, id) == "sourcing") && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn escape_leaves_several_dragged_cards_where_they_were() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let (ids, from) = two_selected(&mut journey);
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    journey.key(Key::Escape);
+    journey.window.drop_at(to);
+    journey.window.run();
+    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
+    assert_eq!(journey.app().selected_rows().len(), 2, "they stay selected");
+}
+
+#[test]
+fn several_cards_are_moved_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    for key in [" ", "j", " ", "m"] {
+        press(&mut journey.window, key);
+    }
+    let rows = journey.app().selected_rows();
+    let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
+    assert_eq!(ids.len(), 2);
+    // The menu has the focus on a status; down and Enter choose another one.
+    journey.key(Key::ArrowDown);
+    journey.key(Key::Enter);
+    // What would change is shown before anything is asked for.
+    journey.key(Key::Enter);
+    journey.until("both have moved, to one status", move |app| {
+        let to = status(app, &ids[0]);
+        to != "sourcing" && status(app, &ids[1]) == to
+    });
+}
+
+#[test]
+fn an_edge_scrolls_while_a_card_is_held() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1024.0, 700.0));
+    journey.window.run();
+    let card = journey.place_of(Role::ListItem, "").center();
+    let column = journey.place_of(Role::List, "Sourcing – ");
+    let first = journey.all(Role::ListItem)[0].clone();
+    // Down, at the foot of its own column.
+    journey.drag_over(card, egui::pos2(column.center().x, column.bottom() - 30.0));
+    for _ in 0..20 {
+        journey.window.step();
+    }
+    let now = journey.all(Role::ListItem);
+    let same = now.iter().find(|(name, _)| *name == first.0);
+    assert!(
+        same.is_none_or(|(_, place)| place.top() < first.1.top() - 50.0),
+        "the column goes on under the card: {same:?}"
+    );
+    // And to the right, as far as the last column.
+    journey.window.hover_at(egui::pos2(1020.0, 400.0));
+    for _ in 0..400 {
+        journey.window.step();
+    }
+    let last = journey.place_of(Role::List, "Lost – ");
+    assert!(last.right() <= 1024.0, "{last:?}");
+    journey.window.drop_at(egui::pos2(last.center().x, 400.0));
+    journey.window.step();
+    journey.until("it is there", |app| !app.snapshot().writes.is_empty());
+    assert_eq!(journey.app().snapshot().writes.len(), 1);
+}
+
+#[test]
+fn a_deal_that_stalls_says_since_when() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let stale = "without a change of status";
+    assert!(
+        journey.tells(Role::ListItem, stale),
+        "{:?}",
+        journey.all(Role::ListItem)
+    );
+    let all = journey.all(Role::ListItem);
+    let (_, place) = all.iter().find(|(name, _)| name.contains(stale)).unwrap();
+    // By mouse: a tip.
+    journey.window.hover_at(place.center());
+    for _ in 0..8 {
+        journey.window.step();
+    }
+    assert!(journey.tells(Role::Label, stale), "the tip says why");
+    // By keyboard: beside the board.
+    press(&mut journey.window, "g");
+    journey.key(Key::Enter);
+    assert!(journey.tells(Role::Label, "Stage age – "));
+}

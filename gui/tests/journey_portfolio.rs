@@ -1,0 +1,162 @@
+//! The portfolio in one screen, what can be judged by it, and files of what is shown; by mouse and by keyboard.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{Layer, Screen};
+use encours_core::view::text::Lang;
+use support::real::{Journey, LONG};
+use support::{CTRL, press};
+
+/// Shows the portfolio, by mouse, once it has been read.
+fn portfolio() -> Journey {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.click(Role::Tab, "Portfolio");
+    journey.until("the summary is read", |app| {
+        let snapshot = app.snapshot();
+        snapshot.portfolio.value.is_some() && snapshot.entity.value.is_some()
+    });
+    journey
+}
+
+/// Exports what is shown to a file of a form, by keyboard, and returns what is in it.
+#[track_caller]
+fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
+    let path = journey.place().join(name);
+    journey.tab_to(Role::TextInput, "File");
+    journey.key_with(CTRL, Key::A);
+    press(&mut journey.window, &path.display().to_string());
+    journey.key(Key::Enter);
+    let wanted = path.clone();
+    journey.until("the file is there", move |_| wanted.exists());
+    journey.until("the form is closed", |app| matches!(app.layer(), Layer::None));
+    std::fs::read(path).unwrap()
+}
+
+#[test]
+fn the_portfolio_is_stated_and_its_concentration_judged() {
+    let journey = portfolio();
+    for title in ["By status – Σ", "By asset class – Σ", "By investment type – Σ"] {
+        assert!(
+            journey.tells(Role::Table, title),
+            "{:?}",
+            journey.all(Role::Table)
+        );
+    }
+    assert!(
+        journey.tells(Role::Label, "HHI"),
+        "{:?}",
+        journey.all(Role::Label)
+    );
+    assert!(journey.tells(Role::Group, "Trend"));
+    assert!(
+        journey.tells(Role::Label, "Risk limit"),
+        "{:?}",
+        journey.all(Role::Label)
+    );
+}
+
+#[test]
+fn another_trend_is_chosen_and_a_chart_has_its_table() {
+    let mut journey = portfolio();
+    journey.click(Role::Tab, "Deals");
+    assert!(journey.tells(Role::Tab, "Deals"));
+    press(&mut journey.window, "t");
+    assert!(
+        journey
+            .all(Role::Row)
+            .iter()
+            .any(|(name, place)| place.is_positive() && !name.is_empty()),
+        "the same as a table"
+    );
+    press(&mut journey.window, "3");
+    assert_eq!(journey.app().screen(), Screen::Portfolio);
+}
+
+#[test]
+fn a_class_leads_to_its_deals_by_mouse_and_by_keyboard() {
+    for by_mouse in [true, false] {
+        let mut journey = portfolio();
+        let classes = journey.place_of(Role::Table, "By asset class – Σ");
+        let rows = journey.window.query_all_by_role(Role::Row);
+        let row = rows
+            .filter(|row| classes.contains(row.rect().center()))
+            .next()
+            .unwrap();
+        if by_mouse {
+            row.click();
+            journey.window.run();
+        } else {
+            row.focus();
+            journey.window.run();
+            journey.key(Key::Enter);
+        }
+        assert_eq!(journey.app().screen(), Screen::Pipeline, "by mouse: {by_mouse}");
+        assert!(
+            journey.app().board().filter.starts_with("classe:"),
+            "{}",
+            journey.app().board().filter
+        );
+    }
+}
+
+#[test]
+fn the_board_is_exported_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key_with(CTRL, Key::E);
+    let sheet = exported(&mut journey, "board.xlsx");
+    assert!(
+        sheet.starts_with(b"PK") && sheet.len() > 2_000,
+        "{} bytes",
+        sheet.len()
+    );
+    assert!(
+        journey
+            .app()
+            .toasts()
+            .iter()
+            .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
+    );
+    // What is there is not replaced unasked.
+    journey.key_with(CTRL, Key::E);
+    journey.tab_to(Role::TextInput, "File");
+    journey.key_with(CTRL, Key::A);
+    let path = journey.place().join("board.xlsx").display().to_string();
+    press(&mut journey.window, &path);
+    journey.key(Key::Enter);
+    journey.until(
+        "it is asked again",
+        |app| matches!(app.layer(), Layer::Form(form) if form.error.is_some()),
+    );
+}
+
+#[test]
+fn the_portfolio_is_exported_as_a_page_by_mouse() {
+    let mut journey = portfolio();
+    journey.click(Role::Button, "Export");
+    let name = {
+        let Layer::Form(form) = journey.app().layer() else {
+            panic!("no form")
+        };
+        form.value("export-path").to_owned()
+    };
+    journey
+        .window
+        .query_all_by_role_and_label(Role::Button, "Export")
+        .last()
+        .unwrap()
+        .click();
+    let path = std::path::PathBuf::from(&name);
+    journey.until("the file is there", move |_| path.exists());
+    let bytes = std::fs::read(&name).unwrap();
+    assert!(bytes.len() > 1_000, "{name}: {} bytes", bytes.len());
+}

@@ -1,0 +1,115 @@
+//! What a hand does with a mouse and a keyboard, and what an eye finds.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::App;
+
+use super::real::Journey;
+
+/// The status of a deal as a person sees it.
+pub fn status(app: &App, id: &str) -> String {
+    let deals = &app.snapshot().deals;
+    deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
+}
+
+/// The owner of a deal as a person sees it.
+pub fn owner(app: &App, id: &str) -> String {
+    let deals = &app.snapshot().deals;
+    deals.row(deals.find(id).unwrap()).unwrap().owner.to_owned()
+}
+
+/// The deal that has the focus.
+pub fn focused(app: &App) -> String {
+    app.board().cursor.deal.as_ref().unwrap().as_str().to_owned()
+}
+
+impl Journey {
+    /// Presses what has a role and a name.
+    #[track_caller]
+    pub fn click(&mut self, role: Role, label: &str) {
+        self.window.get_by_role_and_label(role, label).click();
+        self.window.run();
+    }
+
+    /// Presses a named key.
+    pub fn key(&mut self, key: Key) {
+        self.key_with(Modifiers::NONE, key);
+    }
+
+    /// Goes on with Tab until something has the focus.
+    #[track_caller]
+    pub fn tab_to(&mut self, role: Role, label: &str) {
+        const MOST: usize = 40;
+        for _ in 0..MOST {
+            if self.window.get_by_role_and_label(role, label).is_focused() {
+                return;
+            }
+            self.key(Key::Tab);
+        }
+        panic!("{MOST} times Tab do not reach {label}");
+    }
+
+    /// Presses a named key with others held.
+    pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.window.key_press_modifiers(modifiers, key);
+        self.window.run();
+    }
+
+    /// Everything of a role: its name and its place, in the order in which it is read.
+    pub fn all(&self, role: Role) -> Vec<(String, Rect)> {
+        let nodes = self.window.query_all_by_role(role);
+        nodes
+            .map(|node| {
+                // A piece of text is its own value, everything else has a name.
+                let own = node.accesskit_node();
+                (
+                    own.label().or_else(|| own.value()).unwrap_or_default(),
+                    node.rect(),
+                )
+            })
+            .collect()
+    }
+
+    /// Where the first thing stands that has a role and whose name begins with something.
+    #[track_caller]
+    pub fn place_of(&self, role: Role, begins: &str) -> Rect {
+        let all = self.all(role);
+        let found = all.iter().find(|(name, _)| name.starts_with(begins));
+        found
+            .unwrap_or_else(|| panic!("no {role:?} begins with {begins}: {all:?}"))
+            .1
+    }
+
+    /// Whether something has a role and a name that holds a part.
+    pub fn tells(&self, role: Role, part: &str) -> bool {
+        self.all(role).iter().any(|(name, _)| name.contains(part))
+    }
+
+    /// Presses a button of the mouse at a point and lets it go, with keys held.
+    pub fn press_at(&mut self, at: Pos2, button: PointerButton, modifiers: Modifiers) {
+        self.window.event(Event::ModifiersChanged(modifiers));
+        self.window.event(Event::PointerMoved(at));
+        for pressed in [true, false] {
+            self.window.event(Event::PointerButton {
+                pos: at,
+                button,
+                pressed,
+                modifiers,
+            });
+        }
+        self.window.event(Event::ModifiersChanged(Modifiers::NONE));
+        self.window.run();
+    }
+
+    /// Takes what is at a point and holds it over another.
+    pub fn drag_over(&mut self, from: Pos2, to: Pos2) {
+        self.window.drag_at(from);
+        self.window.run();
+        self.window.hover_at(from + egui::vec2(12.0, 8.0));
+        self.window.run();
+        self.window.hover_at(to);
+        self.window.step();
+        self.window.step();
+    }
+}

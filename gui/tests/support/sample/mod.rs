@@ -1,0 +1,164 @@
+//! An application over invented data, without any service: for pictures of screens and states. What a journey does is
+//! tested on the real engine and the real sandbox instead.
+
+pub mod deals;
+pub mod records;
+pub mod still;
+
+use std::sync::Arc;
+
+use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options, ThemeChoice};
+use encours_core::contract::entity::Entity;
+use encours_core::contract::patch::Fields;
+use encours_core::contract::portfolio::PortfolioSummary;
+use encours_core::contract::record::Record;
+use encours_core::engine::{
+    Bound, Connection, Coverage, Effect, PendingWrite, Remote, RowData, Snapshot, StageSince, WriteId,
+    WriteKind, WriteProblem, WriteState,
+};
+use encours_core::error::ErrorKind;
+use encours_core::view::text::Lang;
+use encours_gui::window::{Clock, Failure, Service, WindowState};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+
+pub use deals::LE_PARC;
+use deals::{STATUSES, deal, deals};
+use records::{ENTITY, PORTFOLIO, details, inbox, observed, requests};
+use still::Still;
+
+/// The moment at which everything here happens: 20 November 2026, 09:41 in Paris.
+pub fn now() -> Timestamp {
+    "2026-11-20T08:41:00Z".parse().unwrap()
+}
+
+/// Always the same moment.
+pub fn still() -> Clock {
+    Box::new(now)
+}
+
+/// A service that could not be opened.
+struct Unopened(Failure);
+
+impl Service for Unopened {
+    fn submit(&mut self, _: Vec<Effect>) {}
+    fn latest(&mut self) -> Option<Arc<Snapshot>> {
+        None
+    }
+    fn failure(&self) -> Option<&Failure> {
+        Some(&self.0)
+    }
+    fn begin_demo(&mut self) {}
+    fn who(&self) -> &'static str {
+        ""
+    }
+    fn close(&mut self) {}
+}
+
+/// A window over a service that could not be opened.
+pub fn unopened(failure: Failure, lang: Lang, theme: ThemeChoice) -> WindowState {
+    let app = App::new(options(lang, theme), now());
+    WindowState::new(app, Box::new(Unopened(failure)), still())
+}
+
+fn options(lang: Lang, theme: ThemeChoice) -> Options {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let mut options = Options::new(lang, keymap, TimeZone::fixed(jiff::tz::offset(1)));
+    options.theme = theme;
+    options.demo = true;
+    options.beside = true;
+    options.exports = ExportForm::ALL.to_vec();
+    "/home/a.martin/".clone_into(&mut options.export_to);
+    options
+}
+
+/// A window over a snapshot.
+pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState {
+    let app = App::new(options(lang, theme), now());
+    WindowState::new(app, Box::new(Still(Arc::new(snapshot))), still())
+}
+
+fn record(json: &str) -> Record {
+    Record::parse(json).unwrap()
+}
+
+/// Everything read a moment ago, one write waiting.
+pub fn snapshot() -> Snapshot {
+    let mut table = deals();
+    let at = (now() - SignedDuration::from_hours(24 * 12)).as_second();
+    let since = Some(StageSince {
+        at,
+        bound: Bound::AtLeast,
+    });
+    let data = RowData::from_deal(&deal("ic", 1, true), since, &TimeZone::UTC);
+    let held = WriteState::Held {
+        until: now() + SignedDuration::from_secs(6),
+    };
+    table.patch(data, Some(held.clone()));
+    let read_at = now() - SignedDuration::from_secs(12);
+    let status_totals = STATUSES
+        .iter()
+        .map(|(status, count)| ((*status).to_owned(), *count as u64))
+        .collect();
+    let mut entity = Remote::default();
+    entity.receive(Entity::from_record(record(ENTITY)).unwrap(), read_at);
+    let mut portfolio = Remote::default();
+    portfolio.receive(PortfolioSummary::from_record(record(PORTFOLIO)).unwrap(), read_at);
+    Snapshot {
+        revision: 1,
+        handled: 0,
+        deals: Arc::new(table),
+        status_totals: Arc::new(status_totals),
+        coverage: Coverage {
+            read: 240,
+            total: Some(240),
+            complete_at: Some(read_at),
+            reading: false,
+            unknown_status: 0,
+        },
+        writes: Arc::new(vec![owner_write(held)]),
+        connection: Connection::Online,
+        deals_error: None,
+        entity,
+        portfolio,
+        inbox: Arc::new(inbox()),
+        details: Arc::new(details(read_at)),
+        requests: Arc::new(requests()),
+        events: Arc::default(),
+        observed: Arc::new(observed()),
+        base_url: "http://127.0.0.1:4010/v1".into(),
+        ..Snapshot::default()
+    }
+}
+
+/// The change of an owner, in a state.
+pub fn owner_write(state: WriteState) -> PendingWrite {
+    let (mut fields, mut base) = (Fields::new(), Fields::new());
+    fields.set_text("responsable", "A. Martin");
+    base.set_text("responsable", "J. Roux");
+    PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::Update,
+        record: LE_PARC.to_owned(),
+        label: "Le Parc, Lyon".to_owned(),
+        fields,
+        base,
+        state,
+        attempts: 0,
+        created_at: now() - SignedDuration::from_secs(2),
+        key: "5b0e7f3c-9a41-4c7d-b1d2-0d6f2f6f8a11".to_owned(),
+    }
+}
+
+/// A refusal for want of a scope.
+pub fn refusal() -> WriteProblem {
+    WriteProblem {
+        remains: false,
+        kind: ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".to_owned(),
+        detail: "Missing scope for this route".to_owned(),
+        scope: Some("deals:write".to_owned()),
+        request_id: Some("5b0e7f3c-9a41-4c7d-b1d2".to_owned()),
+    }
+}

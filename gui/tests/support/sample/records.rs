@@ -1,0 +1,169 @@
+//! The invented records beside the deals: entity, totals and what was seen of them, notifications, notes, requests.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use encours_core::contract::ids::{DealId, NotificationId};
+use encours_core::contract::note::DealNote;
+use encours_core::discovery::{Family, Knowledge};
+use encours_core::engine::{
+    DealDetail, FamilyList, Inbox, ListMode, NotificationRow, Observed, Point, RequestLine,
+};
+use jiff::{SignedDuration, Timestamp};
+
+use super::deals::{LE_PARC, deal};
+use super::{now, record};
+
+/// What this machine has seen of the totals since the third of November.
+pub fn observed() -> Observed {
+    let day = |day: i64| {
+        "2026-11-03T08:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(24 * day)
+    };
+    let series = |values: &[(i64, &str)]| {
+        values
+            .iter()
+            .map(|(at, value)| Point {
+                at: day(*at),
+                value: (*value).to_owned(),
+            })
+            .collect::<Vec<_>>()
+    };
+    let all = [
+        (
+            "portfolio:total_operations",
+            series(&[(0, "124"), (6, "125"), (9, "126"), (13, "127"), (16, "128")]),
+        ),
+        (
+            "portfolio:total_nominal",
+            series(&[(0, "473815400.00"), (9, "480215400.00"), (16, "486215400.00")]),
+        ),
+        ("portfolio:total_fonds", series(&[(0, "6")])),
+        ("deals", series(&[(0, "228"), (5, "233"), (12, "240")])),
+    ];
+    Observed {
+        begins: Some(day(0)),
+        series: Arc::new(all.map(|(name, points)| (name.to_owned(), points)).into()),
+        ..Observed::default()
+    }
+}
+
+/// The entity.
+pub const ENTITY: &str = r#"{"id": "e-1", "name": "Corvane Crédit", "type": "societe_gestion", "siren": "732829320", "mode_reporting": "calendaire", "frequence_reporting": 3, "date_reference_reporting": "2025-12-31", "risk_threshold": 60, "zone_vacances": "C", "ai_enabled": true}"#;
+
+/// Its totals.
+pub const PORTFOLIO: &str = r#"{"total_operations": 128, "total_nominal": 486215400.00, "total_fonds": 6, "total_spvs": 41, "total_operateurs": 57,
+ "operations_by_status": {"en_cours": 61, "remboursee": 17, "instruction": 14, "prorogee": 12, "en_retard": 9, "cloture": 8, "precontentieux": 4, "contentieux": 3},
+ "operations_by_classe_actif": {"residentiel": 31, "bureaux": 24, "mixte": 16, "commerces": 14, "logistique_activite": 13, "residences_gerees": 11, "hotels_tourisme": 8, "sante_education": 5, "foncier": 4},
+ "operations_by_type_investissement": {"dette_senior": 38, "whole_loan": 24, "mezzanine": 18, "marchand_de_biens": 15, "bridge": 12, "obligations_convertibles": 9, "promotion": 8, "equity": 4}}"#;
+
+const TITLES: [&str; 8] = [
+    "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon",
+    "Échéance dans 15 jours – Îlot Sainte-Croix, Metz",
+    "DSCR sous le seuil (0,96x) – Tour Méridienne, Courbevoie",
+    "Pièce KYC expirée – SAS Horizon",
+    "Reporting dû – SPV Docks Nord",
+    "Document manquant : assurance – Galerie Sainte-Anne, Bordeaux",
+    "Échéance dans 30 jours – Tour Méridienne, Courbevoie",
+    "Retard de paiement : 8 jours – Manufacture Thiers, Nancy",
+];
+
+/// Notifications of the last days.
+pub fn inbox() -> Inbox {
+    let items = (0..155)
+        .map(|n: usize| {
+            let at = now() - SignedDuration::from_mins(3 + i64::try_from(n).unwrap_or_default() * 97);
+            NotificationRow {
+                id: NotificationId::new(format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")).unwrap(),
+                title: TITLES[n % TITLES.len()].to_owned(),
+                read: n % 4 == 3 || n > 48,
+                pending: n == 3,
+                created_at: (!n.is_multiple_of(5)).then_some(at),
+                first_seen: at,
+            }
+        })
+        .collect();
+    Inbox {
+        items,
+        mode: ListMode::Probed,
+        read_at: Some(now()),
+        error: None,
+        loading: false,
+    }
+}
+
+/// What was read of the deal that pictures show.
+pub fn details(read_at: Timestamp) -> BTreeMap<DealId, DealDetail> {
+    let notes = [
+        "Bail principal renouvelé, 9 ans fermes ; avenant à signer.",
+        "Deuxième opération du sponsor, aucune prorogation.",
+        "Expertise attendue en baisse : demander une contre-valeur avant le comité, et relire la clause de cession.",
+    ];
+    let notes = notes.iter().enumerate().map(|(n, text)| {
+        DealNote::from_record(record(&format!(r#"{{"id": "n-{n}", "content": "{text}"}}"#))).unwrap()
+    });
+    let mut detail = DealDetail::default();
+    detail.deal.receive(deal("ic", 1, true), read_at);
+    detail.notes.receive(notes.collect(), read_at);
+    BTreeMap::from([(DealId::new(LE_PARC).unwrap(), detail)])
+}
+
+/// What was asked of the service.
+pub fn requests() -> Vec<RequestLine> {
+    let line = |seconds: i64, method, path: String, status| RequestLine {
+        at: now() - SignedDuration::from_secs(seconds),
+        method,
+        path,
+        status,
+        request_id: format!("{:08x}-9a41", seconds * 7_919),
+        took: Duration::from_millis(42),
+    };
+    vec![
+        line(40, "GET", "/entity".into(), Some(200)),
+        line(38, "GET", "/portfolio/summary".into(), Some(200)),
+        line(30, "PUT", format!("/deals/{LE_PARC}"), Some(403)),
+        line(12, "GET", "/deals?limit=500&offset=0".into(), Some(200)),
+        line(11, "GET", format!("/deals/{LE_PARC}"), Some(200)),
+        line(10, "GET", format!("/deals/{LE_PARC}/notes"), None),
+    ]
+}
+
+const TASKS: [&str; 6] = [
+    r#"{"id": "t-1", "statut": "prep", "title": "Relire le bail de la tour Méridienne", "due_date": "2026-11-27"}"#,
+    r#"{"id": "t-2", "statut": "prep", "title": "Demander la contre-valeur au deuxième expert", "due_date": "2026-12-04"}"#,
+    r#"{"id": "t-3", "statut": "en_cours", "title": "Réunir les pièces de la SAS Horizon"}"#,
+    r#"{"id": "t-4", "statut": "en_cours", "title": "Préparer le comité du 24 novembre", "due_date": "2026-11-23"}"#,
+    r#"{"id": "t-5", "statut": "geler", "title": "Reporting du SPV Docks Nord"}"#,
+    r#"{"id": "t-6", "statut": "fait", "title": "Mettre à jour le tableau des échéances"}"#,
+];
+
+const SAVED_VIEWS: [&str; 2] = [
+    r#"{"id": "v-1", "name": "Bureaux à plus de 65 %", "is_default": true, "type": "operations", "filters": {"classe_actif": ["bureaux"]}}"#,
+    r#"{"id": "v-2", "name": "Échéances du trimestre", "is_default": false, "type": "operations"}"#,
+];
+
+const OPERATIONS: [&str; 3] = [
+    r#"{"id": "o-1", "name": "Le Parc, Lyon", "statut": "en_cours", "nominal": 14100000.00, "garanties": [{"type": "hypotheque", "rang": 1}]}"#,
+    r#"{"id": "o-2", "name": "Maison Théodora, Nice", "statut": "prorogee", "nominal": 8250000.00}"#,
+    r#"{"id": "o-3", "name": "Docks Nord, Saint-Ouen", "statut": "en_retard", "nominal": 21700000.00}"#,
+];
+
+/// The lists that the contract does not document, as one service has them.
+pub fn families() -> BTreeMap<Family, FamilyList> {
+    let list = |family: Family, records: &[&str]| {
+        let list = FamilyList {
+            standing: Knowledge::default().standing(family),
+            records: Arc::new(records.iter().map(|json| record(json)).collect()),
+            watched: Arc::default(),
+            read_at: Some(now()),
+            error: None,
+            loading: false,
+        };
+        (family, list)
+    };
+    BTreeMap::from([
+        list(Family::Tasks, &TASKS),
+        list(Family::SavedViews, &SAVED_VIEWS),
+        list(Family::Operations, &OPERATIONS),
+    ])
+}

@@ -1,0 +1,24 @@
+//! A service that stands still: for pictures, and for what one frame costs.
+
+use std::sync::Arc;
+
+use encours_core::engine::{Effect, Snapshot};
+use encours_gui::window::{Failure, Service};
+
+/// A service that holds one snapshot and takes note of nothing.
+pub struct Still(pub Arc<Snapshot>);
+
+impl Service for Still {
+    fn submit(&mut self, _: Vec<Effect>) {}
+    fn latest(&mut self) -> Option<Arc<Snapshot>> {
+        Some(self.0.clone())
+    }
+    fn failure(&self) -> Option<&Failure> {
+        None
+    }
+    fn begin_demo(&mut self) {}
+    fn who(&self) -> &'static str {
+        "A. Martin"
+    }
+    fn close(&mut self) {}
+}
