@@ -87,11 +87,8 @@ fn a_class_leads_to_its_deals_by_mouse_and_by_keyboard() {
     for by_mouse in [true, false] {
         let mut journey = portfolio();
         let classes = journey.place_of(Role::Table, "By asset class – Σ");
-        let rows = journey.window.query_all_by_role(Role::Row);
-        let row = rows
-            .filter(|row| classes.contains(row.rect().center()))
-            .next()
-            .unwrap();
+        let mut rows = journey.window.query_all_by_role(Role::Row);
+        let row = rows.find(|row| classes.contains(row.rect().center())).unwrap();
         if by_mouse {
             row.click();
             journey.window.run();
