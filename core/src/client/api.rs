@@ -11,7 +11,7 @@ use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::field_definition::FieldDefinition;
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
-use crate::contract::listing::Listing;
+use crate::contract::listing::{Listing, Need};
 use crate::contract::note::DealNote;
 use crate::contract::notification::Notification;
 use crate::contract::operation::OperationId;
@@ -77,14 +77,21 @@ impl Client {
         self.page(query.apply(Call::new(OperationId::DealsList))).await
     }
 
-    /// One page of `GET /deals`, read as a list needs it.
-    pub async fn deals_listing(&self, query: &DealsQuery) -> Result<Listing, Error> {
+    /// One page of `GET /deals`, of which `need` is read. `under_way` is let go when the answer has come, before it is
+    /// read: the next may be asked for meanwhile.
+    pub async fn deals_listing<T: Send>(
+        &self,
+        query: &DealsQuery,
+        need: Need,
+        under_way: T,
+    ) -> Result<Listing, Error> {
         let answer = self.call(query.apply(Call::new(OperationId::DealsList))).await?;
+        drop(under_way);
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
-            return answer.listing();
+            return answer.listing(need);
         }
         // The one thread that speaks to the network has other pages to take in.
-        let read = tokio::task::spawn_blocking(move || answer.listing()).await;
+        let read = tokio::task::spawn_blocking(move || answer.listing(need)).await;
         read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
 

@@ -11,7 +11,7 @@ use super::prepare::is_reserved;
 use crate::contract::documented;
 use crate::contract::excerpt::excerpt;
 use crate::contract::ids::{IdempotencyKey, RequestId};
-use crate::contract::listing::Listing;
+use crate::contract::listing::{Listing, Need};
 use crate::contract::operation::{Method, OperationId};
 use crate::contract::page::{Page, PageHeaders};
 use crate::contract::record::Record;
@@ -222,13 +222,12 @@ impl Response {
     ///
     /// # Errors
     /// As [`record`](Self::record).
-    pub fn listing(self) -> Result<Listing, Error> {
+    pub fn listing(self, need: Need) -> Result<Listing, Error> {
         let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
         // The bytes are not shared with anyone, so that nothing is copied here.
-        let head = self.body.slice(..self.body.len().min(4_096));
-        let head = Bytes::copy_from_slice(&head);
+        let head = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
         let (body, answer) = (self.body, Response { body: head, ..self });
-        Listing::parse(body, headers).map_err(|error| answer.not_allowed(error.into()))
+        Listing::parse(body, headers, need).map_err(|error| answer.not_allowed(error.into()))
     }
 
     /// The body as one object with the fields that the contract documents for the operation, of their types.

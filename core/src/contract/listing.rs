@@ -15,7 +15,7 @@ use super::kpi::KpiKey;
 use super::num::Num;
 use super::page::{Page, PageHeaders};
 use super::record::{MAX_DEPTH, Record, check_depth_inside, integer_of};
-use super::scan::{Key, Scan, Text};
+use super::scan::{Element, Key, Scan, Text};
 use super::shape::ShapeError;
 
 /// A text of a deal: a place in the page, or in the texts that had to be unescaped.
@@ -25,9 +25,20 @@ struct Place {
     apart: bool,
 }
 
+/// What is read of each deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Need {
+    /// Everything that a list shows.
+    #[default]
+    Rows,
+    /// Its bytes, identifier and status, for whoever keeps it and shows nothing.
+    Bodies,
+}
+
 /// A page of deals.
 #[derive(Debug, Default)]
 pub struct Listing {
+    need: Need,
     text: String,
     apart: String,
     entries: Vec<Entry>,
@@ -63,6 +74,9 @@ const TEXTS: [&str; 6] = [
     STATUS_SINCE[1],
 ];
 
+/// The place of the status in them.
+const STATUS: usize = 1;
+
 /// What a list needs of one deal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brief<'a> {
@@ -89,14 +103,21 @@ impl Listing {
     ///
     /// # Errors
     /// The same as those of [`Page::parse`].
-    pub fn parse(body: impl Into<Vec<u8>>, headers: PageHeaders) -> Result<Self, ShapeError> {
+    pub fn parse(body: impl Into<Vec<u8>>, headers: PageHeaders, need: Need) -> Result<Self, ShapeError> {
         let text = String::from_utf8(body.into()).map_err(|_| ShapeError::NotUtf8)?;
-        let mut listing = Self {
+        let blank = || Self {
+            need,
             limit: headers.limit,
             offset: headers.offset,
             has_more: headers.has_more,
             ..Self::default()
         };
+        let mut listing = blank();
+        if listing.at_once(&text).is_some() {
+            listing.text = text;
+            return Ok(listing);
+        }
+        let mut listing = blank();
         let trimmed = text.trim_ascii();
         let (elements, outside) = if trimmed.starts_with('[') {
             let elements: Vec<&RawValue> =
@@ -150,6 +171,63 @@ impl Listing {
         Ok(listing)
     }
 
+    /// Reads a page in one walk; `None` for one that only a careful reader should read.
+    fn at_once(&mut self, text: &str) -> Option<()> {
+        let mut scan = Scan::new(text);
+        if scan.is_object() {
+            let [mut total, mut limit, mut offset] = [None; 3];
+            let mut found = false;
+            scan.open()?;
+            while let Key::Name(key) = scan.key()? {
+                match key {
+                    // Of two members with one name the later counts.
+                    "items" if found => return None,
+                    "items" => {
+                        found = true;
+                        self.elements(&mut scan, text)?;
+                    }
+                    "total" => total = Some(scan.token()?),
+                    "limit" => limit = Some(scan.token()?),
+                    "offset" => offset = Some(scan.token()?),
+                    _ => scan.skip()?,
+                }
+            }
+            let number = |token: Option<&str>| {
+                let token: &RawValue = serde_json::from_str(token?).ok()?;
+                integer_of(token).and_then(|number| u64::try_from(number).ok())
+            };
+            self.total = number(total);
+            self.limit = self.limit.or(number(limit));
+            self.offset = self.offset.or(number(offset));
+            found.then_some(())?;
+        } else {
+            self.elements(&mut scan, text)?;
+        }
+        scan.is_over().then_some(())
+    }
+
+    fn elements(&mut self, scan: &mut Scan<'_>, text: &str) -> Option<()> {
+        scan.open_array()?;
+        while let Element::At(start) = scan.element()? {
+            let mut entry = Entry::default();
+            let first = self.numbers.len();
+            self.fields(scan, &mut entry, 0)?;
+            entry.body = start as u32..scan.at() as u32;
+            entry.numbers = first as u32..self.numbers.len() as u32;
+            self.usable(text, &entry).then_some(())?;
+            self.entries.push(entry);
+        }
+        Some(())
+    }
+
+    /// Whether an element has an identifier that can be asked for.
+    fn usable(&self, text: &str, entry: &Entry) -> bool {
+        entry.id.as_ref().is_some_and(|id| {
+            let from = if id.apart { &self.apart } else { text };
+            check_segment(slice(from, &id.at)).is_ok()
+        })
+    }
+
     /// Takes in one element. `outside`: how deep it lies.
     fn read(
         &mut self,
@@ -169,15 +247,7 @@ impl Listing {
         if scan.deepest() + outside > MAX_DEPTH {
             return Err(ShapeError::TooDeep);
         }
-        let usable = entry.id.as_ref().is_some_and(|id| {
-            let id = if id.apart {
-                slice(&self.apart, &id.at)
-            } else {
-                slice(text, &id.at)
-            };
-            check_segment(id).is_ok()
-        });
-        if read.is_none() || !usable {
+        if read.is_none() || !self.usable(text, &entry) {
             self.numbers.truncate(first);
             match Record::parse(element).and_then(Deal::from_record) {
                 Ok(deal) => self.whole(&deal, &mut entry),
@@ -204,6 +274,10 @@ impl Listing {
                     return None;
                 }
                 entry.id = self.place(scan.text()?, base);
+            } else if key == TEXTS[STATUS] {
+                entry.texts[STATUS] = self.place(scan.text()?, base);
+            } else if self.need == Need::Bodies {
+                scan.skip()?;
             } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
                 entry.texts[at] = self.place(scan.text()?, base);
             } else if key == "kpi_snapshot" {
@@ -274,11 +348,7 @@ impl Listing {
     /// The deals, in the order received.
     pub fn deals(&self) -> impl ExactSizeIterator<Item = Brief<'_>> {
         self.entries.iter().map(|entry| {
-            let text = |place: &Option<Place>| {
-                let place = place.as_ref()?;
-                let from = if place.apart { &self.apart } else { &self.text };
-                Some(slice(from, &place.at))
-            };
+            let text = |place: &Option<Place>| self.text(place.as_ref());
             let [name, status, classe_actif, responsable, since, changed] = &entry.texts;
             let numbers = entry.numbers.start as usize..entry.numbers.end as usize;
             Brief {
@@ -292,6 +362,19 @@ impl Listing {
                 numbers: self.numbers.get(numbers).unwrap_or_default(),
             }
         })
+    }
+
+    /// The identifiers of the deals, in the order received.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.entries
+            .iter()
+            .map(|entry| self.text(entry.id.as_ref()).unwrap_or_default())
+    }
+
+    fn text(&self, place: Option<&Place>) -> Option<&str> {
+        let place = place?;
+        let from = if place.apart { &self.apart } else { &self.text };
+        Some(slice(from, &place.at))
     }
 
     /// How many elements the service sent.

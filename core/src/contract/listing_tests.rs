@@ -38,7 +38,8 @@ fn whole(deal: &Deal) -> Said {
 /// A page must say the same, read either way.
 fn both(body: &str) -> Result<usize, ShapeError> {
     let headers = PageHeaders::default();
-    let listing = Listing::parse(body, headers);
+    let listing = Listing::parse(body, headers, Need::Rows);
+    let bodies = Listing::parse(body, headers, Need::Bodies);
     let page = Page::parse(body.as_bytes(), headers).map(Page::read::<Deal>);
     let (listing, page) = match (listing, page) {
         (Ok(listing), Ok(page)) => (listing, page),
@@ -49,6 +50,19 @@ fn both(body: &str) -> Result<usize, ShapeError> {
     };
     let said: Vec<Said> = listing.deals().map(|deal| brief(&deal)).collect();
     assert_eq!(said, page.items.iter().map(whole).collect::<Vec<_>>(), "{body}");
+    let kept = |listing: &Listing| -> Vec<_> {
+        let deals = listing.deals();
+        deals
+            .map(|deal| {
+                (
+                    deal.id.to_owned(),
+                    deal.body.to_owned(),
+                    deal.status.map(str::to_owned),
+                )
+            })
+            .collect()
+    };
+    assert_eq!(bodies.as_ref().map(kept), Ok(kept(&listing)), "{body}");
     // A page read in two steps finds out later what is a record and no deal.
     let reasons = |rejected: Vec<(usize, ShapeError)>| {
         let mut reasons: Vec<String> = rejected.into_iter().map(|(_, why)| format!("{why:?}")).collect();
@@ -189,6 +203,19 @@ proptest! {
     fn any_page_is_read_alike(elements in proptest::collection::vec(prop_oneof![object(value()), value()], 0..5)) {
         let body = format!("{{\"total\":5,\"items\":[{}]}}", elements.join(", "));
         let _ = both(&body);
+    }
+
+    #[test]
+    fn any_damaged_page_is_read_alike(
+        elements in proptest::collection::vec(object(value()), 1..4),
+        place in any::<proptest::sample::Index>(),
+        instead in proptest::sample::select(vec!["", "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "1", "-", ".", "e", "\n", "\t", "u", "é"]),
+    ) {
+        let body = format!("{{\"items\":[{}],\"total\":5,\"limit\":2}}", elements.join(","));
+        let mut body: Vec<char> = body.chars().collect();
+        let place = place.index(body.len());
+        body.splice(place..=place, instead.chars());
+        let _ = both(&body.into_iter().collect::<String>());
     }
 
     #[test]

@@ -35,6 +35,7 @@ pub mod retry_after;
 pub mod same;
 pub mod saved_view;
 mod scan;
+pub mod seen;
 pub mod shape;
 pub mod task;
 pub mod token;

@@ -12,19 +12,17 @@
 //! page ends them only if the service told its own limit, since one that silently caps the page size makes
 //! every page short.
 
-use std::collections::HashSet;
-use std::hash::BuildHasher;
-
-use foldhash::fast::RandomState;
-
 use super::listing::Listing;
 use super::operation::PageForm;
 use super::page::Page;
 use super::record::Record;
 use super::resource::Resource;
+use super::seen::Ids;
 
 /// Most pages of one pass. At the smallest page of one record it still covers a million records.
 const MAX_PAGES: u64 = 1_000_000;
+/// More records than a service may make us set aside before it has sent them.
+const MOST_EXPECTED: u64 = 2_000_000;
 
 /// Where a page starts. `offset` and `page` are never sent together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,8 +94,8 @@ pub struct Pager {
     offset: u64,
     page: u64,
     pages: u64,
-    state: foldhash::quality::RandomState,
-    seen: HashSet<u64, RandomState>,
+    seen: Ids,
+    fresh: u64,
     total: Option<u64>,
     doubts: Vec<Doubt>,
     confirming: bool,
@@ -113,8 +111,8 @@ impl Pager {
             offset: 0,
             page: 1,
             pages: 0,
-            state: foldhash::quality::RandomState::default(),
-            seen: HashSet::default(),
+            seen: Ids::default(),
+            fresh: 0,
             total: None,
             doubts: Vec::new(),
             confirming: false,
@@ -163,13 +161,7 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        let state = self.state.clone();
-        self.take(
-            &facts,
-            page.items
-                .iter()
-                .map(|item| state.hash_one(identity(item.record()))),
-        )
+        self.take(&facts, page.items.iter().map(|item| identity(item.record())))
     }
 
     /// The same for a page of deals read for a list.
@@ -177,20 +169,19 @@ impl Pager {
     /// # Errors
     /// Those of [`absorb`](Self::absorb).
     pub fn absorb_listing(&mut self, page: &Listing) -> Result<(), PagerError> {
-        let deals = page.deals();
+        let ids = page.ids();
         let facts = Facts {
-            items: deals.len(),
+            items: ids.len(),
             rejected: page.rejected.len(),
             total: page.total,
             limit: page.limit,
             offset: page.offset,
             has_more: page.has_more,
         };
-        let state = self.state.clone();
-        self.take(&facts, deals.map(|deal| state.hash_one(deal.id)))
+        self.take(&facts, ids)
     }
 
-    fn take(&mut self, page: &Facts, ids: impl Iterator<Item = u64>) -> Result<(), PagerError> {
+    fn take<'a>(&mut self, page: &Facts, ids: impl Iterator<Item = &'a str>) -> Result<(), PagerError> {
         let received = page.received();
         self.pages += 1;
         if page.offset.is_some_and(|offset| offset != self.offset) && self.form != PageForm::Page {
@@ -203,11 +194,13 @@ impl Pager {
             self.doubt(Doubt::TotalChanged);
         }
         self.total = page.total;
-        let mut ids: Vec<u64> = ids.collect();
-        ids.sort_unstable();
-        ids.dedup();
-        let distinct = (ids.len() + page.rejected) as u64;
-        let fresh = ids.into_iter().filter(|id| self.seen.insert(*id)).count() as u64;
+        if self.pages == 1 {
+            let all = page.total.unwrap_or_default().min(MOST_EXPECTED);
+            self.seen.expect(usize::try_from(all).unwrap_or_default());
+        }
+        let (distinct, fresh) = self.seen.insert_page(ids);
+        let (distinct, fresh) = ((distinct + page.rejected) as u64, fresh as u64);
+        self.fresh = fresh;
         if fresh < page.items as u64 {
             self.doubt(Doubt::Duplicate);
         }
@@ -319,6 +312,16 @@ impl Pager {
     /// Why the pass is dirty, in the order noticed.
     pub fn doubts(&self) -> &[Doubt] {
         &self.doubts
+    }
+
+    /// How many records of the last page had not come before, those that it showed twice counted once.
+    pub fn fresh(&self) -> u64 {
+        self.fresh
+    }
+
+    /// The records received so far, by their identifiers.
+    pub fn seen(&self) -> &Ids {
+        &self.seen
     }
 
     /// Different records received so far.

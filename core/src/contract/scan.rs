@@ -1,9 +1,9 @@
-//! Walking over JSON that is known to be valid, without building anything. Where text that is not JSON gets here after
-//! all, the walk ends early; it never panics.
+//! Walking over JSON without building anything. What is not JSON, and what is nested deeper than a record may be, ends the
+//! walk; it never panics.
 
 use std::ops::Range;
 
-use memchr::memchr2;
+use super::record::MAX_DEPTH;
 
 /// A walk over one element.
 pub(super) struct Scan<'a> {
@@ -19,6 +19,14 @@ pub(super) struct Scan<'a> {
 pub(super) enum Key<'a> {
     /// A member of that name.
     Name(&'a str),
+    /// Nothing more.
+    End,
+}
+
+/// What comes next in an array.
+pub(super) enum Element {
+    /// An element that begins there.
+    At(usize),
     /// Nothing more.
     End,
 }
@@ -69,23 +77,62 @@ impl<'a> Scan<'a> {
     /// Enters an object.
     pub(super) fn open(&mut self) -> Option<()> {
         self.take(b'{')?;
-        self.down();
+        self.down()?;
         self.begun = false;
         Some(())
     }
 
-    fn down(&mut self) {
+    /// Enters an array.
+    pub(super) fn open_array(&mut self) -> Option<()> {
+        self.take(b'[')?;
+        self.down()?;
+        self.begun = false;
+        Some(())
+    }
+
+    /// The next element of an array, at which the walk then stands.
+    pub(super) fn element(&mut self) -> Option<Element> {
+        if self.peek()? == b']' {
+            self.up(b']')?;
+            return Some(Element::End);
+        }
+        if self.begun {
+            self.take(b',')?;
+        }
+        self.begun = true;
+        self.peek()?;
+        Some(Element::At(self.at))
+    }
+
+    /// Where the walk has come to.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Whether nothing but white space is left.
+    pub(super) fn is_over(&self) -> bool {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        rest.trim_ascii().is_empty()
+    }
+
+    fn down(&mut self) -> Option<()> {
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
+        (self.depth <= MAX_DEPTH).then_some(())
+    }
+
+    fn up(&mut self, end: u8) -> Option<()> {
+        self.take(end)?;
+        self.depth = self.depth.checked_sub(1)?;
+        // Whatever this one lies in has a member: this one.
+        self.begun = true;
+        Some(())
     }
 
     /// The name of the next member, after which its value comes; `None` for a name with escapes in it.
     pub(super) fn key(&mut self) -> Option<Key<'a>> {
         if self.peek()? == b'}' {
-            self.at += 1;
-            self.depth = self.depth.saturating_sub(1);
-            // Whatever object this one lies in has a member: this one.
-            self.begun = true;
+            self.up(b'}')?;
             return Some(Key::End);
         }
         if self.begun {
@@ -106,14 +153,33 @@ impl<'a> Scan<'a> {
         let (start, mut escaped) = (self.at, false);
         loop {
             let rest = self.text.as_bytes().get(self.at..)?;
-            self.at += memchr2(b'"', b'\\', rest)?;
-            if self.text.as_bytes().get(self.at) == Some(&b'"') {
-                self.at += 1;
-                return Some((start..self.at - 1, escaped));
+            let plain = plain(rest);
+            self.at += plain;
+            match rest.get(plain)? {
+                b'"' => {
+                    self.at += 1;
+                    return Some((start..self.at - 1, escaped));
+                }
+                b'\\' => {
+                    escaped = true;
+                    self.escape()?;
+                }
+                _ => return None,
             }
-            escaped = true;
-            self.at += 2;
         }
+    }
+
+    fn escape(&mut self) -> Option<()> {
+        let bytes = self.text.as_bytes();
+        self.at += match bytes.get(self.at + 1)? {
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => 2,
+            b'u' => {
+                let digits = bytes.get(self.at + 2..self.at + 6)?;
+                digits.iter().all(u8::is_ascii_hexdigit).then_some(6)?
+            }
+            _ => return None,
+        };
+        Some(())
     }
 
     /// The next value where a text is looked for.
@@ -141,34 +207,103 @@ impl<'a> Scan<'a> {
 
     /// Passes over the next value.
     pub(super) fn skip(&mut self) -> Option<()> {
-        let outside = self.depth;
-        loop {
-            match self.peek()? {
-                b'"' => {
-                    self.string()?;
+        match self.peek()? {
+            b'"' => self.string().map(|_| ()),
+            b'{' => {
+                self.open()?;
+                while self.member()? {
+                    self.skip()?;
                 }
-                b'{' | b'[' => {
-                    self.at += 1;
-                    self.down();
-                    continue;
-                }
-                b'}' | b']' => {
-                    self.at += 1;
-                    self.depth = self.depth.checked_sub(1)?;
-                }
-                b',' | b':' => {
-                    self.at += 1;
-                    continue;
-                }
-                _ => {
-                    let rest = self.text.as_bytes().get(self.at..)?;
-                    let ends = |byte: &u8| matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r');
-                    self.at += rest.iter().position(ends).unwrap_or(rest.len()).max(1);
-                }
+                Some(())
             }
-            if self.depth <= outside {
-                return Some(());
+            b'[' => {
+                self.open_array()?;
+                while let Element::At(_) = self.element()? {
+                    self.skip()?;
+                }
+                Some(())
             }
+            b't' => self.word(b"true"),
+            b'f' => self.word(b"false"),
+            b'n' => self.word(b"null"),
+            _ => self.number(),
         }
     }
+
+    /// Passes over the name of the next member; whether there is one.
+    fn member(&mut self) -> Option<bool> {
+        if self.peek()? == b'}' {
+            self.up(b'}')?;
+            return Some(false);
+        }
+        if self.begun {
+            self.take(b',')?;
+        }
+        self.begun = true;
+        self.string()?;
+        self.take(b':')?;
+        Some(true)
+    }
+
+    fn word(&mut self, word: &[u8]) -> Option<()> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        rest.starts_with(word).then(|| self.at += word.len())
+    }
+
+    fn number(&mut self) -> Option<()> {
+        let next = |scan: &Self| scan.text.as_bytes().get(scan.at).copied();
+        if next(self) == Some(b'-') {
+            self.at += 1;
+        }
+        if next(self) == Some(b'0') {
+            self.at += 1;
+        } else {
+            self.digits()?;
+        }
+        if next(self) == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(next(self), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(next(self), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Some(())
+    }
+
+    /// At least one digit.
+    fn digits(&mut self) -> Option<()> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.at += digits;
+        (digits > 0).then_some(())
+    }
+}
+
+/// How many bytes stand as they are in a string: up to a quote, a backslash, or what must not stand there.
+fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    const QUOTES: u64 = ONES * b'"' as u64;
+    const ESCAPES: u64 = ONES * b'\\' as u64;
+    const SPACES: u64 = ONES * b' ' as u64;
+    let mut at = 0;
+    // Eight at a time. A borrow can mark only a byte behind the first one found.
+    while let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(*eight);
+        let zero = |word: u64| word.wrapping_sub(ONES) & !word;
+        let found = (zero(word ^ QUOTES) | zero(word ^ ESCAPES) | (word.wrapping_sub(SPACES) & !word)) & HIGH;
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest
+        .iter()
+        .take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..b' '))
+        .count()
 }

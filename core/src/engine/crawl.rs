@@ -9,22 +9,23 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use crate::client::{Client, DealsQuery};
 use crate::contract::deal::Deal;
-use crate::contract::listing::Listing;
+use crate::contract::listing::{Listing, Need};
 use crate::contract::operation::PageForm;
 use crate::contract::pager::{Cursor, Pager};
 use crate::error::{Error, ErrorKind};
-use crate::store::{Change, Ids, Received, Revision, Store, StoreError};
+use crate::store::{Change, Received, Revision, Store, StoreError};
 
 use super::actor::Msg;
 use super::clock::Clock;
 use super::growing::Growing;
-use super::keeper::{Came, Keeper, Written};
+use super::keeper::{Came, Keeper, Room, Written};
 use super::missing::Missing;
 use super::refresh::FEW;
 use super::{DealTable, load};
@@ -81,7 +82,7 @@ pub(super) struct Crawl {
     pub(super) zone: TimeZone,
     /// The page size to ask for.
     pub(super) limit: Option<u64>,
-    /// How many pages may be under way at once.
+    /// How many requests may be under way at once.
     pub(super) ahead: usize,
     pub(super) me: UnboundedSender<Msg>,
     /// Set while there is no complete table yet: how many rows are shown.
@@ -104,12 +105,16 @@ impl Drop for Ahead {
     }
 }
 
+/// How many pages are asked for or read ahead, for each request that may be under way.
+const DEPTH: usize = 2;
+
 /// One pass.
 struct Pass {
+    /// The requests that may be under way.
+    requests: Arc<Semaphore>,
     since: Change,
     started: Timestamp,
     pager: Pager,
-    seen: Ids,
     pages: u64,
     step: u64,
     growing: Option<Growing>,
@@ -155,15 +160,20 @@ impl Crawl {
                 )),
                 None => None,
             };
+            let room = if self.growing.is_some() || self.table {
+                Room::BESIDE_A_TABLE
+            } else {
+                Room::ALONE
+            };
             let mut pass = Pass {
+                requests: Arc::new(Semaphore::new(self.ahead.max(1))),
                 since: cache.change()?,
                 started: (self.clock)(),
                 pager: Pager::new(PageForm::Items, self.limit),
-                seen: Ids::default(),
                 pages: 0,
                 step: 0,
                 growing,
-                keeper: Keeper::start(&self.store, cache.begin_pass()?, first, FEW),
+                keeper: Keeper::start(&self.store, cache.begin_pass()?, first, FEW, room),
             };
             match self.pages(&mut pass).await {
                 Ok(()) => return Ok(pass),
@@ -188,7 +198,7 @@ impl Crawl {
             // A page that came shorter or longer than the first makes every later start wrong.
             if ahead.front().is_none_or(|page| page.offset != offset) {
                 ahead.clear();
-                ahead.push_back(self.ask(offset));
+                ahead.push_back(self.ask(pass, offset));
             }
             let Some(mut page) = ahead.pop_front() else { break };
             self.look_ahead(pass, offset, &mut ahead, 1);
@@ -209,17 +219,23 @@ impl Crawl {
         Ok(())
     }
 
-    fn ask(&self, offset: u64) -> Ahead {
+    fn ask(&self, pass: &Pass, offset: u64) -> Ahead {
         let (client, store, limit) = (self.client.clone(), self.store.clone(), self.limit);
+        let requests = pass.requests.clone();
+        let need = match self.growing {
+            Some(_) => Need::Rows,
+            None => Need::Bodies,
+        };
         let task = tokio::spawn(async move {
+            let under_way = requests.acquire_owned().await;
+            let under_way = under_way.map_err(|error| Error::unexpected(error.to_string()))?;
             let asked = store.cache().change()?;
-            let page = client
-                .deals_listing(&DealsQuery {
-                    limit,
-                    offset: Some(offset),
-                    status: None,
-                })
-                .await?;
+            let query = DealsQuery {
+                limit,
+                offset: Some(offset),
+                status: None,
+            };
+            let page = client.deals_listing(&query, need, under_way).await?;
             Ok((asked, page))
         });
         Ahead { offset, task }
@@ -231,8 +247,8 @@ impl Crawl {
             return;
         };
         let mut next = ahead.back().map_or(offset, |page| page.offset) + pass.step;
-        while ahead.len() + under_way < self.ahead && next < total {
-            ahead.push_back(self.ask(next));
+        while ahead.len() + under_way < self.ahead * DEPTH && next < total {
+            ahead.push_back(self.ask(pass, next));
             next += pass.step;
         }
     }
@@ -246,10 +262,7 @@ impl Crawl {
         page: Listing,
     ) -> Result<(), Error> {
         let at = (self.clock)();
-        let mut again = false;
-        for deal in page.deals() {
-            again |= !pass.seen.insert(deal.id);
-        }
+        let again = pass.pager.fresh() < page.ids().len() as u64;
         if let Some(growing) = &mut pass.growing {
             if pass.pages == 1 {
                 growing.expect(pass.pager.total());
@@ -346,7 +359,7 @@ impl Crawl {
     /// Says what a clean pass did not show, and asks for it by its id: the deals that are deleted, and whether some that
     /// were not shown stay.
     async fn sweep(&self, pass: &Pass, changes: &mut Changes) -> Result<(Vec<String>, bool), Error> {
-        let (store, seen) = (self.store.clone(), pass.seen.clone());
+        let (store, seen) = (self.store.clone(), pass.pager.seen().clone());
         let (since, span) = (pass.since, (pass.started, (self.clock)()));
         let swept = blocking(move || {
             store

@@ -16,10 +16,28 @@ use crate::store::{Change, FirstReading, Incoming, Kept, Kind, Leaf, Store, Stor
 
 use super::crawl::blocking;
 
-/// So many bytes are written in one transaction.
-const BATCH: usize = 4 << 20;
-/// So many may wait to be written.
-const ROOM: usize = 8 << 20;
+/// How much of a reading may be on its way to the disk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// So many bytes are written in one transaction.
+    batch: usize,
+    /// So many may wait to be written.
+    waiting: usize,
+}
+
+impl Room {
+    /// Beside the table that a person looks at.
+    pub(super) const BESIDE_A_TABLE: Self = Self {
+        batch: 4 << 20,
+        waiting: 8 << 20,
+    };
+    /// Where nothing else takes memory, the disk is asked less often to say that it has everything.
+    pub(super) const ALONE: Self = Self {
+        batch: 12 << 20,
+        waiting: 24 << 20,
+    };
+}
+
 /// What waits longer than this is written, however little it is.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -49,23 +67,32 @@ pub(super) struct Written {
 pub(super) struct Keeper {
     pages: Option<UnboundedSender<(Came, OwnedSemaphorePermit)>>,
     room: Arc<Semaphore>,
+    size: Room,
     work: Option<JoinHandle<Result<Written, Error>>>,
 }
 
 impl Keeper {
     /// For the pass numbered `pass`. `named`: how many changed ids are wanted.
-    pub(super) fn start(store: &Arc<Store>, pass: i64, first: FirstReading, named: usize) -> Self {
+    pub(super) fn start(
+        store: &Arc<Store>,
+        pass: i64,
+        first: FirstReading,
+        named: usize,
+        size: Room,
+    ) -> Self {
         let (pages, come) = unbounded_channel();
         let work = Work {
             store: store.clone(),
             pass,
             first,
             named,
+            batch: size.batch,
             written: Written::default(),
         };
         Self {
             pages: Some(pages),
-            room: Arc::new(Semaphore::new(ROOM)),
+            room: Arc::new(Semaphore::new(size.waiting)),
+            size,
             work: Some(tokio::spawn(work.run(come))),
         }
     }
@@ -75,7 +102,7 @@ impl Keeper {
     /// # Errors
     /// What stopped the writing.
     pub(super) async fn put(&mut self, came: Came) -> Result<(), Error> {
-        let size = came.page.size().clamp(1, ROOM) as u32;
+        let size = came.page.size().clamp(1, self.size.waiting) as u32;
         let room = self.room.clone().acquire_many_owned(size).await;
         let room = room.map_err(|error| Error::unexpected(error.to_string()))?;
         if let Some(pages) = &self.pages
@@ -103,6 +130,7 @@ struct Work {
     pass: i64,
     first: FirstReading,
     named: usize,
+    batch: usize,
     written: Written,
 }
 
@@ -125,7 +153,7 @@ impl Work {
         while let Some(first) = come.recv().await {
             let (mut size, until) = (first.0.page.size(), Instant::now() + PATIENCE);
             let mut batch = vec![first];
-            while size < BATCH
+            while size < self.batch
                 && let Ok(Some(next)) = timeout_at(until, come.recv()).await
             {
                 size += next.0.page.size();
@@ -140,20 +168,21 @@ impl Work {
             .await?;
             self.first = first;
             for ((came, _), kept) in batch.iter().zip(kept) {
-                self.note(&came.page, kept);
+                self.note(&came.page, &kept);
             }
         }
         Ok(())
     }
 
-    fn note(&mut self, page: &Listing, kept: Vec<Kept>) {
-        for (deal, kept) in page.deals().zip(kept) {
-            if matches!(kept, Kept::New | Kept::Changed) {
-                self.written.count += 1;
-                if self.written.changed.len() <= self.named {
-                    self.written.changed.push(deal.id.to_owned());
-                }
-            }
+    fn note(&mut self, page: &Listing, kept: &[Kept]) {
+        let changed = |kept: &Kept| matches!(kept, Kept::New | Kept::Changed);
+        self.written.count += kept.iter().filter(|kept| changed(kept)).count();
+        let room = (self.named + 1).saturating_sub(self.written.changed.len());
+        if room > 0 {
+            let ids = page.ids().zip(kept).filter(|(_, kept)| changed(kept));
+            self.written
+                .changed
+                .extend(ids.take(room).map(|(id, _)| id.to_owned()));
         }
     }
 }

@@ -51,29 +51,30 @@ impl Cache {
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = self.known(&step, kind)?;
         first.look(&step, kind, &known)?;
-        let mut all: Vec<Vec<Kept>> = pages
-            .iter()
-            .map(|page| vec![Kept::Same; page.records.len()])
-            .collect();
-        let mut seen: Vec<Observations> = pages.iter().map(|page| Observations::at(page.at)).collect();
-        let mut touched = Vec::new();
-        for (at, place) in order(pages, (!first.goes_on()).then_some(&known.sheets))? {
+        let whole = |page: &Leaf<'_>| first.goes_on() && !page.again;
+        let (mut all, mut seen, mut touched) = (Vec::new(), Vec::new(), Vec::new());
+        for page in pages {
+            if whole(page) {
+                all.push(vec![Kept::New; page.records.len()]);
+                seen.push(Observations::first_page(page.at, &page.records));
+                touched.extend(page.records.iter().map(|record| record.id));
+            } else {
+                all.push(vec![Kept::Same; page.records.len()]);
+                seen.push(Observations::at(page.at));
+            }
+        }
+        for (at, place) in order(pages, whole, &known.sheets)? {
             let page = &pages[at];
             let record = page.records[place];
-            let kept = if first.goes_on() && !page.again {
-                seen[at].appeared(record.id, record.body, None, Source::Read);
-                Kept::New
-            } else {
-                let writing = Writing {
-                    kind,
-                    parent,
-                    pass,
-                    change: page.asked.0,
-                    at: page.at,
-                    record,
-                };
-                writing.merge(&step, &known, &mut seen[at])?
+            let writing = Writing {
+                kind,
+                parent,
+                pass,
+                change: page.asked.0,
+                at: page.at,
+                record,
             };
+            let kept = writing.merge(&step, &known, &mut seen[at])?;
             if kind == Kind::Deal && matches!(kept, Kept::New | Kept::Changed) {
                 touched.push(record.id);
             }
@@ -198,14 +199,18 @@ impl Cache {
     }
 }
 
-/// In which order to take records in: those of one sheet together, so that it is read once. What came twice stays in
-/// the order it came.
-fn order(pages: &[Leaf<'_>], sheets: Option<&Sheets<'_>>) -> Result<Vec<(usize, usize)>, StoreError> {
+/// In which order to take in the records of the pages that are not kept `whole`: those of one sheet together, so that it
+/// is read once. What came twice stays in the order it came.
+fn order(
+    pages: &[Leaf<'_>],
+    whole: impl Fn(&Leaf<'_>) -> bool,
+    sheets: &Sheets<'_>,
+) -> Result<Vec<(usize, usize)>, StoreError> {
     let mut order: Vec<(usize, usize)> = Vec::new();
-    for (at, page) in pages.iter().enumerate() {
+    for (at, page) in pages.iter().enumerate().filter(|(_, page)| !whole(page)) {
         order.extend((0..page.records.len()).map(|place| (at, place)));
     }
-    if let Some(sheets) = sheets.filter(|sheets| sheets.are_there()) {
+    if sheets.are_there() && !order.is_empty() {
         let mut placed = Vec::with_capacity(order.len());
         for (at, place) in order {
             placed.push((sheets.find(pages[at].records[place].id)?, (at, place)));

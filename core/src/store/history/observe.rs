@@ -10,13 +10,14 @@ use serde_json::value::RawValue;
 use super::History;
 use super::entry::kind;
 use super::sight::{self, Sighted};
+use super::straight::Straight;
 use super::visit::set_read;
 use crate::contract::deal::STAMPS;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::same::{differing, same};
 use crate::store::records::{Stored, moment};
-use crate::store::{Stage, StoreError};
+use crate::store::{Incoming, Stage, StoreError};
 
 /// How many deals share a row where they come from the cache.
 const PAGE: usize = 500;
@@ -64,8 +65,10 @@ pub(in crate::store) struct Missing {
 }
 
 /// What one step of the cache observes.
-pub(in crate::store) struct Observations {
+pub(in crate::store) struct Observations<'a> {
     at: Timestamp,
+    /// A page of deals that are all seen for the first time and were always there, as far as anyone knows.
+    page: Option<&'a [Incoming<'a>]>,
     /// First sights, by the moment before which the deals are known not to have been there and whether they are ours.
     sights: BTreeMap<(Option<Timestamp>, bool), Sight>,
     rows: Vec<NewRow>,
@@ -96,18 +99,27 @@ struct Dated {
     asked: Timestamp,
 }
 
-impl Observations {
+impl<'a> Observations<'a> {
     pub(in crate::store) fn at(at: Timestamp) -> Self {
         Self {
             at,
+            page: None,
             sights: BTreeMap::new(),
             rows: Vec::new(),
             dated: Vec::new(),
         }
     }
 
+    /// A page of deals that were not known, kept whole.
+    pub(in crate::store) fn first_page(at: Timestamp, page: &'a [Incoming<'a>]) -> Self {
+        Self {
+            page: Some(page).filter(|page| !page.is_empty()),
+            ..Self::at(at)
+        }
+    }
+
     fn is_empty(&self) -> bool {
-        self.sights.is_empty() && self.rows.is_empty() && self.dated.is_empty()
+        self.page.is_none() && self.sights.is_empty() && self.rows.is_empty() && self.dated.is_empty()
     }
 
     /// A deal that was not known. `earliest`: the last moment it is known not to have been there.
@@ -241,22 +253,23 @@ fn row(deal: &str, kind: &'static str) -> NewRow {
 
 impl History {
     /// Writes what was observed, all or nothing.
-    pub(in crate::store) fn keep(&self, all: &[Observations]) -> Result<(), StoreError> {
+    pub(in crate::store) fn keep(&self, all: &[Observations<'_>]) -> Result<(), StoreError> {
         self.keep_numbered(all).map(|_| ())
     }
 
     /// The same; of each, the number of the entry that holds the deals that were always there, as far as anyone knows.
     pub(in crate::store) fn keep_numbered(
         &self,
-        all: &[Observations],
+        all: &[Observations<'_>],
     ) -> Result<Vec<Option<i64>>, StoreError> {
         if all.iter().all(Observations::is_empty) {
             return Ok(vec![None; all.len()]);
         }
         let (entries, amended) = self.step(|step| {
             let (mut entries, mut amended) = (Vec::with_capacity(all.len()), false);
+            let mut straight = Straight::default();
             for seen in all {
-                let written = write(step, seen)?;
+                let written = write(step, seen, &mut straight)?;
                 amended |= written.amended;
                 entries.push(written.plain);
             }
@@ -341,8 +354,15 @@ struct Written {
     amended: bool,
 }
 
-fn write(step: &Transaction<'_>, seen: &Observations) -> Result<Written, StoreError> {
-    let mut plain = None;
+fn write(
+    step: &Transaction<'_>,
+    seen: &Observations<'_>,
+    straight: &mut Straight,
+) -> Result<Written, StoreError> {
+    let mut plain = seen
+        .page
+        .map(|page| straight.write(step, seen.at, page))
+        .transpose()?;
     for ((earliest, ours), sight) in &seen.sights {
         step.prepare_cached(
             "INSERT INTO entry (kind, earliest, at, ours, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

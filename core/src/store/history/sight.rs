@@ -47,8 +47,8 @@ fn unreadable() -> StoreError {
 /// Puts one more deal at the end.
 pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
     for text in [deal.id, deal.body] {
-        bytes.extend((text.len() as u32).to_le_bytes());
-        bytes.extend(text.as_bytes());
+        bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(text.as_bytes());
     }
     let (tag, first, second) = match deal.stage {
         None => (0, None, None),
@@ -58,7 +58,7 @@ pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
     };
     bytes.push(tag);
     for at in [first, second].into_iter().flatten() {
-        bytes.extend(at.as_microsecond().to_le_bytes());
+        bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
     }
 }
 

@@ -19,6 +19,20 @@ impl Ids {
         self.hashes.insert(self.state.hash_one(id))
     }
 
+    /// Makes room for so many in all.
+    pub fn expect(&mut self, all: usize) {
+        self.hashes.reserve(all.saturating_sub(self.hashes.len()));
+    }
+
+    /// Puts those of one page in; how many different ones they are, and how many of these were not there.
+    pub fn insert_page<'a>(&mut self, ids: impl Iterator<Item = &'a str>) -> (usize, usize) {
+        let mut page: Vec<u64> = ids.map(|id| self.state.hash_one(id)).collect();
+        page.sort_unstable();
+        page.dedup();
+        let fresh = page.iter().filter(|hash| self.hashes.insert(**hash)).count();
+        (page.len(), fresh)
+    }
+
     /// Whether it is there.
     pub fn contains(&self, id: &str) -> bool {
         self.hashes.contains(&self.state.hash_one(id))
