@@ -1,5 +1,6 @@
 //! What the engine costs with 100,000 deals: from a closed program to the pipeline on screen, and from a key to its
-//! effect being on disk and published. `cargo bench -p encours-tests --bench engine`
+//! effect being on disk and published; and what one write costs until it is durable, median and slowest of a hundred.
+//! `cargo bench -p encours-tests --bench engine`
 
 #![allow(
     clippy::expect_used,
@@ -8,14 +9,16 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use encours_core::client::{ClientConfig, SecretSource};
-use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
+use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{Effect, Engine, Settings};
+use encours_core::store::{NewRow, Store};
 use encours_sandbox::{Config, Profile, Sandbox};
+use jiff::Timestamp;
 
 const DEALS: u32 = 100_000;
 const BOUND: Duration = Duration::from_mins(2);
@@ -100,5 +103,34 @@ fn bench(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, bench);
+/// The outbox alone: what a person waits for before an edit cannot be lost any more.
+fn durable(_: &mut Criterion) {
+    let dir = tempfile::tempdir().expect("a directory of one's own");
+    let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).expect("the store opens");
+    let mut times: Vec<Duration> = (0..1_000)
+        .map(|number| {
+            let row = NewRow {
+                operation: OperationId::DealsUpdate,
+                record: format!("deal-{number}"),
+                body: "{\"status\":\"closing\"}".to_owned(),
+                key: uuid::Uuid::new_v4().into(),
+                base: "{\"status\":\"ic\"}".to_owned(),
+                label: "Le Parc".to_owned(),
+                created_at: Timestamp::UNIX_EPOCH,
+                not_before: Timestamp::MAX,
+                held: true,
+            };
+            let began = Instant::now();
+            store.outbox().enqueue(&[row]).expect("the write is kept");
+            began.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    println!(
+        "durable enqueue (synchronous=FULL): median {:?}, p99 {:?}",
+        times[500], times[990]
+    );
+}
+
+criterion_group!(benches, durable, bench);
 criterion_main!(benches);
