@@ -85,16 +85,32 @@ impl WindowState {
     /// While the window itself asks something, the keyboard is egui's; Tab goes on, Esc gives up.
     fn while_asking(&mut self, ctx: &Context) {
         use egui::FocusDirection::{Next, Previous};
-        for event in keyboard::drain(ctx) {
+        let mut handed = false;
+        while let Some(event) = keyboard::peek(ctx) {
+            let turns = matches!(event, Event::Key { key: Key::Tab, .. });
+            // What was typed belongs to the field it was typed in, and what follows to the next one.
+            if turns && handed {
+                break;
+            }
+            keyboard::take(ctx);
             match event {
                 Event::Key { key: Key::Escape, .. } => self.places.leave.asking = false,
                 Event::Key {
                     key: Key::Tab,
                     modifiers,
                     ..
-                } => keyboard::turn(ctx, if modifiers.shift { Previous } else { Next }),
-                other => keyboard::hand(ctx, other),
+                } => {
+                    keyboard::turn(ctx, if modifiers.shift { Previous } else { Next });
+                    break;
+                }
+                other => {
+                    keyboard::hand(ctx, other);
+                    handed = true;
+                }
             }
+        }
+        if keyboard::peek(ctx).is_some() {
+            ctx.request_repaint();
         }
     }
 

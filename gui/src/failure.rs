@@ -11,6 +11,8 @@ pub struct Failure {
     pub detail: String,
     /// What the person can give so that it is tried again.
     pub ask: Ask,
+    /// What was wrong with what the person had given, if that was tried.
+    pub refusal: Option<Refusal>,
 }
 
 impl Failure {
@@ -21,6 +23,85 @@ impl Failure {
             key: None,
             detail,
             ask: Ask::Nothing,
+            refusal: None,
+        }
+    }
+
+    /// A failure of what the person gave: it is asked for again.
+    #[must_use]
+    pub fn refused(refusal: Refusal, detail: String) -> Self {
+        Self {
+            key: Some(refusal.key()),
+            detail,
+            ask: refusal.ask(),
+            refusal: Some(refusal),
+        }
+    }
+}
+
+/// What was wrong with a key or a passphrase. Each says by its sentences what was sent and what was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The address is none; nothing was sent.
+    Address,
+    /// There is no keyring here, and no passphrase was given; nothing was sent.
+    NoKeyring,
+    /// The service refused the key.
+    Key,
+    /// The service answered something else.
+    Answer,
+    /// Nobody answered at the address.
+    NoAnswer,
+    /// The service took the key, but it could not be kept here.
+    NotKept,
+    /// The passphrase does not open the key that is kept here.
+    Passphrase,
+}
+
+impl Refusal {
+    /// Every one of them.
+    pub const ALL: [Self; 7] = [
+        Self::Address,
+        Self::NoKeyring,
+        Self::Key,
+        Self::Answer,
+        Self::NoAnswer,
+        Self::NotKept,
+        Self::Passphrase,
+    ];
+
+    /// The key of its sentences, which go on with `-what` and `-do`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Address => "sign-in-address",
+            Self::NoKeyring => "sign-in-no-keyring",
+            Self::Key => "sign-in-refused",
+            Self::Answer => "sign-in-answered",
+            Self::NoAnswer => "sign-in-unanswered",
+            Self::NotKept => "sign-in-not-kept",
+            Self::Passphrase => "sign-in-wrong-passphrase",
+        }
+    }
+
+    /// What is asked for again.
+    #[must_use]
+    pub fn ask(self) -> Ask {
+        if self == Self::Passphrase {
+            Ask::Passphrase
+        } else {
+            Ask::Key
+        }
+    }
+
+    /// The field that is to be looked at first.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Address | Self::Answer | Self::NoAnswer => "sign-in-base-url",
+            Self::Key => "sign-in-secret",
+            Self::NoKeyring | Self::NotKept => "sign-in-new-passphrase",
+            Self::Passphrase => "sign-in-passphrase",
         }
     }
 }
@@ -53,4 +134,24 @@ pub enum Given {
     },
     /// The passphrase of the key that is kept here.
     Passphrase(SecretString),
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::view::text::{Lang, Words};
+
+    use super::*;
+
+    #[test]
+    fn each_refusal_says_what_happened_and_what_to_do_in_both_languages() {
+        for (refusal, part) in Refusal::ALL
+            .into_iter()
+            .flat_map(|refusal| [(refusal, "what"), (refusal, "do")])
+        {
+            let key = format!("{}-{part}", refusal.key());
+            for lang in Lang::ALL {
+                assert!(Words::new(lang).has(&key), "{key}");
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@ use encours_core::config::{
 use encours_core::contract::base_url::BaseUrl;
 use secrecy::{ExposeSecret as _, SecretString};
 
-use crate::failure::{Ask, Given};
+use crate::failure::{Given, Refusal};
 use crate::start::{Launch, StartError};
 
 /// That nothing more is needed to open a connection.
@@ -49,7 +49,7 @@ async fn unlock(
     if let SecretSource::File(file) = &connection.secret {
         file.load()
             .await
-            .map_err(|error| refused(Ask::Passphrase, &error))?;
+            .map_err(|error| refused(Refusal::Passphrase, &error))?;
     }
     Ok(Launch::Service {
         options: options.clone(),
@@ -65,8 +65,7 @@ async fn sign_in(
     secret: &SecretString,
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
-    let wrong = |error: &dyn std::fmt::Display| refused(Ask::Key, error);
-    let base_url = BaseUrl::parse(base_url).map_err(|error| wrong(&error))?;
+    let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, &error))?;
     let paths = options.paths()?;
     let config = paths.config_file();
     let file = ConfigFile::load(&config)?;
@@ -79,9 +78,7 @@ async fn sign_in(
     // Asked first, so that a machine that keeps no secret says so before anything is sent.
     let keyring = probe().await;
     if let (Err(error), None) = (&keyring, &passphrase) {
-        return Err(wrong(&format!(
-            "{error}. Give a passphrase to keep the secret under"
-        )));
+        return Err(refused(Refusal::NoKeyring, error));
     }
     let known = file.profile(&name).is_ok();
     let stated = Options {
@@ -93,18 +90,26 @@ async fn sign_in(
     let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
     let new = ConfigFile::default();
     let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
-    let client = Client::new(settings).map_err(|error| wrong(&error))?;
-    client.token().await.map_err(|error| wrong(&error))?;
+    let client = Client::new(settings).map_err(|error| refused(Refusal::Address, &error))?;
+    client.token().await.map_err(|error| {
+        let refusal = match error.status() {
+            Some(401 | 403) => Refusal::Key,
+            Some(_) => Refusal::Answer,
+            None => Refusal::NoAnswer,
+        };
+        refused(refusal, &error)
+    })?;
+    let unkept = |error: &dyn std::fmt::Display| refused(Refusal::NotKept, error);
     let entry = keyring_entry(&base_url, &key_id);
     let sealed = secret_file(&paths, &base_url, &key_id, env);
     let mut env = env.clone();
     if keyring.is_ok() {
-        entry.store(secret).await.map_err(|error| wrong(&error))?;
-        sealed.delete().map_err(|error| wrong(&error))?;
+        entry.store(secret).await.map_err(|error| unkept(&error))?;
+        sealed.delete().map_err(|error| unkept(&error))?;
     } else if let Some(passphrase) = passphrase {
         env = env.with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
         let sealed = sealed.with_passphrase(Passphrase::Given(passphrase));
-        sealed.store(secret).await.map_err(|error| wrong(&error))?;
+        sealed.store(secret).await.map_err(|error| unkept(&error))?;
     }
     let profile = Profile {
         base_url: Some(base_url.to_string()),
@@ -122,9 +127,9 @@ async fn sign_in(
     })
 }
 
-fn refused(ask: Ask, error: &dyn std::fmt::Display) -> StartError {
+fn refused(refusal: Refusal, error: &dyn std::fmt::Display) -> StartError {
     StartError::Given {
-        ask,
+        refusal,
         why: error.to_string(),
     }
 }

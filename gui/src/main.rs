@@ -13,7 +13,7 @@ use encours_core::view::tokens;
 use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::memory::{self, Memory};
-use encours_gui::desktop::single::{self, Standing};
+use encours_gui::desktop::single::Only;
 use encours_gui::shell::{self, Shell};
 use encours_gui::start::{DEMO_DEALS, Launch, Opening};
 use encours_gui::{WindowState, shell::waker};
@@ -69,14 +69,14 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         .unwrap_or_default();
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     // Where the window keeps its own state, and which other one it may be the second of: the demo has neither.
-    let (mut first, mut kept_at) = (None, None);
+    let only = Only::default();
+    let mut kept_at = None;
     if let Some(file) = &file {
         kept_at = Some(memory::place(connection.paths()?.data_dir()));
-        if let Ok(found) = Connection::resolve(&connection, &env, file) {
-            match single::enter(&found.store)? {
-                Standing::First(own) => first = Some(own),
-                Standing::Second => return Ok(()),
-            }
+        if let Ok(found) = Connection::resolve(&connection, &env, file)
+            && !only.enter(&found.store)?
+        {
+            return Ok(());
         }
     }
     let memory = kept_at.as_deref().map(Memory::load).unwrap_or_default();
@@ -95,13 +95,11 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         let ended = Arc::new(AtomicBool::new(false));
         shell::close_on_signal(&creation.egui_ctx, ended.clone())?;
         let (outside, answers) = Outside::new(waker(&creation.egui_ctx));
-        if let Some(first) = &first {
-            first.listen(outside.clone())?;
-        }
-        let service = Opening::begin(launch, waker(&creation.egui_ctx)).ending(ended);
+        only.listen(outside.clone())?;
+        let service = Opening::begin(launch, waker(&creation.egui_ctx), only.clone()).ending(ended);
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        let state = state.on_desktop(outside, answers, settings.notify).holding(first);
+        let state = state.on_desktop(outside, answers, settings.notify).holding(only);
         let shell = Shell::new(creation, state, memory);
         Ok(match kept_at {
             Some(path) => Box::new(shell.kept_at(path)) as Box<dyn eframe::App>,

@@ -44,6 +44,12 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Whether nothing lies over the screen: beneath a dialog no tip is shown.
+    #[must_use]
+    pub fn uncovered(&self) -> bool {
+        matches!(self.app.layer(), Layer::None | Layer::Filter)
+    }
+
     /// Asks for an action. It is done after the pass.
     pub fn act(&mut self, action: Action) {
         self.actions.push(action);

@@ -11,7 +11,8 @@ use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
-use crate::failure::{Ask, Failure, Given};
+use crate::desktop::single::Only;
+use crate::failure::{Ask, Failure, Given, Refusal};
 use crate::key;
 use crate::window::Service;
 
@@ -79,11 +80,14 @@ pub enum StartError {
     /// The key or the passphrase that was given can't be used.
     #[error("{why}")]
     Given {
-        /// What it was.
-        ask: Ask,
-        /// Why.
+        /// What is wrong with it, and so what happened.
+        refusal: Refusal,
+        /// The same in the words of whatever failed.
         why: String,
     },
+    /// Another window has this profile open.
+    #[error("another window of this profile is open")]
+    Elsewhere,
     /// There is no place for the demo's data, or no thread.
     #[error(transparent)]
     System(#[from] std::io::Error),
@@ -92,28 +96,36 @@ pub enum StartError {
 impl StartError {
     /// The same as the window says it.
     fn failure(&self) -> Failure {
+        if let Self::Given { refusal, why } = self {
+            return Failure::refused(*refusal, why.clone());
+        }
         let (key, ask) = match self {
             Self::Config(error @ (ConfigError::NoBaseUrl | ConfigError::NoKeyId)) => (error.key(), Ask::Key),
             Self::Config(error) => (error.key(), Ask::Nothing),
             Self::Passphrase => (Some("start-passphrase"), Ask::Passphrase),
-            Self::Given { ask, .. } => (None, *ask),
-            Self::Engine(_) | Self::Sandbox(_) | Self::System(_) => (None, Ask::Nothing),
+            Self::Engine(_) | Self::Sandbox(_) | Self::System(_) | Self::Elsewhere | Self::Given { .. } => {
+                (None, Ask::Nothing)
+            }
         };
         Failure {
             key,
             detail: self.to_string(),
             ask,
+            refusal: None,
         }
     }
 }
 
 impl Launch {
-    fn open(self, waker: Waker) -> Result<Opened, StartError> {
+    fn open(self, waker: Waker, only: &Only) -> Result<Opened, StartError> {
         let (connection, demo) = match self {
             Self::Demo { deals, as_user } => demo(deals, as_user.as_deref())?,
             Self::Service { options, env } => {
                 let file = ConfigFile::load(&options.paths()?.config_file())?;
                 let connection = Connection::resolve(&options, &env, &file)?;
+                if !only.enter(&connection.store)? {
+                    return Err(StartError::Elsewhere);
+                }
                 key::opens(&connection)?;
                 (connection, None)
             }
@@ -156,6 +168,7 @@ pub struct Opening {
     state: State,
     waker: Waker,
     launch: Launch,
+    only: Only,
     ended: Arc<AtomicBool>,
 }
 
@@ -175,21 +188,24 @@ enum State {
     },
     Open(Box<Opened>),
     Failed(Failure),
+    Elsewhere,
     Closed,
 }
 
 impl Opening {
-    /// Starts to open a service, on a thread of its own. `waker` is called when there is something to see.
+    /// Starts to open a service, on a thread of its own. `waker` is called when there is something to see; `only` is
+    /// entered before a profile is opened.
     #[must_use]
-    pub fn begin(launch: Launch, waker: Waker) -> Self {
-        let again = launch.clone();
-        Self::begin_by(again, waker, move |waker| launch.open(waker))
+    pub fn begin(launch: Launch, waker: Waker, only: Only) -> Self {
+        let (again, own) = (launch.clone(), only.clone());
+        Self::begin_by(again, waker, only, move |waker| launch.open(waker, &own))
     }
 
     /// The same by any way that leads there; `launch` is what to come back to.
     fn begin_by(
         launch: Launch,
         waker: Waker,
+        only: Only,
         open: impl FnOnce(Waker) -> Result<Opened, StartError> + Send + 'static,
     ) -> Self {
         let kept = waker.clone();
@@ -216,6 +232,7 @@ impl Opening {
             state,
             waker: kept,
             launch,
+            only,
             ended: Arc::default(),
         }
     }
@@ -236,6 +253,7 @@ impl Opening {
                 opened.engine.submit(std::mem::take(asked));
                 self.state = State::Open(Box::new(opened));
             }
+            Ok(Err(StartError::Elsewhere)) => self.state = State::Elsewhere,
             Ok(Err(error)) => {
                 tracing::error!(%error, "the service could not be opened");
                 self.state = State::Failed(error.failure());
@@ -263,7 +281,7 @@ impl Service for Opening {
         match &mut self.state {
             State::Waiting { asked, .. } => asked.extend(effects),
             State::Open(opened) => opened.engine.submit(effects),
-            State::Failed(_) | State::Closed => {}
+            State::Failed(_) | State::Elsewhere | State::Closed => {}
         }
     }
 
@@ -271,21 +289,21 @@ impl Service for Opening {
         self.poll();
         match &self.state {
             State::Open(opened) => Some(opened.engine.snapshot()),
-            State::Waiting { .. } | State::Failed(_) | State::Closed => None,
+            State::Waiting { .. } | State::Failed(_) | State::Elsewhere | State::Closed => None,
         }
     }
 
     fn failure(&self) -> Option<&Failure> {
         match &self.state {
             State::Failed(why) => Some(why),
-            State::Waiting { .. } | State::Open(_) | State::Closed => None,
+            State::Waiting { .. } | State::Open(_) | State::Elsewhere | State::Closed => None,
         }
     }
 
     fn who(&self) -> &str {
         match &self.state {
             State::Open(opened) => &opened.who,
-            State::Waiting { .. } | State::Failed(_) | State::Closed => "",
+            State::Waiting { .. } | State::Failed(_) | State::Elsewhere | State::Closed => "",
         }
     }
 
@@ -294,15 +312,21 @@ impl Service for Opening {
             deals: DEMO_DEALS,
             as_user: None,
         };
-        *self = Self::begin(demo, self.waker.clone()).ending(self.ended.clone());
+        *self = Self::begin(demo, self.waker.clone(), self.only.clone()).ending(self.ended.clone());
     }
 
     fn sign_in(&mut self, given: Given) {
         let Launch::Service { options, env } = self.launch.clone() else {
             return;
         };
-        let open = move |waker: Waker| key::keep(&options, &env, given)?.open(waker);
-        *self = Self::begin_by(self.launch.clone(), self.waker.clone(), open).ending(self.ended.clone());
+        let only = self.only.clone();
+        let open = move |waker: Waker| key::keep(&options, &env, given)?.open(waker, &only);
+        *self = Self::begin_by(self.launch.clone(), self.waker.clone(), self.only.clone(), open)
+            .ending(self.ended.clone());
+    }
+
+    fn is_elsewhere(&self) -> bool {
+        matches!(self.state, State::Elsewhere)
     }
 
     fn told_to_end(&self) -> bool {

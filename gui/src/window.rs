@@ -11,7 +11,7 @@ use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
-use crate::desktop::single::First;
+use crate::desktop::single::Only;
 use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
 use crate::layers;
@@ -19,7 +19,7 @@ use crate::pass::Pass;
 use crate::screens::{self, Places};
 use crate::theme::Look;
 
-pub use crate::failure::{Ask, Failure, Given};
+pub use crate::failure::{Ask, Failure, Given, Refusal};
 
 /// What does the work behind the window: the engine, or what stands for it until it has started.
 pub trait Service {
@@ -33,6 +33,10 @@ pub trait Service {
     fn begin_demo(&mut self);
     /// Opens what could not be opened with what the person has given: a key, or a passphrase.
     fn sign_in(&mut self, _given: Given) {}
+    /// Whether another window has this profile open, and has been raised: then this one goes.
+    fn is_elsewhere(&self) -> bool {
+        false
+    }
     /// Whether the system has told the program to end: then nobody is there to be asked.
     fn told_to_end(&self) -> bool {
         false
@@ -61,7 +65,7 @@ pub struct WindowState {
     pub(crate) system: Option<egui::Theme>,
     pub(crate) attention: Attention,
     pub(crate) closing: bool,
-    first: Option<First>,
+    only: Only,
     /// The toast under the pointer when the window was drawn last.
     lingers: Option<u64>,
 }
@@ -95,7 +99,7 @@ impl WindowState {
             system: None,
             attention: Attention::default(),
             closing: false,
-            first: None,
+            only: Only::default(),
             lingers: None,
         }
     }
@@ -112,8 +116,8 @@ impl WindowState {
 
     /// The same, holding what makes this window the only one of its profile for as long as it lives.
     #[must_use]
-    pub fn holding(mut self, first: Option<First>) -> Self {
-        self.first = first;
+    pub fn holding(mut self, only: Only) -> Self {
+        self.only = only;
         self
     }
 
@@ -131,7 +135,7 @@ impl WindowState {
     /// Ends what stands behind the window, and lets another one be the first.
     pub fn close(&mut self) {
         self.service.close();
-        self.first = None;
+        self.only.leave();
     }
 
     /// Stops animations: what moves is where it will be. Before the first pass.
@@ -178,7 +182,11 @@ impl WindowState {
         if let Some(after) = self.app.next_tick() {
             ctx.request_repaint_after(after);
         }
-        if self.app.quitting() && !self.closing {
+        // What was typed to sign in is no longer needed once that has opened something.
+        if self.places.sign_in.holds_any() && self.service.latest().is_some() {
+            self.places.sign_in.forget(ctx);
+        }
+        if (self.app.quitting() || self.service.is_elsewhere()) && !self.closing {
             self.closing = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }

@@ -165,6 +165,7 @@ fn the_first_run_asks_for_a_key() {
         key: Some("start-no-base-url"),
         detail: "no service is configured".to_owned(),
         ask: Ask::Key,
+        refusal: None,
     };
     for (lang, theme, look, name) in [
         (Lang::Fr, ThemeChoice::Light, Theme::Light, "state-first-run"),
@@ -182,6 +183,7 @@ fn a_kept_key_asks_for_its_passphrase() {
         key: Some("start-passphrase"),
         detail: "the secret of this key is kept under a passphrase".to_owned(),
         ask: Ask::Passphrase,
+        refusal: None,
     };
     let state = sample::unopened(failure, Lang::En, ThemeChoice::Light);
     picture(

@@ -125,7 +125,7 @@ impl Theme {
         style(match band {
             Band::Ok => self.palette.ok,
             Band::Watch => self.palette.watch,
-            Band::Alert => self.palette.alert,
+            Band::Alert | Band::Outside => self.palette.alert,
             Band::None => self.palette.none,
         })
     }

@@ -104,6 +104,10 @@ actions! {
     SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
     SelectRange => "select-range", Find, [Board, Table], terminal ["V"], window ["V"];
+    /// Select the row above too.
+    SelectUp => "select-up", Find, [Table], terminal [], window ["shift-up"];
+    /// Select the row below too.
+    SelectDown => "select-down", Find, [Table], terminal [], window ["shift-down"];
     /// Select every deal shown.
     SelectAll => "select-all", Find, [Board, Table], terminal ["ctrl-a"], window ["ctrl-a"];
     /// Select nothing.
@@ -153,7 +157,7 @@ actions! {
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio], terminal [], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Activity], terminal [], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.

@@ -330,6 +330,35 @@ fn an_emptied_owner_is_sent_as_null() {
 }
 
 #[test]
+fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
+    let mut app = app();
+    let deal = app.board().cursor.deal.clone().unwrap();
+    let drop = |status: &str, owner: &str| Action::MoveToLane {
+        deal: deal.clone(),
+        status: status.into(),
+        owner: owner.into(),
+    };
+    let here = app.focused_row().unwrap().status.to_owned();
+    let effects = app.apply(drop("closing", "J. Roux"), noon());
+    let [Effect::Update { fields, base, .. }] = &effects[..1] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(fields.text("status").as_deref(), Some("closing"));
+    assert_eq!(fields.text("responsable").as_deref(), Some("J. Roux"));
+    assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
+    run(&mut app, ActionId::Undo);
+    let effects = app.apply(drop(&here, "J. Roux"), noon());
+    let [Effect::Update { fields, .. }, ..] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert!(
+        fields.text("status").is_none(),
+        "in its column only the owner changes"
+    );
+    assert!(app.apply(drop(&here, "A. Martin"), noon()).is_empty());
+}
+
+#[test]
 fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
     let mut app = app();
     run(&mut app, ActionId::ScreenNotifications);

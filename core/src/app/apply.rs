@@ -164,6 +164,8 @@ impl App {
         match id {
             ActionId::SelectDeal => self.toggle_focused(),
             ActionId::SelectRange => self.toggle_range(),
+            ActionId::SelectUp => self.select_beside(-1),
+            ActionId::SelectDown => self.select_beside(1),
             ActionId::SelectAll => self.select_all(),
             ActionId::ClearSelection => self.clear_selection(),
             ActionId::ToggleTable => self.toggle_table(),
@@ -224,6 +226,9 @@ impl App {
             Action::Show(screen) => return self.show(screen),
             Action::OpenDeal(deal) => return self.open_deal(deal),
             Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
+            Action::MoveToLane { deal, status, owner } => {
+                return self.move_to_lane(&deal, &status, &owner);
+            }
             Action::MoveSelected(status) => return self.move_selected(status),
             Action::MarkRead(id) => return self.mark_row_read(id),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
@@ -262,7 +267,13 @@ impl App {
             Action::ToggleSelected(deal) => self.toggle_selected(&deal),
             Action::SelectTo(deal) => self.select_to(&deal),
             Action::FocusTableColumn(column) => self.focus_table_column(column),
-            Action::SortBy { column, also } => self.sort_by(column, also),
+            Action::SortBy { column, also } => {
+                self.sort_by(column, also);
+                // Whoever clicks a head looks for what is first now; by key the focus stays on its deal.
+                if self.options.beside {
+                    self.focus_row(0);
+                }
+            }
             Action::SizeColumn { column, width } => self.size_column(column, width),
             Action::PlaceColumn { column, before } => self.place_column(column, before),
             Action::ScrollRows(by) => self.scroll_rows(by),

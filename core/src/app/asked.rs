@@ -35,6 +35,15 @@ pub enum Action {
         /// The status code to move it to.
         status: String,
     },
+    /// Move a deal to a status and into the lane of an owner, as dropping it there does.
+    MoveToLane {
+        /// Which deal.
+        deal: DealId,
+        /// The status code to move it to.
+        status: String,
+        /// Whose it is to be; empty for nobody's.
+        owner: String,
+    },
     /// Move every selected deal to a status, as dropping them there does.
     MoveSelected(String),
     /// Scroll a column of the board by cards.

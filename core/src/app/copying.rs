@@ -77,6 +77,18 @@ impl App {
     /// What a single key copies: the selection as rows, else the identifier of what has the focus.
     pub(super) fn copy(&mut self) {
         if self.on_deals() {
+            // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
+            if self.options.beside
+                && self.table.shown
+                && self.screen == Screen::Pipeline
+                && self.selection.is_empty()
+            {
+                if let (Some(column), Some(row)) = (self.table.focused_column(), self.focused_row()) {
+                    let text = cell(self, self.options.lang, &row, column);
+                    self.copy_text(text);
+                }
+                return;
+            }
             let way = if self.selection.is_empty() || self.screen == Screen::Deal {
                 CopyWay::Id
             } else {

@@ -121,9 +121,11 @@ impl App {
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
-            ActionId::SelectDeal | ActionId::SelectRange | ActionId::LocalNote => {
-                given(self.focused_row().is_some(), Reason::NoDeal)
-            }
+            ActionId::SelectDeal
+            | ActionId::SelectRange
+            | ActionId::SelectUp
+            | ActionId::SelectDown
+            | ActionId::LocalNote => given(self.focused_row().is_some(), Reason::NoDeal),
             ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
             ActionId::ClearSelection => self.has_selection(),
             ActionId::ToggleDensity

@@ -13,6 +13,8 @@ pub enum ExportWhat {
     Deals,
     /// The portfolio: totals, breakdowns, trends.
     Portfolio,
+    /// What became of the latest writes made here: who asked for what, what was before and after.
+    Writes,
 }
 
 /// How the file is written.
@@ -109,6 +111,7 @@ impl App {
         match self.screen {
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
             Screen::Portfolio => Some(ExportWhat::Portfolio),
+            Screen::Activity => Some(ExportWhat::Writes),
             _ => None,
         }
     }
@@ -123,6 +126,7 @@ impl App {
         let name = match what {
             ExportWhat::Deals => "deals",
             ExportWhat::Portfolio => "portfolio",
+            ExportWhat::Writes => "writes",
         };
         let day = date::local(self.now, &self.options.zone).date();
         let path = format!(
@@ -201,6 +205,7 @@ impl App {
         self.screen = match export.what {
             ExportWhat::Deals => Screen::Pipeline,
             ExportWhat::Portfolio => Screen::Portfolio,
+            ExportWhat::Writes => Screen::Activity,
         };
         self.begin_export();
         self.screen = screen;

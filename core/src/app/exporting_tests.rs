@@ -69,3 +69,23 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     assert!(app.take_export().is_none());
     assert!(matches!(app.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
 }
+
+#[test]
+fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
+    let mut app = app();
+    app.apply(Action::Show(Screen::Activity), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-writes-2026-11-20.xlsx");
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    assert_eq!(export.what, ExportWhat::Writes);
+    app.apply(Action::ExportTaken(export), now());
+    assert_eq!(app.screen(), Screen::Activity);
+}
+
+#[test]
+fn the_sheet_of_an_activity_without_writes_has_its_heads() {
+    let sheet = crate::view::export::writes(&app());
+    assert_eq!((sheet.columns.len(), sheet.rows.len()), (12, 0));
+    assert!(sheet.columns.iter().any(|name| name == "before"));
+}

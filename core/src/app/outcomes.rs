@@ -176,6 +176,16 @@ impl App {
             .iter()
             .position(|write| Some(write.id) == self.write)
             .unwrap_or(0);
+        // The window shows everything on one sheet: what goes past the writes goes on along the sheet, and back.
+        let past = if by > 0 {
+            here + 1 >= writes.len()
+        } else {
+            self.scroll > 0
+        };
+        if self.options.beside && past {
+            self.scroll_lines(by);
+            return;
+        }
         let place = step(here, by, writes.len());
         self.write = writes.get(place).map(|write| write.id);
     }

@@ -74,6 +74,41 @@ impl App {
         self.change_fields(deal.clone(), label, before, after)
     }
 
+    /// Moves a deal and gives it to the owner of a lane: one write, which one undo takes back.
+    pub(super) fn move_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let from = self.intended_status(row.id, row.status);
+        if from == status {
+            return self.set_owner(deal.clone(), owner);
+        }
+        if row.owner == owner {
+            return self.move_deal(deal, status);
+        }
+        let label = row.name.to_owned();
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        before.set_text("status", &from);
+        after.set_text("status", status);
+        for (fields, owner) in [(&mut before, row.owner), (&mut after, owner)] {
+            if owner.is_empty() {
+                fields.set_null("responsable");
+            } else {
+                fields.set_text("responsable", owner);
+            }
+        }
+        self.say(
+            ToastKind::Moved {
+                label: label.clone(),
+                from,
+                to: status.to_owned(),
+            },
+            self.options.hold,
+        );
+        self.change_fields(deal.clone(), label, before, after)
+    }
+
     /// Notes a change of fields and asks for it.
     pub(super) fn change_fields(
         &mut self,

@@ -39,7 +39,7 @@ impl Client {
     pub fn delegated(&self) -> Result<DelegatedClient, Error> {
         let user = self.config().delegated_user.clone();
         user.map(|user| self.acting_for(user))
-            .ok_or_else(|| Error::usage(NO_USER))
+            .ok_or_else(|| Error::usage(NO_USER).with_said("usage-no-user", &[]))
     }
 }
 

@@ -220,6 +220,8 @@ fn sum(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Option<String
 pub struct CardField {
     /// Which band the exact value is in.
     pub band: Band,
+    /// Why it has no band although it was received; empty where there is nothing to say.
+    pub note: String,
     /// The number's name, for instance `LTV`.
     pub name: String,
     /// Its value, rounded for show, or the word for "not provided".
@@ -324,6 +326,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     let id = DealId::new(row.id).ok()?;
     let key = app.board().field;
     let number = row.number(key);
+    let band = number.map_or(Band::None, |value| app.options().bands.band(key.name(), value));
     let write = row.pending.map(WriteMark::of);
     let query = app.board().query();
     Some(Card {
@@ -355,7 +358,13 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             .map(|mark| words.get(mark.label_key()).into_owned())
             .unwrap_or_default(),
         field: CardField {
-            band: number.map_or(Band::None, |value| app.options().bands.band(key.name(), value)),
+            band,
+            note: if band == Band::Outside {
+                let name = vocabulary::kpi_label(lang, key.name());
+                words.with("number-outside", &[("name", Arg::from(&*name))])
+            } else {
+                String::new()
+            },
             name: vocabulary::kpi_short(lang, key.name()).into_owned(),
             value: number.map_or_else(
                 || words.get("absent-not-provided-short").into_owned(),

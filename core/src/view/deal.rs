@@ -304,7 +304,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
         .bands
         .limits(key.name())
         .map(|limits| [limits.ok, limits.watch]);
-    let band = limits.map_or(Band::None, |_| app.options().bands.band(key.name(), value));
+    let band = app.options().bands.band(key.name(), value);
     let note = if key.accepts(value) {
         String::new()
     } else {

@@ -2,7 +2,7 @@
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
 use crate::app::{App, Column, ExportWhat, age_days};
-use crate::engine::{Bound, DealRow, RowIx};
+use crate::engine::{Bound, DealRow, JournalEntry, RowIx};
 use crate::export::{Cell, Sheet};
 use crate::view::trend;
 
@@ -12,6 +12,7 @@ pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
     match what {
         ExportWhat::Deals => vec![deals(app)],
         ExportWhat::Portfolio => portfolio(app),
+        ExportWhat::Writes => vec![writes(app)],
     }
 }
 
@@ -49,6 +50,51 @@ pub fn deals(app: &App) -> Sheet {
         name: "deals".to_owned(),
         columns: names,
         rows: rows.iter().filter_map(row).collect(),
+    }
+}
+
+/// What became of each try of the latest writes made on this machine, the oldest first; the words are those of
+/// `encours outbox journal`, which has them all.
+#[must_use]
+pub fn writes(app: &App) -> Sheet {
+    let given = |text: &Option<String>| text.as_deref().map_or(Cell::Empty, Cell::text);
+    let row = |entry: &JournalEntry| {
+        let spec = entry.operation.spec();
+        vec![
+            Cell::text(&entry.at.to_string()),
+            Cell::text(&entry.asked_at.to_string()),
+            Cell::text(spec.name),
+            Cell::text(&entry.record),
+            Cell::text(&entry.label),
+            given(&entry.before),
+            given(&entry.after),
+            Cell::text(entry.outcome.name()),
+            entry
+                .status
+                .map_or(Cell::Empty, |status| Cell::count(status.into())),
+            given(&entry.request_id),
+            Cell::text(&entry.key),
+            Cell::count(entry.attempts.into()),
+        ]
+    };
+    let columns = [
+        "decided_at",
+        "asked_at",
+        "operation",
+        "record",
+        "label",
+        "before",
+        "after",
+        "outcome",
+        "status",
+        "request_id",
+        "idempotency_key",
+        "attempts",
+    ];
+    Sheet {
+        name: "writes".to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: app.snapshot().observed.journal.iter().map(row).collect(),
     }
 }
 

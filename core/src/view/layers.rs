@@ -368,6 +368,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                 .get(match what {
                     ExportWhat::Deals => "form-export-deals-title",
                     ExportWhat::Portfolio => "form-export-portfolio-title",
+                    ExportWhat::Writes => "form-export-writes-title",
                 })
                 .into_owned(),
             words.get("form-export-note"),

@@ -5,6 +5,9 @@ use crate::engine::WriteProblem;
 use crate::error::{Error, ErrorKind};
 use crate::view::text::{Arg, Clean, Lang, Words};
 
+/// The message of a route that acts for a user where none is named.
+const NO_USER: &str = "usage-no-user";
+
 /// A refusal or failure in words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProblemView {
@@ -98,9 +101,27 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     }
 }
 
+/// What was not asked at all, and so is no failure of the service: what is missing, and where it is given.
+fn not_asked(words: &'static Words, error: &Error) -> ProblemView {
+    let no_user = error.said().is_some_and(|said| said.key == NO_USER);
+    let key = if no_user { "no-user" } else { "not-asked" };
+    let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
+    ProblemView {
+        title: said("what"),
+        kept: said("kept"),
+        todo: said("do"),
+        answer: None,
+        detail: (!no_user).then(|| Clean::line_of(error.message(), 300)),
+        request_id: None,
+    }
+}
+
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
 pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
+    if error.kind() == ErrorKind::Usage {
+        return not_asked(words, error);
+    }
     let key = kind_key(error.kind());
     let problem = error.problem();
     let scope = problem
@@ -144,5 +165,27 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
             .filter(|text| !text.is_empty())
             .map(|text| Clean::line_of(&text, 300)),
         request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_route_without_its_user_blames_no_service() {
+        let error = Error::usage("name one").with_said(NO_USER, &[]);
+        let view = read_problem(Lang::En, &error, false);
+        assert_eq!(view.title, "These lists belong to a user, and none is named.");
+        assert_eq!(view.kept, "Nothing was asked of the service.");
+        assert!(
+            view.todo.contains("--as-user") && view.todo.contains("as_user"),
+            "{}",
+            view.todo
+        );
+        assert!(view.answer.is_none() && view.request_id.is_none() && view.detail.is_none());
+        let other = read_problem(Lang::En, &Error::usage("a limit of 500"), true);
+        assert_eq!(other.detail.as_deref(), Some("a limit of 500"));
+        assert_ne!(other.title, Words::new(Lang::En).get("error-unexpected-what"));
     }
 }

@@ -193,9 +193,10 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
         text,
         found,
         band: match column {
-            Column::Kpi(key) if bands.limits(key.name()).is_some() => {
-                row.number(key).map(|value| bands.band(key.name(), value))
-            }
+            Column::Kpi(key) => row
+                .number(key)
+                .map(|value| bands.band(key.name(), value))
+                .filter(|band| *band == Band::Outside || bands.limits(key.name()).is_some()),
             _ => None,
         },
         short: if column == Column::Status {
@@ -294,6 +295,11 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
     let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];
     let said = words.with("table-exact", &args);
     let bands = &app.options().bands;
+    if bands.band(key.name(), value) == Band::Outside {
+        let name = vocabulary::kpi_label(lang, key.name());
+        let why = words.with("number-outside", &[("name", Arg::from(&*name))]);
+        return Some(format!("{said} – {why}"));
+    }
     let Some(limits) = bands.limits(key.name()) else {
         return Some(said);
     };

@@ -137,6 +137,7 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
         write_label: String::new(),
         field: CardField {
             band,
+            note: String::new(),
             name: "LTV".into(),
             value: value.into(),
         },
@@ -230,6 +231,7 @@ fn marks(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         (Band::Ok, "OK"),
         (Band::Watch, "vigilance"),
         (Band::Alert, "alerte"),
+        (Band::Outside, "hors plage"),
         (Band::None, "n. c."),
     ] {
         pen.band(pos2(at, y + 10.0), band);

@@ -5,7 +5,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::net::{Ipv4Addr, UdpSocket};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use encours_core::private_file::make_private_dir;
@@ -31,6 +32,60 @@ pub enum Standing {
 pub struct First {
     _lock: Option<File>,
     door: Option<(UdpSocket, String)>,
+}
+
+/// What makes a window the only one of its profile, for whoever opens that profile: before the window is there, or from
+/// behind a sign-in. Every clone is the same.
+#[derive(Clone, Debug, Default)]
+pub struct Only(Arc<Mutex<Held>>);
+
+#[derive(Debug, Default)]
+struct Held {
+    first: Option<(PathBuf, First)>,
+    outside: Option<Outside>,
+}
+
+impl Only {
+    /// Enters the store in `dir`. Whether this window is the one over it; if not, the other one has been raised.
+    ///
+    /// # Errors
+    /// The directory can't be used, or the system gives no thread.
+    pub fn enter(&self, dir: &Path) -> io::Result<bool> {
+        let mut held = self.held();
+        if held.first.as_ref().is_some_and(|(at, _)| at == dir) {
+            return Ok(true);
+        }
+        let Standing::First(first) = enter(dir)? else {
+            return Ok(false);
+        };
+        if let Some(outside) = &held.outside {
+            first.listen(outside.clone())?;
+        }
+        held.first = Some((dir.to_owned(), first));
+        Ok(true)
+    }
+
+    /// Raises this window whenever someone knocks, now or after a sign-in.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn listen(&self, outside: Outside) -> io::Result<()> {
+        let mut held = self.held();
+        if let Some((_, first)) = &held.first {
+            first.listen(outside.clone())?;
+        }
+        held.outside = Some(outside);
+        Ok(())
+    }
+
+    /// Lets another window be the first.
+    pub fn leave(&self) {
+        self.held().first = None;
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Finds out whether a window is open over the store in `dir`, and raises it.
@@ -144,6 +199,21 @@ mod tests {
             matches!(other, Standing::First(_)),
             "another profile is another window"
         );
+    }
+
+    #[test]
+    fn a_profile_opened_behind_a_sign_in_is_held_and_heard_too() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = dir.path().join("store");
+        let (window, other) = (Only::default(), Only::default());
+        let (outside, answers) = Outside::quiet();
+        window.listen(outside).unwrap();
+        assert!(window.enter(&store).unwrap());
+        assert!(window.enter(&store).unwrap(), "its own lock is no other window");
+        assert!(!other.enter(&store).unwrap());
+        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
+        window.leave();
+        assert!(other.enter(&store).unwrap());
     }
 
     #[test]

@@ -41,6 +41,19 @@ pub(super) trait Canvas {
     }
 }
 
+/// A text in lines that fit, broken between words. Nothing of it is left out: paper has nothing to hover over.
+pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match (lines.last_mut(), longer) {
+            (Some(line), Some(longer)) if letters::width(&longer, face) <= room => *line = longer,
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// A text that fits, with an ellipsis where it had to be cut.
 fn cut(text: &str, face: Face, room: f32) -> String {
     if letters::width(text, face) <= room {

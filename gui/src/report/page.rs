@@ -1,15 +1,16 @@
 //! The page: what a manager hands out. Everything on it says when it was read and what it covers.
 
-use egui::{Align, Color32, Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::App;
 use encours_core::view::board;
 use encours_core::view::portfolio::{self, Breakdown, BreakdownView, PortfolioView};
 use encours_core::view::text::{Arg, Words, date, number};
+use encours_core::view::tokens::Pattern;
 use encours_core::view::trend::Trend;
 use encours_core::view::vocabulary;
 use rust_decimal::prelude::ToPrimitive as _;
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, lines};
 use super::letters;
 use crate::theme::{Face, Look, Weight};
 
@@ -37,7 +38,7 @@ pub(super) fn title(app: &App) -> String {
 pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
     let view = portfolio::portfolio(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
-    head(app, look, canvas, area, &view);
+    head(app, look, canvas, area);
     let y = totals(look, canvas, &view, area.with_min_y(area.top() + 44.0));
     let y = breakdowns(look, canvas, &view, area.with_min_y(y + GAP));
     let rest = Rect::from_min_max(
@@ -83,7 +84,7 @@ fn small(size: f32, weight: Weight) -> Face {
     }
 }
 
-fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) {
+fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
     canvas.text(
         row(area, 0.0, 24.0),
         Align::Min,
@@ -91,12 +92,14 @@ fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &Por
         Face::title(),
         look.ink.text,
     );
-    let now = date::date_time(app.lang(), date::local(app.now(), &app.options().zone));
+    let moment = |at| date::date_time(app.lang(), date::local(at, &app.options().zone));
     let words = Words::new(app.lang());
-    let said = words.with(
-        "report-made",
-        &[("at", Arg::from(now)), ("read", Arg::from(view.read.as_str()))],
-    );
+    // A page is read tomorrow too: it says the hour, where the screen says how long ago.
+    let made = Arg::from(moment(app.now()));
+    let said = match app.snapshot().portfolio.read_at {
+        Some(read) => words.with("report-made", &[("at", made), ("read", Arg::from(moment(read)))]),
+        None => words.with("report-made-unread", &[("at", made)]),
+    };
     let place = row(area, 22.0, 14.0);
     canvas.text(
         place,
@@ -141,7 +144,7 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
 
 fn breakdowns(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
     let wide = (area.width() - 2.0 * GAP) / 3.0;
-    let rect = area.with_max_y(area.top() + 206.0);
+    let rect = area.with_max_y(area.top() + 222.0);
     for (at, one) in view.breakdowns.iter().enumerate() {
         let x = area.left() + at as f32 * (wide + GAP);
         let place = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
@@ -157,17 +160,30 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
     let check = row(rect.shrink(10.0), 0.0, 14.0);
     canvas.text(check, Align::Max, &view.check.text, face, ink.text_secondary);
     let high = 14.0;
-    let fitting = ((inner.height() - 16.0) / high).floor().max(1.0) as usize;
+    let notes: Vec<String> = [view.note.as_str(), &view.concentration]
+        .into_iter()
+        .filter(|note| !note.is_empty())
+        .flat_map(|note| lines(note, face, inner.width()))
+        .collect();
+    let under = notes.len() as f32 * 11.0 + 4.0;
+    let fitting = ((inner.height() - under) / high).floor().max(1.0) as usize;
+    // One line is kept for how many more there are.
+    let fitting = if view.bars.len() > fitting {
+        fitting - 1
+    } else {
+        fitting
+    };
+    let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
+    let named = names.fold(60.0, f32::max).min(inner.width() - 130.0) + 2.0;
     for (at, bar) in view.bars.iter().take(fitting).enumerate() {
         let line = row(inner, at as f32 * high, high);
-        let label = line.with_max_x(line.left() + 92.0);
+        let label = line.with_max_x(line.left() + named);
         canvas.text(label, Align::Min, &bar.label, face, ink.text);
-        let room = line.right() - 66.0 - (line.left() + 98.0);
+        let start = line.left() + named + 6.0;
+        let room = line.right() - 66.0 - start;
         let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
-        let place = Rect::from_min_size(pos2(line.left() + 98.0, line.center().y - 3.5), vec2(length, 7.0));
-        let (fill, edge) = colors(look, view, &bar.key);
-        canvas.fill(place, fill);
-        canvas.edge(place, 0.5, edge);
+        let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
+        bar_of(look, canvas, view, &bar.key, place);
         let count = line.with_max_x(line.right() - 36.0);
         canvas.text(
             count,
@@ -179,23 +195,48 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         canvas.text(line, Align::Max, &bar.share, face, ink.text_tertiary);
     }
     let left = view.bars.len().saturating_sub(fitting);
-    let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 12.0), inner.max);
-    let more = if left > 0 {
-        format!("+ {left}")
-    } else {
-        view.note.clone()
-    };
-    let said = canvas.text(foot, Align::Max, &view.concentration, face, ink.text_tertiary);
-    let room = foot.with_max_x(foot.right() - said - 8.0);
-    canvas.text(room, Align::Min, &more, face, ink.text_tertiary);
+    if left > 0 {
+        let line = row(inner, fitting as f32 * high, high);
+        canvas.text(line, Align::Min, &format!("+ {left}"), face, ink.text_tertiary);
+    }
+    let first = inner.bottom() - notes.len() as f32 * 11.0;
+    for (at, note) in notes.iter().enumerate() {
+        let line = row(inner, first - inner.top() + at as f32 * 11.0, 11.0);
+        canvas.text(line, Align::Min, note, face, ink.text_tertiary);
+    }
 }
 
-fn colors(look: &Look, view: &BreakdownView, code: &str) -> (Color32, Color32) {
+/// A bar with the mark of its class: two classes of one hue differ by what breaks them up, on paper too.
+fn bar_of(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, code: &str, bar: Rect) {
     if view.kind != Breakdown::Class {
-        return (look.ink.bar, look.ink.bar);
+        canvas.fill(bar, look.ink.bar);
+        return;
     }
-    let (fill, edge, _) = look.class(code);
-    (fill.unwrap_or(look.ink.surface), edge)
+    let (fill, edge, pattern) = look.class(code);
+    let ground = look.ink.surface;
+    canvas.fill(bar, fill.unwrap_or(ground));
+    let line =
+        |y: f32, height: f32| Rect::from_min_size(pos2(bar.left(), bar.top() + y), vec2(bar.width(), height));
+    match pattern {
+        Pattern::Solid | Pattern::Dashed => {}
+        Pattern::Stripe => {
+            for y in [1.75, 4.25] {
+                canvas.fill(line(y, 1.0), ground);
+            }
+        }
+        Pattern::Split => canvas.fill(line(3.5, 3.5), ground),
+        Pattern::Dot => {
+            let count = (bar.width() / 8.0).floor().max(1.0) as usize;
+            for at in 0..count {
+                let x = bar.left() + (at as f32 + 0.5) * bar.width() / count as f32;
+                canvas.fill(
+                    Rect::from_center_size(pos2(x, bar.center().y), vec2(2.0, 2.0)),
+                    ground,
+                );
+            }
+        }
+    }
+    canvas.edge(bar, 0.5, edge);
 }
 
 /// How many deals stand in each status, as the board shows them.

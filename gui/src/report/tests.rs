@@ -45,3 +45,46 @@ fn widths_are_those_of_the_fonts() {
         assert!(of("Évolution") > 30.0);
     }
 }
+
+#[test]
+fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
+    let face = Face::body();
+    let note = "2 sans classe communiquée, 1 code inconnu du contrat, compté tel que reçu";
+    let lines = canvas::lines(note, face, 120.0);
+    assert!(lines.len() > 2, "{lines:?}");
+    assert_eq!(lines.join(" "), note);
+    assert!(lines.iter().all(|line| letters::width(line, face) <= 120.0));
+}
+
+#[test]
+fn the_page_says_hours_and_never_how_long_ago() {
+    let mut app = app();
+    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+        revision: 1,
+        portfolio: encours_core::engine::Remote {
+            read_at: "2026-11-20T08:40:50Z".parse().ok(),
+            ..Default::default()
+        },
+        ..Default::default()
+    }));
+    let mut said = Said::default();
+    page::report(&app, &Look::new(Theme::Light), &mut said);
+    let head = said.0.iter().find(|text| text.starts_with("Établi le")).unwrap();
+    assert!(
+        head.contains("20/11/2026") && head.matches("20").count() >= 2,
+        "{head}"
+    );
+    assert!(!said.0.iter().any(|text| text.contains("il y a")), "{:?}", said.0);
+}
+
+/// What is written on a page.
+#[derive(Default)]
+struct Said(Vec<String>);
+
+impl canvas::Canvas for Said {
+    fn fill(&mut self, _: egui::Rect, _: egui::Color32) {}
+    fn line(&mut self, _: &[egui::Pos2], _: f32, _: egui::Color32) {}
+    fn write(&mut self, _: egui::Pos2, text: &str, _: Face, _: egui::Color32) {
+        self.0.push(text.to_owned());
+    }
+}

@@ -5,12 +5,12 @@ mod log;
 mod outbox;
 mod standing;
 
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::status::Tone;
 
+use super::scrolled::Scrolled;
 use super::{Places, head, status};
 use crate::layers::toasts;
 use crate::pass::Pass;
@@ -32,6 +32,8 @@ const BESIDE: f32 = 380.0;
 /// What the lists remember between passes.
 #[derive(Debug, Default)]
 pub struct ActivityPlace {
+    /// How far the sheet is scrolled.
+    scrolled: Scrolled,
     /// The write that had the focus.
     focus: Option<i64>,
     /// The lines of the log that are unfolded, by their oldest request: newer ones may join.
@@ -45,18 +47,19 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Activity.label_key()).into_owned();
     let actions = [
+        (ActionId::Export, Icon::Export),
         (ActionId::ShowSince, Icon::Clock),
         (ActionId::CopyAs, Icon::Copy),
         (ActionId::Refresh, Icon::Refresh),
     ];
     head::show(ui, pass, top, (&title, &view.base_url), &actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rest).id_salt("scrolled"));
-    ScrollArea::vertical()
-        .id_salt("activity")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
-        .show(&mut child, |ui| body(ui, pass, places, &view));
+    // Taken out while it scrolls what needs the places too.
+    let mut scrolled = std::mem::take(&mut places.activity.scrolled);
+    scrolled.show(ui, pass, rest, "activity", |ui, pass| {
+        body(ui, pass, places, &view);
+    });
+    places.activity.scrolled = scrolled;
 }
 
 fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityView) {

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use egui::{Align, Id, LayerId, Order, Rect, Ui, Vec2, pos2, vec2};
-use encours_core::app::{Action, ActionId, Key, KeyCode};
+use encours_core::app::{Action, ActionId, Key, KeyCode, Lanes};
 use encours_core::view::board::{Card, ColumnHead};
+use encours_core::view::text::Clean;
 
 use super::board::{self, BoardPlace};
 use crate::keys;
@@ -30,6 +31,8 @@ pub struct Drag {
     pub over: Option<usize>,
     /// That column's name.
     pub over_label: String,
+    /// The owner of the lane under the pointer, where letting go gives the deal to them; empty for nobody's.
+    pub owner: Option<String>,
     /// How many deals are on their way.
     pub count: usize,
     /// How many of them each column gives, by its place.
@@ -39,7 +42,36 @@ pub struct Drag {
 impl Drag {
     /// Whether letting go over a column would change anything.
     fn moves_to(&self, over: usize) -> bool {
-        self.taken.get(&over).copied().unwrap_or(0) < self.count
+        self.owner.is_some() || self.taken.get(&over).copied().unwrap_or(0) < self.count
+    }
+
+    /// Notes the lane under the pointer. One deal changes its owner with its lane; a class is the service's to say, and of
+    /// several deals the status alone is changed.
+    pub(super) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
+        let deals = &pass.app.snapshot().deals;
+        let held = deals.find(self.card.id.as_str()).and_then(|ix| deals.row(ix));
+        let gives = pass.app.board_look().lanes == Lanes::Owner && self.count == 1;
+        self.owner = lane
+            .filter(|lane| gives && held.is_some_and(|held| held.owner != *lane))
+            .map(str::to_owned);
+    }
+
+    /// What letting go over a column changes, in words.
+    fn change(&self, pass: &Pass<'_>, over: usize) -> String {
+        let moved = format!("{} → {}", self.from_label, self.over_label);
+        let Some(owner) = &self.owner else { return moved };
+        let nobody = pass.word("owner-none");
+        let owner = if owner.is_empty() {
+            &*nobody
+        } else {
+            owner.as_str()
+        };
+        let given = format!("{} → {}", self.card.owner, Clean::line_of(owner, 40));
+        if over == self.from {
+            given
+        } else {
+            format!("{moved}, {given}")
+        }
     }
 }
 
@@ -115,13 +147,11 @@ pub(super) fn finish(
             .and_then(|over| heads.get(over));
         if let Some(head) = target.filter(|head| !head.status.is_empty()) {
             let status = head.status.clone();
-            pass.act(if drag.count > 1 {
-                Action::MoveSelected(status)
-            } else {
-                Action::MoveDeal {
-                    deal: drag.card.id.clone(),
-                    status,
-                }
+            let deal = drag.card.id.clone();
+            pass.act(match drag.owner.take() {
+                _ if drag.count > 1 => Action::MoveSelected(status),
+                Some(owner) => Action::MoveToLane { deal, status, owner },
+                None => Action::MoveDeal { deal, status },
             });
         }
         place.drag = None;
@@ -154,12 +184,10 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
         let count = encours_core::view::text::number::integer(pass.app.lang(), drag.count as u64);
         keycap::pill(&pen, rect.right() + 9.0, rect.top(), &count, true);
     }
-    let moving = drag.over.is_some_and(|over| drag.moves_to(over));
     let ink = &pass.look.ink;
-    let words = if moving {
-        format!("{} → {}", drag.from_label, drag.over_label)
-    } else {
-        pass.word("drag-nowhere").into_owned()
+    let words = match drag.over.filter(|over| drag.moves_to(*over)) {
+        Some(over) => drag.change(pass, over),
+        None => pass.word("drag-nowhere").into_owned(),
     };
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let escape = pass.words.with("drag-escape", &[("key", "".into())]);
@@ -245,6 +273,8 @@ pub(super) fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, lift: f32, cou
 /// What letting go would do, in words.
 pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
     let to = match drag.over {
+        // Between lanes of one column the status stays: what changes is whose it is.
+        Some(over) if drag.owner.is_some() => return drag.change(pass, over),
         Some(over) if drag.moves_to(over) => &drag.over_label,
         // Where nothing takes the card, letting go does nothing, and says so.
         _ => return pass.word("drag-nowhere").into_owned(),

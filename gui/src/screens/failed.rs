@@ -45,15 +45,24 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
     let (what, todo) = match failure.key {
         Some(key) => (
             pass.word(&format!("{key}-what")).into_owned(),
-            match failure.ask {
-                Ask::Key => pass.word("sign-in-do").into_owned(),
+            match (failure.ask, failure.refusal) {
+                (Ask::Key, None) => pass.word("sign-in-do").into_owned(),
                 _ => pass.word(&format!("{key}-do")).into_owned(),
             },
         ),
         None => (detail.to_string(), pass.word("start-other-do").into_owned()),
     };
     let mut y = at.y + 34.0;
-    for (text, color) in [(&what, ink.text), (&todo, ink.text_secondary)] {
+    let tried = failure.refusal.is_some();
+    let said = if tried { pass.look.bands.alert } else { ink.text };
+    // What the service or the system said about it, in its own words, for whoever is asked for help.
+    let own = if tried { detail.to_string() } else { String::new() };
+    let lines = [
+        (&what, said),
+        (&todo, ink.text_secondary),
+        (&own, ink.text_tertiary),
+    ];
+    for (text, color) in lines.into_iter().filter(|(text, _)| !text.is_empty()) {
         y = pen
             .block(pos2(at.x, y), width, text, Face::body(), color)
             .bottom()
@@ -61,8 +70,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
     }
     let text = Rect::from_min_max(at, pos2(at.x + width, y));
     let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, format!("{title} – {what} {todo}")));
-    let y = sign_in::show(ui, pass, place, failure.ask, pos2(at.x, y + 10.0), width);
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            Role::Alert,
+            true,
+            format!("{title} – {what} {todo} {own}").trim_end().to_owned(),
+        )
+    });
+    let y = sign_in::show(ui, pass, place, failure, pos2(at.x, y + 10.0), width);
     buttons(ui, pass, pos2(at.x, y), failure.ask == Ask::Nothing, &detail);
 }
 

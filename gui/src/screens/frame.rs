@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     let title = pass.word(pass.app.screen().label_key()).into_owned();
     match pass.app.screen() {
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),
-        Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass),
+        Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Notifications => inbox::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         // Their tabs are the terminal's until the window draws them.
         Screen::Tasks => tasks::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),

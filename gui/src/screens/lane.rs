@@ -283,8 +283,14 @@ pub(super) fn one(
         card::paint(&pen, rect, shown, state);
     }
     clicks(pass, places, at, head, shown, &response);
-    if let Some(stale) = shown.stale.clone().filter(|_| places.board.drag.is_none()) {
-        response.on_hover_text(stale);
+    let notes = shown
+        .stale
+        .iter()
+        .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
+    let notes: Vec<&str> = notes.map(String::as_str).collect();
+    let free = pass.uncovered() && !places.leave.asking && places.board.drag.is_none();
+    if free && !notes.is_empty() {
+        response.on_hover_text(notes.join("\n"));
     }
 }
 
@@ -325,6 +331,7 @@ fn clicks(
             grab: from - response.rect.min,
             size: response.rect.size(),
             over: None,
+            owner: None,
             over_label: String::new(),
             // A selected card takes the others along; one that is not goes alone.
             count: if shown.selected {

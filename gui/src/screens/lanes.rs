@@ -103,6 +103,17 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     let most = (output.content_size.y - body.height()).max(0.0);
     places.board.most_down.insert(ALL, most);
     let shown = columns(ui, pass, places, rect, heads, offset.x);
+    if let Some(dragged) = &mut places.board.drag {
+        let at = ui
+            .input(|input| input.pointer.latest_pos())
+            .filter(|at| body.contains(*at));
+        let down = at.map(|at| at.y - body.top() + offset.y);
+        let under = down.and_then(|down| {
+            let mut lanes = bands.iter();
+            lanes.find(|band| (band.top..band.top + band.height).contains(&down))
+        });
+        dragged.note_lane(pass, under.map(|band| band.lane.code.as_str()));
+    }
     drag::finish(ui, pass, &mut places.board, &shown, heads);
     if places.board.drag.is_none() {
         selected::show(ui, pass, rect);

@@ -21,6 +21,7 @@ pub mod panel;
 pub mod panes;
 pub mod portfolio;
 mod records;
+pub mod scrolled;
 pub mod selected;
 mod side_views;
 pub mod sidebar;
@@ -46,6 +47,8 @@ pub struct Places {
     pub panes: panes::PanePlace,
     /// The list of notifications.
     pub inbox: inbox::InboxPlace,
+    /// How far the portfolio is scrolled.
+    pub portfolio: scrolled::Scrolled,
     /// The list of writes.
     pub activity: activity::ActivityPlace,
     /// How large the window was before a presentation, while there is one.

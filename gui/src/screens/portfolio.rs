@@ -4,13 +4,12 @@ mod breakdown;
 mod entity;
 mod trend;
 
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
 use encours_core::view::blank::{self, Blank};
 use encours_core::view::portfolio::{self, PortfolioView, Total};
 
-use super::status;
+use super::{Places, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, notice, problem, skeleton};
@@ -20,18 +19,15 @@ const GAP: f32 = 15.0;
 const TOTALS: f32 = 104.0;
 
 /// Draws the portfolio.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let full = ui.max_rect();
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let view = portfolio::portfolio(pass.app);
     head(ui, pass, top, &view);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rest).id_salt("scrolled"));
-    ScrollArea::vertical()
-        .id_salt("portfolio")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
-        .show(&mut child, |ui| body(ui, pass, &view));
+    places
+        .portfolio
+        .show(ui, pass, rest, "portfolio", |ui, pass| body(ui, pass, &view));
 }
 
 fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &PortfolioView) {

@@ -1,5 +1,5 @@
 //! The first run: the address, the key's identifier and its secret, pasted once; or the passphrase of a key that is kept
-//! here. What is typed as a secret is wiped as soon as it has been handed on.
+//! here. What is typed stays until a service has opened with it, so that one wrong letter costs one letter; then it is wiped.
 
 use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 use secrecy::SecretString;
@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen};
-use crate::window::{Ask, Given};
+use crate::window::{Ask, Failure, Given, Refusal};
 
 /// What is typed.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl SignInPlace {
         }
     }
 
-    fn give(&mut self, ui: &Ui, ask: Ask) {
+    fn give(&mut self, ask: Ask) {
         let secret = |text: &str| SecretString::from(text.trim());
         self.given = match ask {
             Ask::Nothing => None,
@@ -61,12 +61,22 @@ impl SignInPlace {
                     .then(|| SecretString::from(self.passphrase.as_str())),
             }),
         };
+        self.focused = false;
+    }
+
+    /// Whether a secret is held.
+    #[must_use]
+    pub fn holds_any(&self) -> bool {
+        !self.secret.is_empty() || !self.passphrase.is_empty()
+    }
+
+    /// Wipes the secrets.
+    pub fn forget(&mut self, ctx: &egui::Context) {
         self.secret = Zeroizing::default();
         self.passphrase = Zeroizing::default();
-        self.focused = false;
         // The editor keeps what it could undo.
-        for name in ["sign-in-secret", "sign-in-passphrase"] {
-            ui.data_mut(|data| data.remove::<egui::text_edit::TextEditState>(Id::unique(name)));
+        for name in ["sign-in-secret", "sign-in-passphrase", "sign-in-new-passphrase"] {
+            ctx.data_mut(|data| data.remove::<egui::text_edit::TextEditState>(Id::unique(name)));
         }
     }
 }
@@ -76,10 +86,11 @@ pub(super) fn show(
     ui: &mut Ui,
     pass: &Pass<'_>,
     place: &mut SignInPlace,
-    ask: Ask,
+    failure: &Failure,
     at: egui::Pos2,
     width: f32,
 ) -> f32 {
+    let (ask, wrong) = (failure.ask, failure.refusal.map(Refusal::field));
     place.shown = ask != Ask::Nothing;
     let first = !std::mem::replace(&mut place.focused, true);
     let mut y = at.y;
@@ -112,8 +123,8 @@ pub(super) fn show(
             "sign-in-secret" => &mut place.secret,
             _ => &mut place.passphrase,
         };
-        let response = field(ui, pass, key, &label, hidden, rect, text);
-        if first && n == 0 {
+        let response = field(ui, pass, (key, hidden, wrong == Some(key)), &label, rect, text);
+        if first && wrong.map_or(n == 0, |wrong| wrong == key) {
             response.request_focus();
         }
         entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -131,7 +142,7 @@ pub(super) fn show(
         .show(ui, pass.look, ui.scope_id().with("sign-in"), rect)
         .clicked();
     if ready && (pressed || entered) {
-        place.give(ui, ask);
+        place.give(ask);
     }
     y + 28.0 + 16.0
 }
@@ -139,9 +150,8 @@ pub(super) fn show(
 fn field(
     ui: &mut Ui,
     pass: &Pass<'_>,
-    key: &'static str,
+    (key, hidden, wrong): (&'static str, bool, bool),
     label: &str,
-    hidden: bool,
     rect: Rect,
     text: &mut String,
 ) -> egui::Response {
@@ -149,7 +159,11 @@ fn field(
     let id = Id::unique(key);
     let focused = ui.memory(|memory| memory.has_focus(id));
     let pen = Pen::new(ui.painter(), look);
-    let edge = if focused { ink.focus_ring } else { ink.control };
+    let edge = match (focused, wrong) {
+        (true, _) => ink.focus_ring,
+        (false, true) => look.bands.alert,
+        (false, false) => ink.control,
+    };
     pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
     if focused {
         pen.ring(rect.shrink(1.0), look.tokens.radius.button);

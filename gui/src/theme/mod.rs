@@ -103,7 +103,7 @@ impl Look {
         match band {
             Band::Ok => self.bands.ok,
             Band::Watch => self.bands.watch,
-            Band::Alert => self.bands.alert,
+            Band::Alert | Band::Outside => self.bands.alert,
             Band::None => self.bands.none,
         }
     }

@@ -11,14 +11,24 @@ use encours_core::view::vocabulary::Band;
 use super::Pen;
 
 impl Pen<'_> {
-    /// The shape of a band around a point: circle, diamond, triangle or ring.
+    /// The shape of a band around a point: circle, diamond, triangle, a call in a box, or ring.
     pub fn band(&self, at: Pos2, band: Band) {
         let color = self.look.band(band);
+        if band == Band::Outside {
+            let line = Stroke::new(1.5, color);
+            let edge = Rect::from_center_size(at, vec2(9.0, 10.0));
+            self.painter
+                .rect_stroke(edge, 1.0, Stroke::new(1.0, color), StrokeKind::Inside);
+            self.painter
+                .line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 0.8)], line);
+            self.painter.circle_filled(at + vec2(0.0, 2.6), 0.9, color);
+            return;
+        }
         let shape: Shape = match band {
             Band::Ok => CircleShape::filled(at, 4.0, color).into(),
             Band::Watch => polygon(&[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)], at, color),
             Band::Alert => polygon(&[(0.0, -4.8), (5.0, 4.2), (-5.0, 4.2)], at, color),
-            Band::None => CircleShape::stroke(at, 3.5, Stroke::new(1.5, color)).into(),
+            Band::None | Band::Outside => CircleShape::stroke(at, 3.5, Stroke::new(1.5, color)).into(),
         };
         self.painter.add(shape);
     }

@@ -123,3 +123,46 @@ fn empty_columns_give_their_place_while_others_hold_something() {
         "where nothing is shown the columns stand"
     );
 }
+
+#[test]
+fn in_the_windows_table_a_cell_is_copied_and_rows_are_selected_by_shift_and_arrows() {
+    let mut app = app();
+    app.options.beside = true;
+    run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
+    let column = app.table().focused_column().unwrap();
+    let row = app.focused_row().unwrap();
+    let shown = crate::view::table::text(&app, &row, column).unwrap();
+    let id = row.id.to_owned();
+    let copied = app.take_copy().unwrap();
+    assert_eq!(copied, shown);
+    assert_ne!(copied, id);
+    run(&mut app, &[A::SelectDown, A::SelectDown]);
+    assert_eq!(app.selected_rows().len(), 3);
+    run(&mut app, &[A::Copy]);
+    assert_eq!(
+        app.take_copy().unwrap().lines().count(),
+        4,
+        "a head and three rows"
+    );
+}
+
+#[test]
+fn whoever_clicks_a_head_sees_what_is_first_now() {
+    let mut app = app();
+    app.options.beside = true;
+    run(&mut app, &[A::ToggleTable, A::FocusLast]);
+    let by = |column| Action::SortBy { column, also: false };
+    app.apply(by(Column::Kpi(KpiKey::Ltv)), noon());
+    assert_eq!((focus(&app), app.table().first()), ("a", 0));
+}
+
+#[test]
+fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
+    let mut app = app();
+    app.options.beside = true;
+    app.apply(Action::Show(Screen::Activity), noon());
+    run(&mut app, &[A::FocusDown, A::PageDown]);
+    assert!(app.scroll() > 1);
+    run(&mut app, &[A::FocusFirst]);
+    assert_eq!(app.scroll(), 0);
+}

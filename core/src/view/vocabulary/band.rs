@@ -18,7 +18,9 @@ pub enum Band {
     Watch,
     /// Beyond the second limit.
     Alert,
-    /// No judgement: nothing communicated, no limits, or a value outside the contract's range.
+    /// The value lies outside the range that the contract states: shown as received, judged by nobody.
+    Outside,
+    /// No judgement: nothing communicated, or no limits.
     None,
 }
 
@@ -30,6 +32,7 @@ impl Band {
             Self::Ok => "●",
             Self::Watch => "◆",
             Self::Alert => "▲",
+            Self::Outside => "!",
             Self::None => "○",
         }
     }
@@ -41,6 +44,7 @@ impl Band {
             Self::Ok => "band-ok",
             Self::Watch => "band-watch",
             Self::Alert => "band-alert",
+            Self::Outside => "kpi-out-of-range",
             Self::None => "band-none",
         }
     }
@@ -98,12 +102,12 @@ impl Default for Bands {
 }
 
 impl Bands {
-    /// The band of a figure: [`Band::None`] without limits or outside the range the contract states.
+    /// The band of a figure: [`Band::Outside`] the range the contract states, [`Band::None`] without limits.
     #[must_use]
     pub fn band(&self, key: &str, value: Decimal) -> Band {
         let stated = kpi(key).and_then(|kpi| kpi.range);
         if stated.is_some_and(|(least, most)| value < least || value > most) {
-            return Band::None;
+            return Band::Outside;
         }
         self.0.get(key).map_or(Band::None, |limits| limits.band(value))
     }
@@ -188,12 +192,12 @@ mod tests {
     }
 
     #[test]
-    fn no_judgement_without_limits_or_out_of_range() {
+    fn no_judgement_without_limits_and_a_sign_of_its_own_out_of_range() {
         assert_eq!(band("risk_score_simple", "62"), Band::None);
         assert_eq!(band("crd_total", "1"), Band::None);
         assert_eq!(band("unheard_of", "1"), Band::None);
-        assert_eq!(band("ltv", "62"), Band::None);
-        assert_eq!(band("ltv", "-0.1"), Band::None);
+        assert_eq!(band("ltv", "62"), Band::Outside);
+        assert_eq!(band("ltv", "-0.1"), Band::Outside);
     }
 
     #[test]
@@ -214,7 +218,7 @@ mod tests {
 
     #[test]
     fn each_band_has_its_word() {
-        for band in [Band::Ok, Band::Watch, Band::Alert, Band::None] {
+        for band in [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None] {
             assert!(Lang::ALL.iter().all(|lang| Words::new(*lang).has(band.key())));
         }
     }

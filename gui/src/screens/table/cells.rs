@@ -251,7 +251,7 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
 
 /// The exact value under the pointer, where what is shown is rounded.
 fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
-    if !matches!(column, Column::Kpi(_)) || !response.hovered() {
+    if !matches!(column, Column::Kpi(_)) || !response.hovered() || !pass.uncovered() {
         return;
     }
     let deals = &pass.app.snapshot().deals;

@@ -85,33 +85,34 @@ fn figure(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, cell: &FootCell) {
         &cell.sum
     };
     let sign = if cell.sum.is_empty() {
-        pass.word("foot-mean").into_owned()
+        pass.word("foot-mean-short").into_owned()
     } else {
         "Σ".to_owned()
     };
-    let line = if cell.covered.is_empty() {
+    let (strong, small) = (Face::strong().weighing(Weight::SemiBold), Face::small());
+    // A figure never stands without its sign: where a line holds but one of them, the sign goes under it.
+    let beside = pen.width(&sign, small) + 6.0 + pen.width(value, strong) <= rect.width();
+    let under = match (beside, cell.covered.is_empty()) {
+        (true, _) => cell.covered.clone(),
+        (false, true) => sign.clone(),
+        (false, false) => format!("{sign} {}", cell.covered),
+    };
+    let line = if under.is_empty() {
         rect
     } else {
         rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0)
     };
-    let text = pen.text(
-        line,
-        Align::Max,
-        value,
-        Face::strong().weighing(Weight::SemiBold),
-        ink.text,
-    );
-    // A sum carries its sign; what a bare figure is, its name for screen readers says where there is no room.
-    let room = line.with_max_x(text.left() - 6.0);
-    if pen.width(&sign, Face::small()) <= room.width() {
-        pen.text(room, Align::Max, &sign, Face::small(), ink.text_tertiary);
+    let text = pen.text(line, Align::Max, value, strong, ink.text);
+    if beside {
+        let room = line.with_max_x(text.left() - 6.0);
+        pen.text(room, Align::Max, &sign, small, ink.text_tertiary);
     }
-    if !cell.covered.is_empty() {
-        let under = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
+    if !under.is_empty() {
+        let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
         pen.text(
-            under,
+            place,
             Align::Max,
-            &cell.covered,
+            &under,
             Face::label().weighing(Weight::Regular),
             ink.text_tertiary,
         );
