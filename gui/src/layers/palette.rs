@@ -175,7 +175,6 @@ fn icon_of(id: ActionId) -> Icon {
     use ActionId as A;
     match id {
         A::Filter => Icon::Filter,
-        A::FoldColumn => Icon::Pipeline,
         A::Copy | A::CopyAs => Icon::Copy,
         A::MovePrevious => Icon::Left,
         A::MoveNext => Icon::Right,
@@ -184,11 +183,10 @@ fn icon_of(id: ActionId) -> Icon {
         A::DeleteDeal | A::DiscardWrite => Icon::Trash,
         A::NextDeal => Icon::Down,
         A::PreviousDeal => Icon::Up,
-        A::MarkRead | A::MarkAllRead => Icon::Check,
         A::Refresh | A::RetryWrite | A::Redo => Icon::Refresh,
-        A::Undo => Icon::Undo,
+        A::Undo | A::ZoomReset => Icon::Undo,
         A::SwitchTheme | A::Snooze => Icon::Moon,
-        A::ScreenPipeline => Icon::Pipeline,
+        A::ScreenPipeline | A::FoldColumn => Icon::Pipeline,
         A::ScreenDeal | A::Open => Icon::Deal,
         A::ScreenPortfolio => Icon::Portfolio,
         A::ScreenNotifications => Icon::Inbox,
@@ -207,10 +205,11 @@ fn icon_of(id: ActionId) -> Icon {
         A::AskRoute => Icon::Link,
         A::ToggleTree | A::GroupSimilar | A::ChooseSide => Icon::Fork,
         A::StopBulk | A::ClearSelection => Icon::Stop,
-        A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => Icon::Check,
+        A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {
+            Icon::Check
+        }
         A::ZoomIn => Icon::ArrowUp,
         A::ZoomOut => Icon::ArrowDown,
-        A::ZoomReset => Icon::Undo,
         A::Help => Icon::Info,
         A::Quit => Icon::Close,
         _ => Icon::Arrow,

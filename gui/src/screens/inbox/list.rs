@@ -120,13 +120,16 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
     } else {
         "notification-unread"
     });
-    let many = (row.together > 1)
-        .then(|| pass.words.with("inbox-together", &[("n", row.together.into())]))
-        .unwrap_or_default();
-    let star = row
-        .starred
-        .then(|| pass.label(ActionId::Star))
-        .unwrap_or_default();
+    let many = if row.together > 1 {
+        pass.words.with("inbox-together", &[("n", row.together.into())])
+    } else {
+        String::new()
+    };
+    let star = if row.starred {
+        pass.label(ActionId::Star)
+    } else {
+        String::new()
+    };
     let said = [state.as_ref(), &row.time, &many, &star];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
     let spoken = format!("{} – {}", row.title, said.join(" – "));
