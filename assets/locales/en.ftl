@@ -82,15 +82,19 @@ weekday-wednesday = Wednesday
 
 key-backspace = Backspace
 key-delete = Del
+key-down = Down
 key-end = End
 key-enter = Enter
 key-esc = Esc
 key-home = Home
+key-left = Left
 key-pagedown = PgDn
 key-pageup = PgUp
+key-right = Right
 key-shift = Shift
 key-space = Space
 key-tab = Tab
+key-up = Up
 
 ## Screens
 
@@ -170,8 +174,10 @@ works-slow = nothing is lost, answers take longer
 ## Writes
 
 hold-leaves-in = sends in { $s } s
+hold-leaves-at = sends at { $at }
 hold-left = has left
 hold-no-return-in = for good in { $s } s
+hold-no-return-at = for good at { $at }
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 lock-identity = written for { $who }: stays here until that identity is back
 lock-damaged = damaged here: it cannot be sent, and can be given up
@@ -491,6 +497,7 @@ trend-since = since { $date }
 armed-again = { $key } once more: { $action }
 armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $s } s
+armed-disarms-at = disarms at { $at }
 armed-give-up = { $key } give up
 inbox-add-hint = { $key } adds identifiers to watch.
 inbox-asleep = Asleep
@@ -501,6 +508,10 @@ inbox-count = { $n ->
 }
 inbox-known = { $n } known
 inbox-mark-all = Mark { $n } read
+inbox-mark-cost = { $n ->
+    [one] { $n } request, { $time } at least
+   *[other] { $n } requests, { $time } at least
+}
 inbox-preview = Preview
 inbox-preview-marks-nothing = The preview marks nothing as read.
 inbox-route-forbidden = list not allowed for this key
@@ -623,6 +634,8 @@ activity-requests = Requests
 activity-requests-empty = No request since the start.
 conflict-nothing-sent = Nothing is sent before you choose.
 conflict-send = Send this choice
+gate-closed-until = sending paused until { $at }
+gate-open = sending open
 conflict-why = the service has changed since you read it
 conflict-mine = mine
 conflict-seen = seen
@@ -1168,7 +1181,7 @@ reason-not-here = does not apply on this screen
 reason-not-watchable = nothing can be watched here
 reason-not-watched = this is not watched
 reason-nothing-failed = nothing was refused
-reason-nothing-runs = no change of many deals
+reason-nothing-runs = none was begun: select deals, then move or edit
 reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
 reason-nothing-to-complete = nothing completes this word
@@ -1189,6 +1202,7 @@ help-lists = Tasks, views, explorer
 help-move = Move around
 help-notifications = Notifications
 help-title = Help
+help-nothing-found = No key and no action of this name on this screen.
 help-window = Window
 help-writes = Waiting writes
 help-unavailable = Unavailable here, and why
@@ -1773,7 +1787,6 @@ drill-class = See the deals of this class
 drill-no-status = deals do not carry the statuses of operations; the detail is with the service
 drill-no-type = deals carry no investment type; the detail is with the service
 drill-none = Deals do not carry this code
-export-charts = Charts of the portfolio
 export-csv = CSV, decimal point
 export-csv-spreadsheet = CSV for a spreadsheet (BOM, the language’s separators)
 export-json = JSON, exact figures
@@ -1789,18 +1802,19 @@ form-path-empty = The path of the file cannot be empty.
 form-path-taken = This file exists. Confirm again to replace it.
 portfolio-head-note-currency = the service’s totals, deleted resources excluded, currency chosen here
 reason-no-export = files are written with the command encours export
+keys-clash = the key `{ $key }` is given to two actions, `{ $first }` and `{ $second }`. Give one of them another key.
+keys-no-action = no action is called `{ $name }`. Its exact name is in the help: `?`, then `/`.
+keys-no-key = `{ $action }`: `{ $key }` is no key. Write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` or `f1`.
+keys-no-place = `{ $name }` names no screen. The names known: { $known }.
+keys-not-there = `{ $action }` does nothing in `{ $place }`.
 show-charts = Show as a chart
 show-tables = Show as a table
-table-code = Code
-table-count = Operations
 table-date = Date
-table-share = Share
 table-sum = Sum
 toast-export-failed = Nothing was written: { $why }
 total-unchanged = unchanged
 trend-empty = Nothing has been observed yet; the line begins with the first reading.
 trend-note = observed on this machine { $since }, axis from { $from }
-trend-one = One value observed { $since }.
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-title = Trend
 toast-exported = { $n ->

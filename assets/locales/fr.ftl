@@ -82,15 +82,19 @@ weekday-wednesday = mercredi
 
 key-backspace = Retour
 key-delete = Suppr
+key-down = Bas
 key-end = Fin
 key-enter = Entrée
 key-esc = Échap
 key-home = Début
+key-left = Gauche
 key-pagedown = PgSuiv
 key-pageup = PgPréc
+key-right = Droite
 key-shift = Maj
 key-space = Espace
 key-tab = Tab
+key-up = Haut
 
 ## Écrans
 
@@ -170,8 +174,10 @@ works-slow = rien n’est perdu, les réponses tardent
 ## Écritures
 
 hold-leaves-in = part dans { $s } s
+hold-leaves-at = part à { $at }
 hold-left = parti
 hold-no-return-in = sans retour dans { $s } s
+hold-no-return-at = sans retour à { $at }
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
 lock-identity = écrite pour { $who } : reste ici jusqu’au retour de cette identité
 lock-damaged = endommagée sur ce poste : elle ne peut pas partir, et peut être abandonnée
@@ -536,6 +542,7 @@ trend-since = depuis le { $date }
 armed-again = { $key } encore une fois : { $action }
 armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $s } s
+armed-disarms-at = se désarme à { $at }
 armed-give-up = { $key } renoncer
 inbox-add-hint = { $key } ajoute des identifiants à suivre.
 inbox-asleep = Sommeil
@@ -551,6 +558,10 @@ inbox-known = { $n ->
 inbox-mark-all = { $n ->
     [one] Marquer { $n } comme lue
    *[other] Marquer { $n } comme lues
+}
+inbox-mark-cost = { $n ->
+    [one] { $n } requête, au moins { $time }
+   *[other] { $n } requêtes, au moins { $time }
 }
 inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
@@ -674,6 +685,8 @@ activity-requests = Requêtes
 activity-requests-empty = Aucune requête depuis l’ouverture.
 conflict-nothing-sent = Rien n’est envoyé avant votre choix.
 conflict-send = Envoyer ce choix
+gate-closed-until = envois suspendus jusqu’à { $at }
+gate-open = envois ouverts
 conflict-why = le service a changé depuis votre lecture
 conflict-mine = la mienne
 conflict-seen = vu
@@ -1219,7 +1232,7 @@ reason-not-here = ne s’applique pas sur cet écran
 reason-not-watchable = rien ne se suit ici
 reason-not-watched = ceci n’est pas suivi
 reason-nothing-failed = rien n’a été refusé
-reason-nothing-runs = aucun changement en nombre
+reason-nothing-runs = aucun n’a été lancé : sélectionner des deals, puis déplacer ou modifier
 reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-complete = rien ne complète ce mot
@@ -1240,6 +1253,7 @@ help-lists = Tâches, vues, explorateur
 help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
+help-nothing-found = Aucune touche ni action de ce nom sur cet écran.
 help-window = Fenêtre
 help-writes = Écritures en attente
 help-unavailable = Indisponible ici, et pourquoi
@@ -1827,7 +1841,6 @@ drill-class = Voir les deals de cette classe
 drill-no-status = les deals ne portent pas les statuts des opérations ; le détail est au service
 drill-no-type = les deals ne portent pas de type d’investissement ; le détail est au service
 drill-none = Les deals ne portent pas ce code
-export-charts = Graphiques du portefeuille
 export-csv = CSV, point décimal
 export-csv-spreadsheet = CSV pour tableur (BOM, séparateurs de la langue)
 export-json = JSON, chiffres exacts
@@ -1843,18 +1856,19 @@ form-path-empty = Le chemin du fichier ne peut pas être vide.
 form-path-taken = Ce fichier existe. Confirmer encore pour le remplacer.
 portfolio-head-note-currency = totaux du service, ressources supprimées exclues, devise choisie sur ce poste
 reason-no-export = les fichiers s’écrivent avec la commande encours export
+keys-clash = la touche `{ $key }` est donnée à deux actions, `{ $first }` et `{ $second }`. Donner une autre touche à l’une des deux.
+keys-no-action = aucune action ne s’appelle `{ $name }`. Son nom exact est dans l’aide : `?`, puis `/`.
+keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Écrire `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
+keys-no-place = `{ $name }` ne nomme aucun écran. Les noms connus : { $known }.
+keys-not-there = `{ $action }` ne fait rien dans `{ $place }`.
 show-charts = Voir en graphique
 show-tables = Voir en tableau
-table-code = Code
-table-count = Opérations
 table-date = Date
-table-share = Part
 table-sum = Somme
 toast-export-failed = Rien n’a été écrit : { $why }
 total-unchanged = inchangé
 trend-empty = Rien n’a encore été relevé ; la courbe commence à la première lecture.
 trend-note = relevés de ce poste { $since }, axe à partir de { $from }
-trend-one = Une seule valeur relevée { $since }.
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-title = Évolution
 toast-exported = { $n ->

@@ -77,6 +77,11 @@ impl Look {
             latin,
         }
     }
+
+    /// Whether the terminal draws the signs of keys, `⇧` and `←` among them.
+    pub fn draws_signs(self) -> bool {
+        self.utf8 && !self.latin
+    }
 }
 
 /// The style of every role.

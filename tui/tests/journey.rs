@@ -6,6 +6,7 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
+mod jobs;
 mod pty;
 
 use pty::Terminal;

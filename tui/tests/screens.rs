@@ -251,67 +251,16 @@ fn without_utf_8_the_table_is_ascii_alone() {
     insta::assert_snapshot!(picture);
 }
 
-/// What a person may press on the pipeline, and beyond.
-const PRESSED: &[&str] = &[
-    "h",
-    "j",
-    "k",
-    "l",
-    "g",
-    "G",
-    " ",
-    "V",
-    "v",
-    "s",
-    "S",
-    "C",
-    "<",
-    ">",
-    "J",
-    "K",
-    "w",
-    "W",
-    "]",
-    "[",
-    "p",
-    "*",
-    "e",
-    "u",
-    "d",
-    "m",
-    "y",
-    "Y",
-    "c",
-    "b",
-    "L",
-    "H",
-    "z",
-    "/",
-    ":",
-    "?",
-    "1",
-    "2",
-    "3",
-    "4",
-    "8",
-    "<enter>",
-    "<esc>",
-    "<tab>",
-    "<pagedown>",
-    "<ctrl-a>",
-    "<ctrl-r>",
-];
-
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
 
     #[test]
     fn no_size_and_no_keys_break_a_screen(
-        keys in proptest::collection::vec((0..PRESSED.len(), 0_u16..160, 0_u16..60), 1..40),
+        keys in proptest::collection::vec((0..support::PRESSED.len(), 0_u16..160, 0_u16..60), 1..40),
     ) {
         let mut front = support::front(Lang::Fr, support::snapshot(), LARGE);
         for (key, columns, rows) in keys {
-            support::press(&mut front, PRESSED[key]);
+            support::press(&mut front, support::PRESSED[key]);
             front.event(crossterm::event::Event::Resize(columns, rows), support::now());
             let (buffer, cursor) = front.draw();
             proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));

@@ -320,79 +320,6 @@ fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
     assert!(!said("<esc>678").contains(drawn), "no frame and no escape");
 }
 
-/// What a person may press anywhere.
-const PRESSED: &[&str] = &[
-    "h",
-    "j",
-    "k",
-    "l",
-    "g",
-    "G",
-    " ",
-    "V",
-    "v",
-    "s",
-    "S",
-    "C",
-    "<",
-    ">",
-    "J",
-    "K",
-    "w",
-    "W",
-    "]",
-    "[",
-    "p",
-    "*",
-    "e",
-    "E",
-    "u",
-    "d",
-    "D",
-    "m",
-    "y",
-    "Y",
-    "c",
-    "b",
-    "L",
-    "H",
-    "z",
-    "/",
-    ":",
-    "?",
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "x",
-    "X",
-    "a",
-    "o",
-    "f",
-    "t",
-    "i",
-    "n",
-    "r",
-    "<enter>",
-    "<esc>",
-    "<tab>",
-    "<up>",
-    "<down>",
-    "<left>",
-    "<right>",
-    "<pagedown>",
-    "<backspace>",
-    "<ctrl-a>",
-    "<ctrl-r>",
-    "<ctrl-e>",
-    "<ctrl-p>",
-    "é",
-];
-
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(48))]
 
@@ -400,13 +327,13 @@ proptest::proptest! {
     fn no_size_and_no_keys_break_any_screen(
         start in 0..WAYS.len(),
         which in 0_usize..7,
-        keys in proptest::collection::vec((0..PRESSED.len(), 1_u16..=500, 1_u16..=200), 1..24),
+        keys in proptest::collection::vec((0..support::PRESSED.len(), 1_u16..=500, 1_u16..=200), 1..24),
     ) {
         let name = ["read", "loading", "empty", "refused", "offline", "stale", "conflict"][which];
         let mut front = support::front(Lang::Fr, state(name), (120, 40));
         support::press(&mut front, WAYS[start].1);
         for (key, columns, rows) in keys {
-            support::press(&mut front, PRESSED[key]);
+            support::press(&mut front, support::PRESSED[key]);
             front.event(crossterm::event::Event::Resize(columns, rows), support::now());
             let (buffer, cursor) = front.draw();
             proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));

@@ -99,7 +99,7 @@ actions! {
     /// Back, close, clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help], terminal ["/"], window ["/", "ctrl-f"];
     /// Select the focused deal, or leave it out again.
     SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.

@@ -402,7 +402,7 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
 #[test]
 fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
     let mut app = app();
-    assert_eq!(app.next_tick(), Some(Duration::from_secs(10)));
+    assert_eq!(app.next_tick(), Some(Duration::from_mins(1)));
     app.tick(noon() + SignedDuration::from_secs(130));
     assert_eq!(app.next_tick(), Some(Duration::from_secs(50)));
     run(&mut app, ActionId::MoveNext);

@@ -134,7 +134,7 @@ impl App {
             ActionId::Help => {
                 self.layer = match self.layer {
                     Layer::Help { .. } => Layer::None,
-                    _ => Layer::Help { scroll: 0 },
+                    _ => Layer::help(),
                 };
                 Vec::new()
             }

@@ -1,5 +1,6 @@
 //! Commands with an argument, typed in the palette: `move ic`, `owner A. Martin`, `view committee`, `sort ltv`. They
-//! act on the selection, or on the deal that has the focus where nothing is selected.
+//! act on the selection, or on the deal that has the focus where nothing is selected; on the board of tasks, on its task.
+//! Where neither deals nor tasks are shown, nothing is offered that would act on them unseen.
 
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
@@ -16,6 +17,8 @@ use super::{App, Reason, Screen};
 pub enum Command {
     /// Move to a status, by its code.
     Move(String),
+    /// Move the focused task to a statut.
+    MoveTask(String),
     /// Give to an owner.
     Owner(String),
     /// Open a saved view, by its name.
@@ -42,10 +45,14 @@ impl App {
                 .into_iter()
                 .any(|lang| Words::new(lang).get(key).split(' ').any(|word| word == verb))
         };
-        if is("command-move") {
+        let deals = matches!(self.screen, Screen::Pipeline | Screen::Deal);
+        if is("command-move") && self.screen == Screen::Tasks {
+            return self.task_moves(&wanted);
+        }
+        if is("command-move") && deals {
             return self.moves(&wanted);
         }
-        if is("command-owner") && !wanted.is_empty() {
+        if is("command-owner") && deals && !wanted.is_empty() {
             return self.owners(argument.trim(), &wanted);
         }
         if is("command-view") {
@@ -56,19 +63,14 @@ impl App {
                 .map(|name| (Command::View(name), Ok(())))
                 .collect();
         }
-        if is("command-sort") {
+        if is("command-sort") && self.screen == Screen::Pipeline {
             let lang = self.options.lang;
             let label = |column: &Column| fold(&crate::view::table::label(lang, *column, false));
             let found =
                 Column::all().filter(|c| c.name().starts_with(&*wanted) || label(c).contains(&wanted));
-            let here = if self.screen == Screen::Pipeline {
-                Ok(())
-            } else {
-                Err(Reason::NotHere)
-            };
             return found
                 .take(MOST)
-                .map(|column| (Command::Sort(column), here))
+                .map(|column| (Command::Sort(column), Ok(())))
                 .collect();
         }
         Vec::new()
@@ -92,6 +94,18 @@ impl App {
             .into_iter()
             .take(MOST)
             .map(|(_, command)| (command, may))
+            .collect()
+    }
+
+    fn task_moves(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+        let may = self.focused_task().map(|_| ()).ok_or(Reason::NoTask);
+        let statuts = self.statuts().into_iter().filter(|statut| {
+            let label = fold(&crate::view::tasks::statut(self, statut));
+            !statut.is_empty() && (fold(statut).contains(wanted) || label.contains(wanted))
+        });
+        statuts
+            .take(MOST)
+            .map(|statut| (Command::MoveTask(statut), may))
             .collect()
     }
 
@@ -140,6 +154,10 @@ impl App {
                 self.sort_by(column, false);
                 Vec::new()
             }
+            Command::MoveTask(statut) => match self.focused_task().map(|task| task.id.clone()) {
+                Some(id) => self.move_task(&id, &statut),
+                None => Vec::new(),
+            },
             Command::Move(status) if !self.acts_on_selection() => match self.focused_id() {
                 Some(deal) => self.move_deal(&deal, &status),
                 None => Vec::new(),

@@ -157,11 +157,48 @@ impl Context {
         )
     }
 
+    /// The contexts that a place of `config.toml` names; the pipeline is two, board and table. `None` for no place.
+    pub fn of_place(name: &str) -> Option<&'static [Self]> {
+        let (_, contexts) = PLACES.iter().find(|(place, _)| *place == name)?;
+        Some(contexts)
+    }
+
+    /// The names of all places.
+    pub fn places() -> impl Iterator<Item = &'static str> {
+        PLACES.iter().map(|(name, _)| *name)
+    }
+
     /// Whether plain characters are typed there and not looked up.
     pub fn takes_text(self) -> bool {
         matches!(self, Self::Filter | Self::Palette | Self::Form)
     }
 }
+
+/// The places where keys can be bound apart, under the names of `config.toml`.
+const PLACES: &[(&str, &[Context])] = &[
+    ("pipeline", &[Context::Board, Context::Table]),
+    ("board", &[Context::Board]),
+    ("table", &[Context::Table]),
+    ("deal", &[Context::Deal]),
+    ("portfolio", &[Context::Portfolio]),
+    ("notifications", &[Context::Inbox]),
+    ("tasks", &[Context::Tasks]),
+    ("views", &[Context::Library]),
+    ("explorer", &[Context::Explorer]),
+    ("activity", &[Context::Activity]),
+    ("filter", &[Context::Filter]),
+    ("menu", &[Context::Menu]),
+    ("form", &[Context::Form]),
+    ("palette", &[Context::Palette]),
+    ("help", &[Context::Help]),
+    ("saved-views", &[Context::Views]),
+    ("columns", &[Context::Columns]),
+    ("bulk", &[Context::Bulk]),
+    ("copy-as", &[Context::CopyAs]),
+    ("record", &[Context::Record]),
+    ("snooze", &[Context::Snooze]),
+    ("since", &[Context::Since]),
+];
 
 /// The sections of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

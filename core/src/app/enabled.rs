@@ -137,6 +137,10 @@ impl App {
             ActionId::NextPane | ActionId::PreviousPane => {
                 given(self.layer != Layer::None || self.turns_panes(), Reason::NotHere)
             }
+            // The window draws the help whole, and types nothing into it.
+            ActionId::Filter if matches!(self.layer, Layer::Help { .. }) => {
+                given(!self.options.beside, Reason::NotHere)
+            }
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
             ActionId::StopBulk => self.can_stop_bulk(),
@@ -180,9 +184,10 @@ impl App {
     pub(super) fn panes(&self) -> usize {
         match self.screen {
             Screen::Deal | Screen::Portfolio => 5,
-            Screen::Views => 4,
             Screen::Explorer | Screen::Notifications => 3,
-            Screen::Activity => 2,
+            // Outbox and requests; the terminal has journal and rights beside them.
+            Screen::Activity if self.options.beside => 2,
+            Screen::Views | Screen::Activity => 4,
             Screen::Pipeline | Screen::Tasks => 1,
         }
     }

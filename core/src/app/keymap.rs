@@ -1,7 +1,7 @@
 //! Which key does what, where. Made from the action table's defaults and the person's own bindings; a key means one
 //! thing in one context, and a clash is reported, not resolved in silence.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::{ACTIONS, ActionId};
 use super::context::Context;
@@ -20,6 +20,8 @@ pub enum FrontEnd {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     bindings: BTreeMap<(Context, Key), ActionId>,
+    /// Where an action of every screen has keys of its own, which stand in for the others.
+    apart: BTreeSet<(Context, ActionId)>,
 }
 
 /// Why a binding can't be taken.
@@ -36,24 +38,37 @@ pub enum KeymapError {
     /// No action has this name.
     #[error("no action is called `{0}`")]
     Action(String),
+    /// What stands before the point names no place.
+    #[error("`{0}` names no place")]
+    Place(String),
+    /// The action means nothing in that place.
+    #[error("`{action}` does nothing in `{place}`")]
+    NotThere {
+        /// The action.
+        action: String,
+        /// The place.
+        place: String,
+    },
     /// The key is taken.
     #[error("`{key}` is bound to both `{first}` and `{second}`")]
     Clash {
         /// The key.
         key: Key,
-        /// The action bound first.
-        first: &'static str,
+        /// The action bound first, under its name in `config.toml`.
+        first: String,
         /// The action that wants it too.
-        second: &'static str,
+        second: String,
     },
 }
 
 impl KeymapError {
     /// The actions whose bindings are at odds.
-    pub fn actions(&self) -> Vec<&str> {
+    pub fn actions(&self) -> Vec<String> {
         match self {
-            Self::Key { action, .. } | Self::Action(action) => vec![action],
-            Self::Clash { first, second, .. } => vec![first, second],
+            Self::Key { action, .. } | Self::Action(action) => vec![action.clone()],
+            Self::Place(name) => vec![name.clone()],
+            Self::NotThere { action, place } => vec![format!("{place}.{action}")],
+            Self::Clash { first, second, .. } => vec![first.clone(), second.clone()],
         }
     }
 }
@@ -67,52 +82,86 @@ impl Keymap {
         Self::with(front_end, &BTreeMap::new())
     }
 
-    /// The default bindings, with the person's own: each action named takes exactly the keys given.
+    /// The default bindings, with the person's own: each action named takes exactly the keys given, everywhere or, as
+    /// `place.action`, in that place alone.
     ///
     /// # Errors
-    /// An unknown action, a text that names no key, a key bound twice in one context.
+    /// An unknown action or place, an action that means nothing there, a text that names no key, a key bound twice in
+    /// one context or bound to what works on every screen.
     pub fn with(front_end: FrontEnd, own: &BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
-        if let Some(unknown) = own.keys().find(|name| ActionId::from_name(name).is_none()) {
-            return Err(KeymapError::Action(unknown.clone()));
-        }
+        let own = Own::read(own)?;
         let mut keymap = Self {
             bindings: BTreeMap::new(),
+            apart: BTreeSet::new(),
         };
         for spec in ACTIONS {
             let defaults = match front_end {
                 FrontEnd::Terminal => spec.terminal_keys,
                 FrontEnd::Window => spec.window_keys,
             };
-            let keys: Vec<&str> = match own.get(spec.name) {
+            let everywhere: Vec<&str> = match own.everywhere.get(&spec.id) {
                 Some(keys) => keys.iter().map(String::as_str).collect(),
                 None => defaults.to_vec(),
             };
-            for text in keys {
-                let key = text.parse().map_err(|source| KeymapError::Key {
-                    action: spec.name.to_owned(),
-                    source,
-                })?;
-                for context in spec.contexts {
-                    keymap.bind(*context, key, spec.id)?;
+            for context in spec.contexts {
+                match own.apart.get(&(*context, spec.id)) {
+                    Some((_, keys)) => keymap.bind_all(&own, *context, spec.id, keys.iter())?,
+                    None => keymap.bind_all(&own, *context, spec.id, everywhere.iter())?,
                 }
             }
+            let elsewhere = own
+                .apart
+                .iter()
+                .filter(|((context, action), _)| *action == spec.id && !spec.contexts.contains(context));
+            for ((context, action), (_, keys)) in elsewhere {
+                keymap.apart.insert((*context, *action));
+                keymap.bind_all(&own, *context, *action, keys.iter())?;
+            }
         }
+        keymap.shadows(&own)?;
         Ok(keymap)
     }
 
-    fn bind(&mut self, context: Context, key: Key, action: ActionId) -> Result<(), KeymapError> {
-        if let Some(first) = self
-            .bindings
-            .get(&(context, key))
-            .filter(|first| **first != action)
-        {
-            return Err(KeymapError::Clash {
-                key,
-                first: first.spec().name,
-                second: action.spec().name,
-            });
+    fn bind_all<'a>(
+        &mut self,
+        own: &Own<'_>,
+        context: Context,
+        action: ActionId,
+        keys: impl Iterator<Item = &'a (impl AsRef<str> + 'a)>,
+    ) -> Result<(), KeymapError> {
+        for text in keys {
+            let key = text.as_ref().parse().map_err(|source| KeymapError::Key {
+                action: own.name(context, action),
+                source,
+            })?;
+            let bound = self.bindings.insert((context, key), action);
+            if let Some(first) = bound.filter(|first| *first != action) {
+                return Err(KeymapError::Clash {
+                    key,
+                    first: own.name(context, first),
+                    second: own.name(context, action),
+                });
+            }
         }
-        self.bindings.insert((context, key), action);
+        Ok(())
+    }
+
+    /// A key of the person's own that takes a key away from what works on every screen, or the other way round.
+    fn shadows(&self, own: &Own<'_>) -> Result<(), KeymapError> {
+        for ((context, key), action) in self.bindings.iter().filter(|((c, _), _)| c.is_screen()) {
+            let Some(everywhere) = self.bindings.get(&(Context::Screens, *key)) else {
+                continue;
+            };
+            let given_up = everywhere == action || self.apart.contains(&(*context, *everywhere));
+            let asked = own.holds(*context, *action) || own.holds(Context::Screens, *everywhere);
+            if asked && !given_up {
+                return Err(KeymapError::Clash {
+                    key: *key,
+                    first: own.name(Context::Screens, *everywhere),
+                    second: own.name(*context, *action),
+                });
+            }
+        }
         Ok(())
     }
 
@@ -124,6 +173,7 @@ impl Keymap {
         }
         let own = self.bindings.get(&(context, key)).copied();
         let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
+        let everywhere = everywhere.filter(|id| !self.apart.contains(&(context, *id)));
         // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere.
         let out = |id: &ActionId| context.is_screen() || (key.ctrl && *id == ActionId::Quit);
         own.or(everywhere.filter(out))
@@ -132,7 +182,8 @@ impl Keymap {
     /// The keys of `action` in `context`, in the order of the table.
     pub fn keys(&self, context: Context, action: ActionId) -> Vec<Key> {
         let mut keys: Vec<Key> = Vec::new();
-        let wanted = |c: Context| c == context || (c == Context::Screens && context.is_screen());
+        let apart = self.apart.contains(&(context, action));
+        let wanted = |c: Context| c == context || (c == Context::Screens && context.is_screen() && !apart);
         for ((c, key), bound) in &self.bindings {
             if *bound == action && wanted(*c) && !keys.contains(key) {
                 keys.push(*key);
@@ -148,6 +199,52 @@ impl Keymap {
         };
         keys.sort_by_key(order);
         keys
+    }
+}
+
+/// Keys that the person has chosen, with the name under which they stand in `config.toml`.
+struct Own<'a> {
+    everywhere: BTreeMap<ActionId, &'a [String]>,
+    apart: BTreeMap<(Context, ActionId), (&'a str, &'a [String])>,
+}
+
+impl<'a> Own<'a> {
+    fn read(own: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
+        let (mut everywhere, mut apart) = (BTreeMap::new(), BTreeMap::new());
+        for (name, keys) in own {
+            let known =
+                |action: &str| ActionId::from_name(action).ok_or_else(|| KeymapError::Action(name.clone()));
+            let Some((place, action)) = name.split_once('.') else {
+                everywhere.insert(known(name)?, keys.as_slice());
+                continue;
+            };
+            let contexts = Context::of_place(place).ok_or_else(|| KeymapError::Place(name.clone()))?;
+            let id = known(action)?;
+            let means = |context: &&Context| {
+                let of = id.spec().contexts;
+                of.contains(context) || (context.is_screen() && of.contains(&Context::Screens))
+            };
+            let mut there = contexts.iter().filter(means).peekable();
+            if there.peek().is_none() {
+                let (action, place) = (action.to_owned(), place.to_owned());
+                return Err(KeymapError::NotThere { action, place });
+            }
+            apart.extend(there.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
+        }
+        Ok(Self { everywhere, apart })
+    }
+
+    /// Whether the person has chosen the keys of `action` in `context`.
+    fn holds(&self, context: Context, action: ActionId) -> bool {
+        self.everywhere.contains_key(&action) || self.apart.contains_key(&(context, action))
+    }
+
+    /// The name of an action as the file has it for this context.
+    fn name(&self, context: Context, action: ActionId) -> String {
+        self.apart
+            .get(&(context, action))
+            .map_or(action.spec().name, |(name, _)| name)
+            .to_owned()
     }
 }
 
@@ -209,5 +306,71 @@ mod tests {
             Keymap::with(FrontEnd::Terminal, &unknown).err(),
             Some(KeymapError::Action("fly".into()))
         );
+    }
+
+    fn own(pairs: &[(&str, &[&str])]) -> Result<Keymap, KeymapError> {
+        let keys = |keys: &[&str]| keys.iter().map(ToString::to_string).collect();
+        let own = pairs.iter().map(|(name, of)| ((*name).to_owned(), keys(of)));
+        Keymap::with(FrontEnd::Terminal, &own.collect())
+    }
+
+    #[test]
+    fn a_place_takes_keys_of_its_own_and_the_others_keep_theirs() {
+        let keymap = own(&[("tasks.move-to", &["f2", "M"]), ("tasks.undo", &["ctrl-u"])]).unwrap();
+        let at = |context, key: &str| keymap.action(context, key.parse().unwrap());
+        assert_eq!(at(Context::Tasks, "f2"), Some(ActionId::MoveTo));
+        assert_eq!(at(Context::Tasks, "M"), Some(ActionId::MoveTo));
+        assert_eq!(at(Context::Tasks, "m"), None);
+        assert_eq!(at(Context::Board, "m"), Some(ActionId::MoveTo));
+        // What works on every screen has its old key everywhere but there.
+        assert_eq!(at(Context::Tasks, "ctrl-u"), Some(ActionId::Undo));
+        assert_eq!(at(Context::Tasks, "u"), None);
+        assert_eq!(at(Context::Board, "u"), Some(ActionId::Undo));
+        assert_eq!(keymap.keys(Context::Tasks, ActionId::Undo).len(), 1);
+        // The pipeline is board and table.
+        let keymap = own(&[("pipeline.filter", &["f3"])]).unwrap();
+        for context in [Context::Board, Context::Table] {
+            assert_eq!(
+                keymap.action(context, "f3".parse().unwrap()),
+                Some(ActionId::Filter)
+            );
+        }
+        assert_eq!(
+            keymap.action(Context::Inbox, Key::char('/')),
+            Some(ActionId::Filter)
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_bound_in_a_place_is_told_under_its_name() {
+        let error = own(&[("tasks.edit-task", &["m"])]).unwrap_err();
+        assert_eq!(error.actions(), ["move-to", "tasks.edit-task"]);
+        // A key of every screen is not lost unseen; given up by name, it is free.
+        let error = own(&[("tasks.edit-task", &["u"])]).unwrap_err();
+        assert_eq!(error.actions(), ["undo", "tasks.edit-task"]);
+        assert!(own(&[("tasks.edit-task", &["u"]), ("tasks.undo", &["f9"])]).is_ok());
+        let error = own(&[("tasks.snooze", &["s"])]).unwrap_err();
+        assert_eq!(error.actions(), ["tasks.snooze"]);
+        assert!(matches!(
+            own(&[("nowhere.undo", &["f9"])]),
+            Err(KeymapError::Place(_))
+        ));
+        assert!(matches!(
+            own(&[("tasks.fly", &["f9"])]),
+            Err(KeymapError::Action(_))
+        ));
+    }
+
+    #[test]
+    fn every_context_is_in_a_place() {
+        let places: Vec<Context> = Context::places()
+            .flat_map(|name| Context::of_place(name).unwrap().iter().copied())
+            .collect();
+        for context in ACTIONS.iter().flat_map(|spec| spec.contexts) {
+            assert!(
+                *context == Context::Screens || places.contains(context),
+                "{context:?}"
+            );
+        }
     }
 }

@@ -23,6 +23,10 @@ pub enum Layer {
     Help {
         /// The first line shown.
         scroll: usize,
+        /// What is looked for among keys and names; empty shows all.
+        query: String,
+        /// Whether it is being typed.
+        typing: bool,
     },
     /// Find and run any action.
     Palette(Palette),
@@ -35,11 +39,20 @@ pub enum Layer {
 }
 
 impl Layer {
+    /// The help from its first line on.
+    pub(super) fn help() -> Self {
+        Self::Help {
+            scroll: 0,
+            query: String::new(),
+            typing: false,
+        }
+    }
+
     /// The context of its keys; `None` if the screen's own apply.
     pub fn context(&self) -> Option<Context> {
         match self {
             Self::None => None,
-            Self::Filter => Some(Context::Filter),
+            Self::Filter | Self::Help { typing: true, .. } => Some(Context::Filter),
             Self::Help { .. } => Some(Context::Help),
             Self::Palette(_) => Some(Context::Palette),
             Self::Menu(_) => Some(Context::Menu),

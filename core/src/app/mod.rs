@@ -93,6 +93,7 @@ pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, 
 pub use lens::{Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use options::{Options, ThemeChoice};
+pub use outcomes::{JOURNAL, RIGHTS};
 pub use reason::Reason;
 pub use route::route_text;
 pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_to_text};
@@ -275,6 +276,9 @@ impl App {
             Layer::Filter if self.screen == Screen::Notifications => Some(&self.inbox.filter),
             Layer::Filter => Some(&self.board.filter),
             Layer::Palette(palette) => Some(&palette.query),
+            Layer::Help {
+                query, typing: true, ..
+            } => Some(query),
             Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
                 Some(FieldValue::Text { text, .. }) => Some(text),
                 _ => None,
@@ -362,7 +366,7 @@ impl App {
     /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
     pub fn limit_scroll(&mut self, most: usize) {
         match &mut self.layer {
-            Layer::Help { scroll } => *scroll = (*scroll).min(most),
+            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
             _ => self.scroll = self.scroll.min(most),
         }
     }

@@ -14,6 +14,11 @@ const LAST_SECONDS: u64 = 10;
 impl App {
     /// Whether a text on screen changes with every second: a countdown runs.
     fn counts_seconds(&self) -> bool {
+        !self.options.still && self.anything_passes()
+    }
+
+    /// Whether something on screen ends within seconds.
+    fn anything_passes(&self) -> bool {
         !self.toasts.is_empty()
             || self.inbox.armed_until.is_some()
             || self.snapshot.writes.iter().any(is_held)
@@ -30,7 +35,7 @@ impl App {
     /// `None` where nothing is waited for.
     pub fn wait_shown(&self) -> Option<u64> {
         let left = self.wait_left()?;
-        Some(if left > LAST_SECONDS {
+        Some(if left > LAST_SECONDS || self.options.still {
             left.next_multiple_of(LAST_SECONDS)
         } else {
             left
@@ -44,7 +49,12 @@ impl App {
         let seconds = if self.counts_seconds() {
             1
         } else {
-            let changes = [self.wait_changes(), self.age_changes(), self.wake_due()];
+            let changes = [
+                self.wait_changes(),
+                self.age_changes(),
+                self.wake_due(),
+                self.end_due(),
+            ];
             changes.into_iter().flatten().min()?
         };
         Some(Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into)))
@@ -77,6 +87,13 @@ impl App {
         Some((at.as_second() - self.now.as_second()).max(1) as u64)
     }
 
+    /// In how many seconds the next toast goes or what is armed disarms.
+    fn end_due(&self) -> Option<u64> {
+        let ends = self.toasts.iter().map(|toast| toast.until);
+        let next = ends.chain(self.inbox.armed_until).min()?;
+        Some((next.as_second() - self.now.as_second()).max(1) as u64)
+    }
+
     fn seconds_since(&self, at: Timestamp) -> u64 {
         (self.now.as_second() - at.as_second()).max(0) as u64
     }
@@ -98,6 +115,7 @@ impl App {
     fn wait_changes(&self) -> Option<u64> {
         match self.wait_left()? {
             0 => None,
+            left @ 1..=LAST_SECONDS if self.options.still => Some(left),
             left @ 1..=LAST_SECONDS => Some(left.min(1)),
             left => Some((left - 1) % LAST_SECONDS + 1),
         }
@@ -109,11 +127,10 @@ impl App {
     }
 }
 
-/// "12 s" would redraw each second for ever: under a minute freshness is shown in steps of ten seconds.
+/// "12 s" would redraw an idle screen for ever: freshness is told in whole minutes, later in whole hours.
 fn step(age: u64) -> u64 {
     match age {
-        0..60 => 10,
-        60..3_600 => 60,
+        0..3_600 => 60,
         _ => 3_600,
     }
 }
@@ -168,11 +185,11 @@ mod tests {
     #[test]
     fn the_age_moves_in_steps_while_nothing_happens() {
         let mut app = app(Connection::Online);
-        let ages: Vec<_> = said(&mut app, 130)
+        let ages: Vec<_> = said(&mut app, 190)
             .into_iter()
             .map(|(age, _)| age.unwrap())
             .collect();
-        assert_eq!(ages, [0, 10, 20, 30, 40, 50, 60, 120]);
+        assert_eq!(ages, [0, 60, 120, 180]);
     }
 
     #[test]

@@ -14,6 +14,11 @@ const MOST_LINES: usize = 1_000;
 
 impl App {
     pub(super) fn open(&mut self) -> Vec<Effect> {
+        if let Layer::Help { typing, .. } = &mut self.layer {
+            // What was looked for stays; the keys scroll again.
+            *typing = false;
+            return Vec::new();
+        }
         match &self.layer {
             Layer::Palette(_) => self.run_palette(),
             Layer::Menu(_) => self.finish_move(),
@@ -75,6 +80,12 @@ impl App {
                 let before = std::mem::take(&mut self.board.filter_before);
                 self.set_filter(before);
             }
+            // One thing at a time: what was looked for, then the help.
+            Layer::Help {
+                ref query, typing, ..
+            } if typing || !query.is_empty() => {
+                self.layer = Layer::help();
+            }
             Layer::None => match self.screen {
                 Screen::Pipeline => self.clear_one(),
                 Screen::Deal => {
@@ -108,6 +119,10 @@ impl App {
     }
 
     pub(super) fn begin_filter(&mut self) -> Vec<Effect> {
+        if let Layer::Help { typing, .. } = &mut self.layer {
+            *typing = true;
+            return Vec::new();
+        }
         if self.screen == Screen::Notifications {
             self.layer = Layer::Filter;
             self.pane = super::LIST;
@@ -144,7 +159,11 @@ impl App {
                 let focus = form.focus;
                 self.set_field(focus, text);
             }
-            Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => {}
+            Layer::Help { scroll, query, .. } => {
+                *scroll = 0;
+                *query = text;
+            }
+            Layer::None | Layer::Menu(_) | Layer::Sheet(_) => {}
         }
     }
 
@@ -162,7 +181,7 @@ impl App {
         match &mut self.layer {
             Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
             Layer::Menu(menu) => menu.selected = step(menu.selected, by, menu.statuses.len()),
-            Layer::Help { scroll } => *scroll = step(*scroll, by, super::ACTIONS.len()),
+            Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::ACTIONS.len()),
             Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
             Layer::Filter => {}
             Layer::Sheet(_) => self.focus_line_by(by),
@@ -180,7 +199,7 @@ impl App {
     }
 
     pub(super) fn scroll_lines(&mut self, by: isize) {
-        if let Layer::Help { scroll } = &mut self.layer {
+        if let Layer::Help { scroll, .. } = &mut self.layer {
             *scroll = step(*scroll, by, super::ACTIONS.len());
             return;
         }

@@ -74,6 +74,10 @@ pub struct Options {
     pub demo: bool,
     /// Whether the front end hands long texts to an editor of the person's own ([`App::take_edit`](super::App::take_edit)).
     pub editor: bool,
+    /// Whether the front end can show the signs of keys (`⇧`, `←`); without, keys are written as words.
+    pub key_signs: bool,
+    /// Whether the person asked for less motion: no text counts seconds, moments are said instead.
+    pub still: bool,
     /// Whether the front end shows the pipeline as a table too.
     pub table: bool,
     /// The forms in which the front end writes files; none, and it exports nothing.
@@ -99,6 +103,8 @@ impl Options {
             beside: false,
             demo: false,
             editor: false,
+            key_signs: true,
+            still: false,
             table: true,
             exports: Vec::new(),
             export_to: String::new(),

@@ -11,6 +11,11 @@ use super::step::step;
 use super::undo::{Again, Gone};
 use super::{App, Change, Layer, Screen, ToastKind};
 
+/// The number of the pane of the activity that holds the journal of writes.
+pub const JOURNAL: usize = 2;
+/// The number of the pane of the activity that holds the rights observed.
+pub const RIGHTS: usize = 3;
+
 impl App {
     /// Turns the engine's new events into toasts and history.
     pub(super) fn tell_outcomes(&mut self) {
@@ -167,8 +172,14 @@ impl App {
     }
 
     pub(super) fn focus_write_by(&mut self, by: isize) {
-        if self.pane == 1 {
-            self.scroll = step(self.scroll, by, self.snapshot.requests.len());
+        let lines = match self.pane {
+            0 => None,
+            JOURNAL => Some(self.snapshot.observed.journal.len()),
+            RIGHTS => Some(self.snapshot.rights.iter().count()),
+            _ => Some(self.snapshot.requests.len()),
+        };
+        if let Some(lines) = lines {
+            self.scroll = step(self.scroll, by, lines);
             return;
         }
         let writes = &self.snapshot.writes;

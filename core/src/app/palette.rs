@@ -5,7 +5,9 @@ use crate::engine::Effect;
 use crate::query::fold;
 use crate::view::text::Words;
 
-use super::{ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteItem, Screen, ToastKind};
+use super::{
+    ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteItem, Reason, Screen, ToastKind,
+};
 
 /// How many deals the palette offers at most.
 const DEALS: usize = 8;
@@ -60,11 +62,13 @@ impl App {
             ) || spec.name.starts_with("focus-")
                 || spec.name.starts_with("page-")
                 || spec.name.starts_with("screen-");
-            if moves || !here {
+            // What only the window's looks have is no action of a terminal, today or ever.
+            let may = self.enabled(spec.id);
+            if moves || !here || may == Err(Reason::WindowOnly) {
                 continue;
             }
             if let Some(rank) = rank(&fold(&words.get(spec.label_key)), needle) {
-                found.push((rank, order, PaletteItem::Action(spec.id, self.enabled(spec.id))));
+                found.push((rank, order, PaletteItem::Action(spec.id, may)));
             }
         }
         found.sort_by_key(|(rank, order, _)| (*rank, *order));

@@ -67,10 +67,16 @@ impl ConfigFile {
     }
 
     /// The lines of the file on which an action is given keys, from 1.
-    pub fn lines_of_keys(&self, actions: &[&str]) -> Vec<usize> {
+    pub fn lines_of_keys(&self, actions: &[impl AsRef<str>]) -> Vec<usize> {
         actions
             .iter()
-            .filter_map(|action| line_of(&self.text, action))
+            .map(AsRef::as_ref)
+            .filter_map(|action| match action.split_once('.') {
+                Some((place, name)) => line_of(&self.text, action)
+                    .or_else(|| line_under(&self.text, &format!("keys.{place}]"), name))
+                    .or_else(|| line_of(&self.text, place)),
+                None => line_of(&self.text, action),
+            })
             .collect()
     }
 
@@ -133,6 +139,19 @@ fn line_of(text: &str, name: &str) -> Option<usize> {
     Some(number + 1)
 }
 
+/// The line on which a key of this name is set in the table whose head ends with `head`.
+fn line_under(text: &str, head: &str, name: &str) -> Option<usize> {
+    let mut inside = false;
+    let number = text.lines().position(|line| {
+        let line = line.trim();
+        if line.starts_with('[') {
+            inside = line.replace(['"', '\''], "").ends_with(head);
+        }
+        inside && line_of(line, name).is_some()
+    })?;
+    Some(number + 1)
+}
+
 /// What is wrong and where, without the excerpt: the file may hold what a terminal or a log should not show.
 fn one_line(text: &str, error: &toml::de::Error) -> String {
     let reason = error.message().lines().collect::<Vec<_>>().join("; ");
@@ -177,6 +196,17 @@ mod tests {
         assert_eq!(acme.credential_command.as_deref(), Some("vault read token"));
         assert_eq!(file.settings().keys["next-screen"].len(), 2);
         assert_eq!(file.profiles().count(), 2);
+    }
+
+    #[test]
+    fn bindings_are_found_with_their_lines() {
+        let text = "[settings.keys]\nedit-task = [\"e\"]\n\"deal.copy\" = [\"Y\"]\n[settings.keys.tasks]\n# edit-task\nedit-task = [\"f2\"]\n";
+        let file = parse(text).unwrap();
+        let lines = |name: &str| file.lines_of_keys(&[name]);
+        assert_eq!(lines("edit-task"), [2]);
+        assert_eq!(lines("deal.copy"), [3]);
+        assert_eq!(lines("tasks.edit-task"), [6]);
+        assert_eq!(lines("tasks.move-to"), [] as [usize; 0]);
     }
 
     #[test]

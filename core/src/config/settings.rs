@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 /// What `config.toml` says beside the profiles. Values are words; the room that gives them a meaning checks
 /// them: the languages are [`crate::view::text::Lang`]'s, the keys the application's key map's.
@@ -26,8 +26,61 @@ pub struct Settings {
     pub mouse: Option<bool>,
     /// Whether the full screen is printed as lines, one after the other, for a screen reader.
     pub linear: bool,
-    /// Own bindings: an action's name and the keys it takes, instead of its default ones.
+    /// Whether nothing moves by itself: a moment is said instead of a countdown, and nothing slides.
+    pub reduced_motion: bool,
+    /// Own bindings: an action's name and the keys it takes, instead of its default ones. A table under the name of a
+    /// place holds those of that place alone, and is read as `place.action`.
+    #[serde(deserialize_with = "bindings")]
     pub keys: BTreeMap<String, Vec<String>>,
+}
+
+/// What stands beside one name under `keys`.
+enum Bound {
+    Keys(Vec<String>),
+    Place(BTreeMap<String, Vec<String>>),
+}
+
+impl<'de> Deserialize<'de> for Bound {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> serde::de::Visitor<'de> for Either {
+            type Value = Bound;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list of keys, or a table of actions with theirs")
+            }
+
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<Bound, A::Error> {
+                Vec::deserialize(serde::de::value::SeqAccessDeserializer::new(seq)).map(Bound::Keys)
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Bound, A::Error> {
+                BTreeMap::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(Bound::Place)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// The bindings, those of a place under `place.action`.
+fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
+    let read = BTreeMap::<String, Bound>::deserialize(deserializer)?;
+    let mut flat = BTreeMap::new();
+    for (name, bound) in read {
+        match bound {
+            Bound::Keys(keys) => {
+                flat.insert(name, keys);
+            }
+            Bound::Place(actions) => {
+                flat.extend(
+                    actions
+                        .into_iter()
+                        .map(|(action, keys)| (format!("{name}.{action}"), keys)),
+                );
+            }
+        }
+    }
+    Ok(flat)
 }
 
 /// How long the history is kept where nobody says otherwise, in days.
@@ -44,6 +97,17 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_an_actions_or_a_places() {
+        let text = "[keys]\nquit = [\"ctrl-x\", \"f10\"]\n\"deal.copy\" = [\"Y\"]\n[keys.tasks]\nedit-task = [\"f2\"]\n";
+        let settings: Settings = toml::from_str(text).unwrap();
+        let names: Vec<&str> = settings.keys.keys().map(String::as_str).collect();
+        assert_eq!(names, ["deal.copy", "quit", "tasks.edit-task"]);
+        assert_eq!(settings.keys["quit"], ["ctrl-x", "f10"]);
+        let error = toml::from_str::<Settings>("[keys]\nquit = 3\n").unwrap_err();
+        assert!(error.message().contains("a list of keys"), "{error}");
+    }
 
     #[test]
     fn history_is_kept_for_two_years_unless_said_otherwise() {

@@ -74,7 +74,7 @@ pub use observed::{Observed, portfolio_points};
 pub use remote::Remote;
 pub use rows::{conflict_text, problem, problem_text};
 pub use send::is_decision;
-pub use settings::{POINT, Settings};
+pub use settings::{MARK_PACE, POINT, Settings};
 pub use snapshot::{
     Connection, Coverage, DealDetail, Event, EventKind, Inbox, NotificationRow, RequestLine, Snapshot,
 };

@@ -13,6 +13,9 @@ use super::clock::{Clock, system_clock};
 /// The least time between two points of a series over time, unless it is set.
 pub const POINT: Duration = Duration::from_mins(15);
 
+/// The least time between two marks of notifications, unless it is set.
+pub const MARK_PACE: Duration = Duration::from_millis(100);
+
 /// The set-up of an [`Engine`](super::Engine).
 #[derive(Clone)]
 pub struct Settings {
@@ -42,7 +45,7 @@ pub struct Settings {
     pub page: u64,
     /// How many requests of one kind may be under way at once. Default 4.
     pub parallel: usize,
-    /// The least time between two marks of notifications. Default 100 ms.
+    /// The least time between two marks of notifications. Default [`MARK_PACE`].
     pub pace: Duration,
     /// The longest first wait after a failure; it doubles with each further one. Default 500 ms.
     pub retry_base: Duration,
@@ -75,7 +78,7 @@ impl Settings {
             retention: Some(Duration::from_hours(2 * 365 * 24)),
             page: 500,
             parallel: 4,
-            pace: Duration::from_millis(100),
+            pace: MARK_PACE,
             retry_base: Duration::from_millis(500),
             retry_cap: Duration::from_mins(5),
             stale: Duration::from_mins(5),

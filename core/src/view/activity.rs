@@ -1,11 +1,14 @@
-//! The activity: what waits in the outbox, what was refused and why, what was asked of the service.
+//! The activity: what waits in the outbox, what was refused and why, what was asked of the service, what became of the
+//! writes, and what the key may do as far as answers have told.
 
-use crate::app::App;
-use crate::engine::RequestLine;
+use crate::app::{App, JOURNAL, RIGHTS};
+use crate::engine::{Connection, RequestLine};
 use crate::view::folding::{self, Fold};
 use crate::view::keeping::{Notice, notices};
+use crate::view::lists::ListView;
 use crate::view::rights::{RightView, rights};
-use crate::view::text::Clean;
+use crate::view::sheet::{Mark, SheetLine};
+use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::writes::{JournalView, RequestView, WriteView, journal_line, request, write_view};
 
 /// The activity screen.
@@ -27,6 +30,12 @@ pub struct ActivityView {
     pub rights: Vec<RightView>,
     /// The address of the service.
     pub base_url: Clean,
+    /// Whether the service may be asked, or from when on.
+    pub gate: String,
+    /// The journal as a list.
+    pub outcomes: ListView,
+    /// The rights as a list.
+    pub observed: ListView,
 }
 
 /// The activity screen as of now.
@@ -36,6 +45,9 @@ pub fn activity(app: &App) -> ActivityView {
     let newest: Vec<&RequestLine> = snapshot.requests.iter().rev().collect();
     ActivityView {
         notices: notices(app),
+        gate: gate(app),
+        outcomes: outcomes(app),
+        observed: observed(app),
         writes: snapshot
             .writes
             .iter()
@@ -53,5 +65,89 @@ pub fn activity(app: &App) -> ActivityView {
         folds: folding::fold(&newest),
         rights: rights(app),
         base_url: Clean::line_of(&snapshot.base_url, 120),
+    }
+}
+
+fn gate(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let Connection::RateLimited { until } = &app.snapshot().connection else {
+        return words.get("gate-open").into_owned();
+    };
+    let at = date::local(*until, &app.options().zone);
+    let at = date::time_seconds(at.time());
+    words.with("gate-closed-until", &[("at", Arg::from(at))])
+}
+
+fn outcomes(app: &App) -> ListView {
+    let entries = &app.snapshot().observed.journal;
+    let lines = entries.iter().rev().map(|entry| {
+        let view = journal_line(app, entry);
+        let mark = if view.good { Mark::Done } else { Mark::Failed };
+        let told: Vec<&str> = [&view.text, &view.outcome, view.request_id.as_str()]
+            .into_iter()
+            .map(|part: &str| part)
+            .filter(|part| !part.is_empty())
+            .collect();
+        line(
+            mark,
+            &format!("{}  {}", view.time, view.subject),
+            &told.join(" · "),
+        )
+    });
+    list(
+        app,
+        JOURNAL,
+        "activity-journal",
+        "activity-journal-empty",
+        lines.collect(),
+    )
+}
+
+fn observed(app: &App) -> ListView {
+    let lines = rights(app).into_iter().map(|right| {
+        let mark = if right.granted { Mark::Done } else { Mark::Failed };
+        let told = [right.scope.as_str(), &right.state];
+        let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
+        line(mark, &right.route, &told.join(" · "))
+    });
+    list(
+        app,
+        RIGHTS,
+        "activity-rights",
+        "activity-rights-empty",
+        lines.collect(),
+    )
+}
+
+fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
+    SheetLine {
+        mark,
+        label: Clean::line_of(label, 120),
+        note: Clean::line_of(note, 160),
+        selected: false,
+        enabled: true,
+    }
+}
+
+/// A list of the activity, with the line that its pane is scrolled to.
+fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLine>) -> ListView {
+    let words = Words::new(app.lang());
+    let focused = app.pane() == pane;
+    let last = lines.len().saturating_sub(1);
+    if let Some(line) = lines.get_mut(app.scroll().min(last)).filter(|_| focused) {
+        line.selected = true;
+    }
+    ListView {
+        title: words.get(title).into_owned(),
+        note: if lines.is_empty() {
+            String::new()
+        } else {
+            lines.len().to_string()
+        },
+        empty: lines.is_empty().then(|| words.get(empty).into_owned()),
+        said: String::new(),
+        lines,
+        problem: None,
+        focused,
     }
 }

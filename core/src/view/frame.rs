@@ -53,15 +53,22 @@ pub fn key_text(app: &App, key: &str) -> String {
         return String::new();
     };
     let modified = !parts.is_empty();
+    // A terminal without these signs would show a caret, which reads as Ctrl, or letters that are other keys.
+    let signs = app.options().key_signs;
+    let shift = if signs {
+        "⇧".to_owned()
+    } else {
+        format!("{}+", words.get("key-shift"))
+    };
     let name = match last {
-        "left" => "←".to_owned(),
-        "right" => "→".to_owned(),
-        "up" => "↑".to_owned(),
-        "down" => "↓".to_owned(),
+        "left" if signs => "←".to_owned(),
+        "right" if signs => "→".to_owned(),
+        "up" if signs => "↑".to_owned(),
+        "down" if signs => "↓".to_owned(),
         "minus" => "−".to_owned(),
         // With control held, a capital is told from its small letter by the shift it takes.
         one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => {
-            format!("⇧{one}")
+            format!("{shift}{one}")
         }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
         one if one.chars().count() == 1 => one.to_owned(),
@@ -73,7 +80,7 @@ pub fn key_text(app: &App, key: &str) -> String {
         text.push_str(match part {
             "ctrl" => "Ctrl+",
             "alt" => "Alt+",
-            _ => "⇧",
+            _ => &shift,
         });
     }
     text + &name

@@ -1,6 +1,6 @@
 //! The keys that a footer names: for each place the most useful first, made from the bindings in force.
 
-use crate::app::{ActionId, App, BulkStage, Context};
+use crate::app::{ActionId, App, BulkStage, Context, Layer};
 use crate::view::frame::key_text;
 use crate::view::text::Words;
 
@@ -170,6 +170,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
+        Context::Filter if matches!(app.layer(), Layer::Help { .. }) => {
+            &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
+        }
         Context::Filter => &[
             (&[A::Complete], "hint-complete"),
             (&[A::Open], "hint-confirm"),
@@ -192,6 +195,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Help => &[
             (&[A::FocusUp, A::FocusDown], "hint-browse"),
+            (&[A::Filter], "hint-filter"),
             (&[A::Back], "hint-close"),
         ],
     };

@@ -2,7 +2,7 @@
 
 use crate::app::{ActionId, App, Context, InboxTab};
 use crate::contract::ids::NotificationId;
-use crate::engine::{ListMode, NotificationRow};
+use crate::engine::{ListMode, MARK_PACE, NotificationRow};
 use crate::view::board::{self, Card};
 use crate::view::frame::key_text;
 use crate::view::lists::ListView;
@@ -193,8 +193,9 @@ pub fn inbox(app: &App) -> InboxView {
             inbox.mode,
             app.inbox().tab,
         ) {
-            (true, ..) => "first-read",
+            // Where there is no list nothing is being read, however long nobody gives an identifier.
             (_, ListMode::Watched, _) => "empty-inbox-watched",
+            (true, ..) => "first-read",
             (_, _, InboxTab::Unread) => "empty-inbox-unread",
             (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
             (_, _, InboxTab::Starred) => "empty-inbox-starred",
@@ -221,6 +222,17 @@ pub fn inbox(app: &App) -> InboxView {
         alerts: beside::alerts(app),
         preferences: beside::preferences(app),
     }
+}
+
+/// What confirming "mark all" would cost, while it is armed: the requests, and the time they take at least.
+pub fn cost(app: &App) -> Option<String> {
+    app.inbox().armed_until?;
+    let unread = app.shown_notifications().iter().filter(|row| !row.read).count();
+    let pace = MARK_PACE * u32::try_from(unread).unwrap_or(u32::MAX);
+    let time = (app.options().hold + pace).as_millis().div_ceil(1_000);
+    let time = date::countdown(u64::try_from(time).unwrap_or(u64::MAX));
+    let args = [("n", Arg::from(unread)), ("time", Arg::from(time))];
+    Some(Words::new(app.lang()).with("inbox-mark-cost", &args))
 }
 
 fn run(app: &App) -> Option<RunView> {

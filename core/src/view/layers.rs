@@ -4,6 +4,7 @@ use crate::app::{
     ACTIONS, ActionId, App, Command, Context, ExportForm, ExportWhat, FieldValue, Form, Group, Layer, Menu,
     PaletteItem, Purpose,
 };
+use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{discovery, tasks, vocabulary};
@@ -33,6 +34,10 @@ pub struct HelpGroup {
 pub fn help(app: &App) -> Vec<HelpGroup> {
     let words = Words::new(app.lang());
     let screen = screen_context(app);
+    let wanted = match app.layer() {
+        Layer::Help { query, .. } => query.trim().to_owned(),
+        _ => String::new(),
+    };
     let mut groups: Vec<HelpGroup> = Group::ALL
         .into_iter()
         .map(|group| HelpGroup {
@@ -54,9 +59,17 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         let keys: Vec<String> = keys.iter().map(|key| key_text(app, &key.to_string())).collect();
         let line = |reason: Option<String>| HelpLine {
             keys: keys.join(" "),
-            label: words.get(spec.label_key).into_owned(),
+            // Who looks for an action may want to give it other keys: its name in `config.toml` is said too.
+            label: if wanted.is_empty() {
+                words.get(spec.label_key).into_owned()
+            } else {
+                format!("{} · {}", words.get(spec.label_key), spec.name)
+            },
             reason,
         };
+        if !wanted.is_empty() && !finds(&line(None), &wanted) {
+            continue;
+        }
         if let (Err(reason), Layer::None) = (app.enabled(spec.id), app.layer()) {
             unavailable.push(line(Some(words.get(reason.key()).into_owned())));
         } else if let Some(at) = Group::ALL.iter().position(|group| *group == spec.group) {
@@ -71,6 +84,13 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         });
     }
     groups
+}
+
+/// Whether a line of the help answers what is looked for: one of its keys, or words of what it says.
+fn finds(line: &HelpLine, wanted: &str) -> bool {
+    let label = fold(&line.label);
+    let named = fold(wanted).split_whitespace().all(|word| label.contains(word));
+    named || line.keys.split(' ').any(|key| key == wanted)
 }
 
 /// The context of the keys under whatever lies over the screen.
@@ -101,6 +121,22 @@ fn command(app: &App, command: &Command) -> String {
             words.with(
                 "command-move-label",
                 &[("whom", Arg::from(whom)), ("status", Arg::from(status))],
+            )
+        }
+        Command::MoveTask(statut) => {
+            let task = app
+                .focused_task()
+                .map(|task| Clean::line_of(&task.name_or_id(), 30));
+            let statut = tasks::statut(app, statut);
+            words.with(
+                "command-move-label",
+                &[
+                    (
+                        "whom",
+                        Arg::from(task.map_or_else(String::new, |name| name.to_string())),
+                    ),
+                    ("status", Arg::from(statut)),
+                ],
             )
         }
         Command::Owner(owner) => {

@@ -2,7 +2,7 @@
 //! said. For screen readers and for terminals that only print. No countdown, no frame, no column beside another: a line
 //! changes only when there is something to say.
 
-use crate::app::{App, Layer, RECORDS, Screen};
+use crate::app::{App, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
 use crate::view::text::{Arg, Words};
 use crate::view::{
     activity, blank, board, deal, explorer, frame, inbox, layers, library, lists, portfolio, sheet, status,
@@ -79,6 +79,14 @@ fn screen(app: &App) -> Vec<String> {
         }
         Screen::Activity => {
             let view = activity::activity(app);
+            if let JOURNAL | RIGHTS = app.pane() {
+                let list = if app.pane() == JOURNAL {
+                    &view.outcomes
+                } else {
+                    &view.observed
+                };
+                return chosen(list);
+            }
             let focused = view.focused.and_then(|at| view.writes.get(at));
             focused.map_or_else(Vec::new, |write| vec![sentence(&[&write.subject, &write.text])])
         }
@@ -143,6 +151,7 @@ fn one_deal(app: &App) -> Vec<String> {
             .map(|line| sentence(&[&line.label, &line.value, &line.band_label])),
     );
     said.extend(view.checks.iter().map(|check| check.text.clone()));
+    said.push(view.checks_summary.clone());
     said.extend(
         view.notes
             .iter()

@@ -4,6 +4,7 @@
 
 pub mod activity;
 pub mod beside;
+pub mod bindings;
 pub mod blank;
 pub mod board;
 pub mod checks;
@@ -18,6 +19,7 @@ pub mod frame;
 pub mod generic;
 pub mod hints;
 pub mod history;
+pub mod holds;
 pub mod inbox;
 pub mod keeping;
 pub mod layers;

@@ -8,7 +8,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{history, lists, problem, table, vocabulary};
+use crate::view::{history, holds, lists, problem, table, vocabulary};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,13 +287,7 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
     if bulk.stage == BulkStage::Plan {
         said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
     } else if let Some(until) = app.bulk_leaves_at() {
-        let left = (until.as_second() - app.now().as_second()).max(0) as u64;
-        let key = if bulk.verb == BulkVerb::Delete {
-            "hold-no-return-in"
-        } else {
-            "hold-leaves-in"
-        };
-        said.push(words.with(key, &[("s", Arg::from(left))]));
+        said.push(holds::leaves(app, until, bulk.verb == BulkVerb::Delete));
     }
     let asked = counts.asked();
     let over = asked - counts.waiting;

@@ -5,7 +5,11 @@ use crate::engine::Hindered;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
-use crate::view::{keeping, problem, tasks};
+use crate::view::{holds, keeping, problem, tasks};
+
+/// Whether what is held deletes: [`holds::leaves`] says it in other words.
+const LEAVES: bool = false;
+const DELETES: bool = true;
 
 /// A toast in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,12 +26,13 @@ pub struct ToastView {
     pub undoable: bool,
     /// Whether it tells of something that went wrong.
     pub problem: bool,
+    /// Whether it tells why something cannot be done here and now.
+    pub refused: bool,
 }
 
 /// The words of `toast`, as of now.
 pub fn toast(app: &App, toast: &Toast) -> ToastView {
     let words = Words::new(app.lang());
-    let left = (toast.until.as_second() - app.now().as_second()).max(0) as u64;
     let plain = |key: &str| words.get(key).into_owned();
     let looks = plain("theme-name");
     let action = match &toast.kind {
@@ -44,7 +49,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                     "toast-moved-from",
                     &[("from", Arg::from(from)), ("to", Arg::from(to))],
                 ),
-                Some("hold-leaves-in"),
+                Some(LEAVES),
             )
         }
         ToastKind::TaskMoved { label, to } => {
@@ -52,7 +57,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             (
                 label.as_str(),
                 words.with("toast-moved", &[("status", Arg::from(statut))]),
-                Some("hold-leaves-in"),
+                Some(LEAVES),
             )
         }
         ToastKind::VisitEnded => ("", plain("toast-visit-ended"), None),
@@ -75,15 +80,15 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             words.with("toast-watching", &[("n", Arg::from(*count))]),
             None,
         ),
-        ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some("hold-leaves-in")),
-        ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some("hold-no-return-in")),
+        ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some(LEAVES)),
+        ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some(DELETES)),
         ToastKind::Marking { title, .. } if !title.is_empty() => {
-            (title.as_str(), plain("toast-marking-one"), Some("hold-leaves-in"))
+            (title.as_str(), plain("toast-marking-one"), Some(LEAVES))
         }
         ToastKind::Marking { count, .. } => (
             "",
             words.with("toast-marking", &[("n", Arg::from(*count))]),
-            Some("hold-leaves-in"),
+            Some(LEAVES),
         ),
         ToastKind::Creating { label } => (label.as_str(), plain("toast-creating"), None),
         ToastKind::Created { label, hidden } => (
@@ -142,11 +147,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 },
                 &[("n", Arg::from(*count))],
             ),
-            Some(if *deletes {
-                "hold-no-return-in"
-            } else {
-                "hold-leaves-in"
-            }),
+            Some(if *deletes { DELETES } else { LEAVES }),
         ),
         ToastKind::BulkStopped { count } => (
             "",
@@ -194,15 +195,16 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         id: toast.id,
         subject: Clean::line_of(subject, 28),
         text,
-        countdown: countdown.map(|key| {
+        countdown: countdown.map(|deletes| {
             if toast.until > app.now() {
-                words.with(key, &[("s", Arg::from(left))])
+                holds::leaves(app, toast.until, deletes)
             } else {
                 plain("hold-left")
             }
         }),
         undoable: toast.kind.undoable(),
         problem: toast.kind.is_problem(),
+        refused: matches!(toast.kind, ToastKind::Disabled { .. }),
     }
 }
 
@@ -227,6 +229,7 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
         countdown: None,
         undoable: false,
         problem: false,
+        refused: false,
     }
 }
 

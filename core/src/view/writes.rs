@@ -6,10 +6,10 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Lock, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
-use crate::view::history;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Lang, Words, date};
 use crate::view::vocabulary;
+use crate::view::{history, holds};
 
 /// A write that waits or is parked.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,14 +142,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let mark = WriteMark::of(&write.state);
     let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
     let state = match &write.state {
-        WriteState::Held { until } => {
-            let key = if write.kind == WriteKind::Delete {
-                "hold-no-return-in"
-            } else {
-                "hold-leaves-in"
-            };
-            words.with(key, &[("s", Arg::from(left(*until)))])
-        }
+        WriteState::Held { until } => holds::leaves(app, *until, write.kind == WriteKind::Delete),
         WriteState::Waiting { not_before } if left(*not_before) > 0 => {
             words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
         }

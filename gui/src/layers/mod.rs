@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     match pass.app.layer() {
         Layer::None | Layer::Filter => places.layer = LayerPlace::default(),
         Layer::Palette(palette) => palette::show(ui, pass, &mut places.layer, palette),
-        Layer::Help { scroll } => help::show(ui, pass, *scroll),
+        Layer::Help { scroll, .. } => help::show(ui, pass, *scroll),
         Layer::Menu(menu) => match places.table.edited.filter(|_| pass.app.shows_table()) {
             Some(cell) => inplace::status(ui, pass, cell, menu),
             None => menu::show(ui, pass, menu),

@@ -5,10 +5,11 @@
 //! ╭─ ▸ Waiting writes ─────────────────────────────── 2 ─╮
 //! │▌09:41  ↑ Le Parc, Lyon  Status Sourcing → Closing    │
 //! ╰──────────────────────────────────────────────────────╯
-//! ╭─ Requests ───────────────────────────────────────────╮
+//! ╭─ Requests ───────────────╮ ╭─ Journal ──────────────╮
+//! ╰──────────────────────────╯ ╭─ Rights ───────────────╮
 //! ```
 
-use encours_core::app::App;
+use encours_core::app::{App, JOURNAL, RIGHTS};
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::text::{Words, wrap};
 use encours_core::view::writes::{ConflictView, WriteView};
@@ -16,8 +17,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::Frame;
-use super::{notice, requests};
+use super::{lists, notice, requests};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+
+/// From this width on journal and rights stand beside the requests.
+const WIDE: u16 = 110;
 
 /// Draws the activity.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
@@ -31,7 +35,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             ("  ", theme.second()),
             (&*view.base_url, theme.text()),
         ];
-        canvas.line(body.x + 1, top, body.width.saturating_sub(2), &parts);
+        let room = body.width.saturating_sub(2);
+        let used = canvas.line(body.x + 1, top, room, &parts) + 2;
+        let gate = [(view.gate.as_str(), theme.second())];
+        canvas.line_right(body.right() - 1, top, room.saturating_sub(used), &gate);
         top += if frame.roomy { 2 } else { 1 };
     }
     for (text, style) in kept(canvas, body.width, &view) {
@@ -48,10 +55,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         ..body
     };
     if frame.tiny {
-        if app.pane() == 0 {
-            outbox(app, canvas, rest, &view, &[]);
-        } else {
-            requests::all(app, canvas, rest, &view.requests, true);
+        match app.pane() {
+            0 => outbox(app, canvas, rest, &view, &[]),
+            _ => one(app, canvas, rest, &view),
         }
         return;
     }
@@ -69,7 +75,50 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         height: rest.height - height,
         ..rest
     };
-    requests::all(app, canvas, below, &view.requests, app.pane() == 1);
+    if below.width < WIDE {
+        one(app, canvas, below, &view);
+        return;
+    }
+    let left = (below.width - 1) / 2;
+    requests::all(
+        app,
+        canvas,
+        Rect { width: left, ..below },
+        &view.requests,
+        app.pane() == 1,
+    );
+    let right = Rect {
+        x: below.x + left + 1,
+        width: below.width - left - 1,
+        ..below
+    };
+    let upper = right.height / 2;
+    lists::draw(
+        app,
+        canvas,
+        Rect {
+            height: upper,
+            ..right
+        },
+        JOURNAL,
+        &view.outcomes,
+    );
+    let lower = Rect {
+        y: right.y + upper,
+        height: right.height - upper,
+        ..right
+    };
+    lists::draw(app, canvas, lower, RIGHTS, &view.observed);
+}
+
+/// The one of requests, journal and rights that has the focus, where there is no room for all; the requests while the
+/// outbox has it.
+fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
+    match app.pane() {
+        JOURNAL => lists::draw(app, canvas, area, JOURNAL, &view.outcomes),
+        RIGHTS => lists::draw(app, canvas, area, RIGHTS, &view.observed),
+        pane => requests::all(app, canvas, area, &view.requests, pane == 1),
+    }
 }
 
 /// What is wrong with what this machine keeps, in lines.

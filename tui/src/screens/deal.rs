@@ -110,7 +110,7 @@ fn waiting(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Vec<(String, St
 
 fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
     let left = ((body.width - 1) * 4).div_ceil(7);
-    let heights = heights(body.height, view, app.pane() == REQUESTS);
+    let heights = heights(body.height, left, view, app.pane() == REQUESTS);
     let mut y = body.y;
     let [fields_area, kpis_area, requests_area] = heights.map(|height| {
         let area = Rect::new(body.x, y, left, height);
@@ -139,13 +139,19 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
 
 /// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests. Short of
 /// rows, the requests are summed up in one, unless they have the focus.
-fn heights(height: u16, view: &DealView, requests_focused: bool) -> [u16; 3] {
+fn heights(height: u16, width: u16, view: &DealView, requests_focused: bool) -> [u16; 3] {
     /// A pane of requests with fewer rows says nothing.
     const LEAST: u16 = 4;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let rest = height - fields;
-    // The frame and the heads of the columns.
-    let wanted = (view.kpis.len() as u16).max(1) + 3;
+    // The frame and the heads of the columns; a blank row before what the checks found.
+    let found = kpis::checks(view, width.saturating_sub(4)).len() as u16;
+    let found = if view.kpis.is_empty() || found == 0 {
+        0
+    } else {
+        found + 1
+    };
+    let wanted = (view.kpis.len() as u16).max(1) + 3 + found;
     let requests = if wanted + LEAST <= rest {
         rest - wanted
     } else if requests_focused {

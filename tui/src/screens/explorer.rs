@@ -2,13 +2,15 @@
 
 use encours_core::app::{App, Layer, RECORDS, SOURCES, TREE};
 use encours_core::view::explorer::{self, ExplorerView};
-use encours_core::view::text::wrap;
+use encours_core::view::lists::ListView;
+use encours_core::view::sheet::SheetLine;
+use encours_core::view::text::{Clean, wrap};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;
 use super::{lists, notice, records};
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, pane};
+use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
 /// From this width on the sources stand beside the records.
 const WIDE: u16 = 76;
@@ -27,8 +29,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         }
         return;
     }
-    let left = (body.width * 3 / 10).clamp(24, 48);
-    lists::draw(app, canvas, Rect { width: left, ..body }, SOURCES, &view.sources);
+    let (left, sources) = sources(&view.sources, body.width);
+    lists::draw(app, canvas, Rect { width: left, ..body }, SOURCES, &sources);
     let rest = Rect {
         x: body.x + left + 1,
         width: body.width - left - 1,
@@ -75,6 +77,28 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     };
     middle(app, canvas, records, &view, editor);
     lists::draw(app, canvas, tree, TREE, &view.tree);
+}
+
+/// The sources as wide as they need to be, up to two fifths of the screen. Where their modes would be cut they are left
+/// out: the mark tells which can be read, and the head of the records tells the mode of the one that has the focus.
+fn sources(list: &ListView, width: u16) -> (u16, ListView) {
+    let label = |line: &SheetLine| columns(&line.label);
+    let lines = || list.lines.iter().filter(|line| !line.note.is_empty());
+    let noted = lines().map(label).max().unwrap_or(0);
+    let notes = lines().map(|line| columns(&line.note)).max().unwrap_or(0);
+    // A frame with its air at both sides, the mark, the air between name and mode.
+    let whole = noted + notes + 8;
+    if whole <= width * 2 / 5 {
+        return (whole.max(24), list.clone());
+    }
+    let names = (noted + 6).clamp(24, width * 2 / 5);
+    let mut list = list.clone();
+    for line in &mut list.lines {
+        if columns(&line.label) + columns(&line.note) + 8 > names {
+            line.note = Clean::default();
+        }
+    }
+    (names, list)
 }
 
 /// How many rows stand over the records: where they come from, and the filter while there is one.

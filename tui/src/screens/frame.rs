@@ -11,6 +11,7 @@
 
 use encours_core::app::{ActionId, App};
 use encours_core::view::frame::{self, Hint};
+use encours_core::view::inbox;
 use encours_core::view::status::{StatusItem, Tone, status_line};
 use encours_core::view::text::Words;
 use encours_core::view::vocabulary::Band;
@@ -77,11 +78,16 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     if let Some(works) = line.works.filter(|works| used + columns(&works.text) + 2 <= room) {
         items.insert(1, works);
     }
+    // How many wait and were refused outranks that everything has been read.
+    let shortest: u16 = items.iter().map(|item| columns(&item.short) + 3).sum();
+    if shortest > room && items.len() > 2 && items[1].tone == Tone::Plain {
+        items.remove(1);
+    }
     let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
-    let legend = if frame::shows_bands(app) {
-        legend(app, canvas.theme)
-    } else {
-        Vec::new()
+    let legend = match inbox::cost(app) {
+        Some(cost) => vec![(cost, canvas.theme.second())],
+        None if frame::shows_bands(app) => legend(app, canvas.theme),
+        None => Vec::new(),
     };
     let left = |short: bool| {
         items

@@ -1,11 +1,12 @@
 //! The keys in force, and what is not available now, with the reasons.
 
-use encours_core::app::App;
+use encours_core::app::{App, Layer};
 use encours_core::view::layers::{self, HelpGroup, HelpLine};
-use encours_core::view::text::Words;
+use encours_core::view::text::{Clean, Words};
 use ratatui::layout::Rect;
 
 use super::frame;
+use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, popup, scroll_bar};
 
 /// The widest help, with its frame.
@@ -21,7 +22,7 @@ enum Row<'a> {
 }
 
 /// Draws the help from its row `scroll` on.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) {
     let words = Words::new(app.lang());
     let screen = canvas.area();
     let groups = layers::help(app);
@@ -30,7 +31,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
     let count = if width >= 72 { 2 } else { 1 };
     let columns_of_rows = balance(&groups, count);
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
-    let wanted = rows as u16 + 4;
+    let looking = looking(app);
+    let wanted = rows as u16 + 4 + u16::from(looking);
     let height = wanted.min(screen.height.saturating_sub(2)).max(5);
     let top = if screen.height > wanted + 8 { 3 } else { 1 };
     let title = words.get("help-title");
@@ -43,13 +45,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
         top,
         Pane::new(&title).note(&note).focused(true),
     );
-    let room = inner.height.saturating_sub(2);
+    let top = inner.y + u16::from(looking);
+    let room = inner.height.saturating_sub(2 + u16::from(looking));
+    if looking {
+        query(app, canvas, inner, editor);
+    }
     let first = scroll.min(rows.saturating_sub(usize::from(room)));
     canvas.scroll_limit(rows.saturating_sub(usize::from(room)));
     let body = Rect {
+        y: top,
         height: room,
         ..inner
     };
+    if groups.is_empty() {
+        let text = words.get("help-nothing-found");
+        let style = canvas.theme.second();
+        canvas.put(body.x, body.y, body.width, &text, style);
+    }
     let each = body.width / count;
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + each * at as u16;
@@ -65,6 +77,28 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, scroll: usize) {
         rows,
     );
     foot(app, canvas, inner);
+}
+
+/// Whether something is looked for.
+fn looking(app: &App) -> bool {
+    matches!(app.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
+}
+
+/// The line of what is looked for.
+fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
+    let Layer::Help { query, typing, .. } = app.layer() else {
+        return;
+    };
+    let theme = canvas.theme;
+    let x = inner.x + canvas.put(inner.x, inner.y, inner.width, "/ ", theme.key());
+    let room = inner.right().saturating_sub(x);
+    if *typing {
+        let (text, cursor) = editor.window(room);
+        canvas.put(x, inner.y, room, &text, theme.heading());
+        canvas.set_cursor(x + cursor, inner.y);
+    } else {
+        canvas.put(x, inner.y, room, &Clean::line(query), theme.heading());
+    }
 }
 
 /// Deals the groups out to columns, in order, so that the longest is as short as can be.

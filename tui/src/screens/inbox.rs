@@ -9,6 +9,7 @@
 //! ```
 
 use encours_core::app::{ALERTS, ActionId, App, LIST, Layer, PREFERENCES};
+use encours_core::view::holds;
 use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView, RunView};
 use encours_core::view::lists::ListView;
 use encours_core::view::text::{Arg, Words, wrap};
@@ -75,7 +76,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             ..rest
         };
         // Below the preview, the alerts and their preferences take what they need.
-        let wanted = |list: &ListView| list.lines.len().max(1) as u16 + 2;
+        // What stands in the place of a list is a sentence.
+        let wanted = |list: &ListView| match list.lines.len() {
+            0 => 5,
+            lines => lines as u16 + 2,
+        };
         let (alerts, preferences) = (wanted(&view.alerts), wanted(&view.preferences));
         let spare = right.height.saturating_sub(PREVIEW);
         let preferences = preferences.min(spare / 2);
@@ -225,7 +230,7 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
 }
 
 fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
-    let Some((action, left)) = &view.armed else {
+    let Some((action, _)) = &view.armed else {
         return;
     };
     let (words, style) = (Words::new(app.lang()), canvas.theme.armed());
@@ -241,7 +246,8 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         "armed-give-up",
         &[("key", Arg::from(frame::key(app, ActionId::Back)))],
     );
-    let disarms = words.with("armed-disarms", &[("s", Arg::from(*left))]);
+    let until = app.inbox().armed_until.unwrap_or(app.now());
+    let disarms = holds::disarms(app, until);
     let room = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
     let whole = [

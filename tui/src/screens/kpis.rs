@@ -4,11 +4,16 @@
 //!             value  house limits             band
 //! LTV         76.4%  ────────┼───┼▲──────  ▲ alert
 //! Risk score 62/100
+//! ◆ DSCR sent 1.25x, computed 1.20x  NOI ÷ debt service
+//!   5 agree. Binding: LTV, breaks at 18.7m
 //! ```
+//!
+//! What the checks of the arithmetic found stands under them, and is scrolled away by nothing.
 
 use encours_core::app::App;
 use encours_core::view::deal::{DealView, KpiLine};
-use encours_core::view::text::Words;
+use encours_core::view::text::{Words, wrap};
+use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 
 use super::scroll_in;
@@ -38,6 +43,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         );
         return;
     }
+    let said = checks(view, inner.width);
+    let found = said.len() as u16;
+    let whole = inner;
+    let inner = Rect {
+        height: if whole.height >= found + LEAST {
+            whole.height - found
+        } else {
+            whole.height
+        },
+        ..whole
+    };
+    for (y, (text, warns)) in (inner.bottom()..whole.bottom()).zip(&said) {
+        let mark = if *warns { "◆" } else { "" };
+        canvas.put(whole.x, y, 1, mark, theme.band(Band::Watch));
+        let style = if *warns { theme.text() } else { theme.second() };
+        canvas.put(whole.x + 2, y, whole.width.saturating_sub(2), text, style);
+    }
     let form = KpiForm::of(inner.width, &view.kpis);
     let mut y = inner.y;
     // The heads of the columns are worth a row only where every indicator has its own.
@@ -52,6 +74,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
     let bar = Rect::new(area.right().saturating_sub(1), y, 1, room);
     scroll_bar(canvas, bar, first, usize::from(room), view.kpis.len());
+}
+
+/// The rows that the indicators keep before what the checks found gets any.
+const LEAST: u16 = 4;
+
+/// What the checks found, in rows of at most `width` columns: each finding, which begins with a mark, and what agrees.
+pub fn checks(view: &DealView, width: u16) -> Vec<(String, bool)> {
+    let room = usize::from(width.saturating_sub(2));
+    let findings = view.checks.iter().flat_map(|check| {
+        let line = format!("{}  {}", check.text, check.hint);
+        let rows = wrap(line.trim_end(), room).into_iter().enumerate();
+        rows.map(|(at, row)| (row, at == 0))
+    });
+    let agree = wrap(&view.checks_summary, room)
+        .into_iter()
+        .map(|row| (row, false));
+    findings.chain(agree).filter(|(row, _)| !row.is_empty()).collect()
 }
 
 /// Where the columns of the indicators stand. An amount, which has no gauge, uses the room of one.

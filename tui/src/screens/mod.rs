@@ -87,7 +87,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
     toast::draw(app, &mut canvas, frame);
     match app.layer() {
         Layer::None | Layer::Filter => {}
-        Layer::Help { scroll } => help::draw(app, &mut canvas, *scroll),
+        Layer::Help { scroll, .. } => help::draw(app, &mut canvas, editor, *scroll),
         Layer::Palette(state) => palette::draw(app, &mut canvas, editor, state),
         Layer::Menu(state) => menu::draw(app, &mut canvas, state),
         Layer::Form(state) => form::draw(app, &mut canvas, editor, state),

@@ -1,6 +1,6 @@
 //! The palette: find and run any action, open any deal, go to any screen.
 
-use encours_core::app::{App, Palette};
+use encours_core::app::{App, Palette, Screen};
 use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
 use encours_core::view::text::{Arg, Clean, Words, number};
@@ -11,7 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::frame;
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, first_line, popup, scroll_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar};
 
 /// The widest palette, with its frame.
 const WIDTH: u16 = 76;
@@ -33,13 +33,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
         words.get("palette-title"),
         if screen.height >= 30 { 5 } else { 1 },
     );
-    let note = app.focused_row().map_or_else(String::new, |row| {
-        format!(
-            "{} {}",
-            vocabulary::status_glyph(row.status),
-            Clean::line_of(row.name, 40)
-        )
-    });
+    let note = subject(app);
     let width = WIDTH.min(
         screen
             .width
@@ -97,6 +91,20 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     }
 }
 
+/// What commands would act on: the deal that is shown, or the task.
+fn subject(app: &App) -> String {
+    match app.screen() {
+        Screen::Pipeline | Screen::Deal => app.focused_row().map_or_else(String::new, |row| {
+            let name = Clean::line_of(row.name, 40);
+            format!("{} {name}", vocabulary::status_glyph(row.status))
+        }),
+        Screen::Tasks => app.focused_task().map_or_else(String::new, |task| {
+            Clean::line_of(&task.name_or_id(), 40).to_string()
+        }),
+        _ => String::new(),
+    }
+}
+
 fn rows(lines: &[PaletteLine]) -> Vec<Row<'_>> {
     let mut rows = Vec::with_capacity(lines.len() + 8);
     for (at, line) in lines.iter().enumerate() {
@@ -145,7 +153,9 @@ fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLi
         canvas.fill(Rect::new(list.x, y, list.width, 1), " ", theme.selection());
     }
     let mark = if line.enabled { "  " } else { "× " };
-    let used = canvas.put_right(list.right(), y, list.width / 2, &line.note, note);
+    // A reason is worth as much as the name of what it stands beside.
+    let room = list.width.saturating_sub(columns(&line.label) + 4);
+    let used = canvas.put_right(list.right(), y, room.max(list.width / 2), &line.note, note);
     let end = list.right().saturating_sub(used + 2);
     let mut x = list.x + canvas.put(list.x, y, 2, mark, text);
     let start = x;

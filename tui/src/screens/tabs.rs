@@ -17,57 +17,50 @@ struct Form {
     /// The columns between two tabs.
     gap: u16,
     /// What is written of a tab beside its number.
-    label: fn(&Tab) -> &str,
+    names: Names,
     /// Whether each tab says how much waits there.
     badges: bool,
 }
 
-/// From the widest to the narrowest.
-const FORMS: [Form; 6] = [
-    Form {
-        brand: true,
-        gap: 2,
-        label: |tab| &tab.label,
+/// Which tabs are named.
+#[derive(Clone, Copy)]
+enum Names {
+    /// All, in full.
+    Long,
+    /// The first ones in short, and always the one that is shown.
+    Short(u8),
+}
+
+/// The number of tabs.
+const TABS: u8 = 8;
+
+/// From the widest to the narrowest: names go from the right, and what waits is told as long as it can be.
+fn forms() -> impl Iterator<Item = Form> {
+    let long = |brand, gap| Form {
+        brand,
+        gap,
+        names: Names::Long,
         badges: true,
-    },
-    Form {
+    };
+    let short = |named, badges| Form {
         brand: false,
         gap: 1,
-        label: |tab| &tab.label,
-        badges: true,
-    },
-    Form {
-        brand: false,
-        gap: 1,
-        label: |tab| &tab.short,
-        badges: true,
-    },
-    Form {
-        brand: false,
-        gap: 1,
-        label: |tab| &tab.short,
-        badges: false,
-    },
-    // Where the day begins keeps its name longest.
-    Form {
-        brand: false,
-        gap: 1,
-        label: |tab| {
-            if tab.current || tab.number <= 2 {
-                &tab.short
-            } else {
-                ""
-            }
-        },
-        badges: true,
-    },
-    Form {
-        brand: false,
-        gap: 1,
-        label: |tab| if tab.current { &tab.short } else { "" },
-        badges: false,
-    },
-];
+        names: Names::Short(named),
+        badges,
+    };
+    [long(true, 2), long(false, 1)]
+        .into_iter()
+        .chain((0..=TABS).rev().map(move |named| short(named, true)))
+        .chain([NARROWEST])
+}
+
+/// The form that is taken where nothing fits.
+const NARROWEST: Form = Form {
+    brand: false,
+    gap: 1,
+    names: Names::Short(0),
+    badges: false,
+};
 
 /// The product's name and the air after it.
 const AFTER_BRAND: u16 = 3;
@@ -95,7 +88,11 @@ impl Form {
         };
         Written {
             number: tab.number.to_string(),
-            label: spaced((self.label)(tab)),
+            label: spaced(match self.names {
+                Names::Long => &tab.label,
+                Names::Short(named) if tab.current || tab.number <= named => &tab.short,
+                Names::Short(_) => "",
+            }),
             badge: spaced(&badge),
         }
     }
@@ -125,11 +122,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     // Whether the data is real is never left to a guess: names give way to it.
     let badge = app.options().demo.then(|| words.get("badge-demo"));
     let taken = badge.as_ref().map_or(0, |badge| columns(badge) + 2);
-    let narrowest = FORMS[FORMS.len() - 1];
-    let form = FORMS
-        .into_iter()
+    let form = forms()
         .find(|form| form.width(&brand, &tabs) + taken <= room)
-        .unwrap_or(narrowest);
+        .unwrap_or(NARROWEST);
     let (theme, y) = (canvas.theme, frame.area.y);
     let (mut x, end) = (frame.area.x + 1, frame.area.right());
     if form.brand {

@@ -38,6 +38,7 @@ fn row(app: &App, frame: Frame) -> u16 {
 pub fn line(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &ToastView) -> u16 {
     let theme = canvas.theme;
     let (mark, style) = match (view.problem, view.undoable) {
+        _ if view.refused => ("× ", theme.second()),
         (true, _) => ("▲ ", theme.alert()),
         (false, true) => ("↑ ", theme.pending()),
         (false, false) => ("✓ ", theme.ok()),

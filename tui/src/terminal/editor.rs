@@ -21,6 +21,7 @@ enum Place {
     Nowhere,
     Filter,
     Palette,
+    Help,
     Field(usize),
 }
 
@@ -29,6 +30,7 @@ fn place(app: &App) -> Place {
         Layer::Filter => Place::Filter,
         Layer::Palette(_) => Place::Palette,
         Layer::Form(form) => Place::Field(form.focus),
+        Layer::Help { typing: true, .. } => Place::Help,
         Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => Place::Nowhere,
     }
 }

@@ -7,6 +7,7 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
+mod place;
 mod told;
 
 use std::io::{Read, Write};
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 
+pub use place::Place;
 pub use told::Told;
 
 /// Longer than any step takes, even on a busy machine.

@@ -1,10 +1,8 @@
 //! Text from outside: it breaks no line, moves nothing beside it, and no byte of it steers the terminal.
 
-use std::process::Command;
+use encours_sandbox::Config;
 
-use encours_sandbox::{Config, Sandbox};
-
-use super::pty::{Start, Terminal, encours};
+use super::pty::{Place, Terminal};
 
 /// Names that a service might send, and what is to be read of each.
 const NAMES: [(&str, &str); 16] = [
@@ -29,61 +27,17 @@ const NAMES: [(&str, &str); 16] = [
     ("P \u{5}\u{e}\u{f}\u{18}\u{1a} controls", "P ^E^N^O^X^Z"),
 ];
 
-struct Place {
-    sandbox: Sandbox,
-    dir: tempfile::TempDir,
-}
-
-impl Place {
-    /// A service that holds these deals alone.
-    fn with<'a>(names: impl Iterator<Item = &'a str>) -> Self {
-        let place = Self {
-            sandbox: Sandbox::start(Config {
-                deals: 0,
-                ..Config::default()
-            })
-            .unwrap(),
-            dir: tempfile::tempdir().unwrap(),
-        };
-        for name in names {
-            let body = serde_json::json!({"name": name, "status": "sourcing"}).to_string();
-            let mut command = Command::new(encours());
-            command
-                .args(["api", "POST", "/deals", "--body", &body])
-                .env_clear()
-                .envs(place.vars());
-            let output = command.output().unwrap();
-            assert!(
-                output.status.success(),
-                "{name:?}: {}",
-                String::from_utf8_lossy(&output.stderr)
-            );
-        }
-        place
+/// A service that holds these deals alone.
+fn holding<'a>(names: impl Iterator<Item = &'a str>) -> Place {
+    let place = Place::new(Config {
+        deals: 0,
+        ..Config::default()
+    });
+    for name in names {
+        let body = serde_json::json!({"name": name, "status": "sourcing"}).to_string();
+        place.somebody_else(&["api", "POST", "/deals", "--body", &body]);
     }
-
-    fn vars(&self) -> Vec<(&'static str, String)> {
-        let dir = |name: &str| self.dir.path().join(name).to_string_lossy().into_owned();
-        vec![
-            ("ENCOURS_BASE_URL", self.sandbox.base_url().to_owned()),
-            ("ENCOURS_KEY_ID", self.sandbox.key_id().to_owned()),
-            ("ENCOURS_SECRET", self.sandbox.secret().expose().to_owned()),
-            ("ENCOURS_CONFIG_DIR", dir("config")),
-            ("ENCOURS_DATA_DIR", dir("data")),
-            ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus".to_owned()),
-        ]
-    }
-
-    fn open(&self, size: (u16, u16)) -> Terminal {
-        let vars = self.vars();
-        let vars: Vec<(&str, &str)> = vars.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        Terminal::start(&Start {
-            args: &["--lang", "en"],
-            vars: &vars,
-            size,
-            ..Start::default()
-        })
-    }
+    place
 }
 
 /// The screen row by row, each cell by itself.
@@ -111,7 +65,7 @@ fn text(row: &[String], from: usize) -> String {
 
 #[test]
 fn hostile_names_stay_in_their_cells_and_steer_nothing() {
-    let place = Place::with(NAMES.iter().map(|(name, _)| *name));
+    let place = holding(NAMES.iter().map(|(name, _)| *name));
     let mut terminal = place.open((120, 40));
     terminal.shows("16 deals · 16 shown");
     terminal.press("v");
@@ -159,7 +113,7 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
 #[test]
 fn a_name_longer_than_any_screen_is_cut_at_every_size() {
     let long = "Résidence 東京 ".repeat(18);
-    let place = Place::with([long.as_str()].into_iter());
+    let place = holding([long.as_str()].into_iter());
     let mut terminal = place.open((120, 40));
     terminal.shows("1 deal · 1 shown");
     for size in [(24, 8), (33, 11), (40, 12), (81, 24), (200, 60), (499, 60)] {

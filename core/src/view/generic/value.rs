@@ -40,6 +40,8 @@ pub fn value(how: &How, raw: &RawValue) -> Clean {
             }
         }
         token if token.starts_with(['{', '[']) => Clean::line_of(token, LONGEST),
+        // Four digits may be a year; a thousand reads as well without its space.
+        token if token.len() <= 4 && token.bytes().all(|byte| byte.is_ascii_digit()) => Clean::line(token),
         token => match Num::from_raw(raw).and_then(|num| num.value()) {
             Some(exact) => Clean::line(&number::exact(how.lang, exact)),
             // A number beyond exact decimals stays as it was written.

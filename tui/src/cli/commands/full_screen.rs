@@ -7,7 +7,8 @@ use encours_core::app::{FrontEnd, Keymap, KeymapError, Options, ThemeChoice};
 use encours_core::config::{ConfigFile, Environment};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::error::Error;
-use encours_core::view::text::{Arg, Words};
+use encours_core::view::bindings;
+use encours_core::view::text::{Arg, Lang, Words};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -39,15 +40,9 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     let (global, env) = (context.global.clone(), context.env.clone());
     let launch = Launch {
         options,
-        look: Look::detect(color(&context.global), |name| {
-            context.env.get(name).map(str::to_owned)
-        }),
+        look: look(context),
         mouse: own.mouse.unwrap_or(true),
-        linear: own.linear
-            || context
-                .env
-                .get("ENCOURS_LINEAR")
-                .is_some_and(|value| !value.is_empty() && value != "0"),
+        linear: own.linear || on(&context.env, "ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
@@ -92,7 +87,7 @@ fn configuration(context: &Context) -> Result<ConfigFile, Error> {
 }
 
 /// A binding that cannot be taken, with the lines of the file that ask for it.
-fn misbound(file: &ConfigFile, error: &KeymapError) -> Error {
+fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> Error {
     let lines = file.lines_of_keys(&error.actions());
     let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
     let place = if lines.is_empty() {
@@ -100,14 +95,16 @@ fn misbound(file: &ConfigFile, error: &KeymapError) -> Error {
     } else {
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    Error::usage(format!("{place}: {error}"))
+    Error::usage(format!("{place}: {}", bindings::refused(lang, error)))
 }
 
 fn options(context: &Context) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
-    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| misbound(&file, &error))?;
-    let mut options = Options::new(context.out.look().lang, keymap, TimeZone::system());
+    let lang = context.out.look().lang;
+    let keymap =
+        Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| misbound(&file, lang, &error))?;
+    let mut options = Options::new(lang, keymap, TimeZone::system());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,
         Some("light") => ThemeChoice::Light,
@@ -120,7 +117,21 @@ fn options(context: &Context) -> Result<Options, Error> {
     };
     options.demo = context.demo();
     options.editor = true;
+    options.key_signs = look(context).draws_signs();
+    options.still = own.reduced_motion || on(&context.env, "ENCOURS_REDUCED_MOTION");
     Ok(options)
+}
+
+/// Whether a variable says yes.
+fn on(env: &Environment, name: &str) -> bool {
+    env.get(name)
+        .is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+fn look(context: &Context) -> Look {
+    Look::detect(color(&context.global), |name| {
+        context.env.get(name).map(str::to_owned)
+    })
 }
 
 fn color(global: &Global) -> theme::ColorChoice {

@@ -1,0 +1,42 @@
+//! When a write that is held leaves, in words: the seconds left or, where nothing is to move by itself, the moment.
+
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::view::text::{Arg, Words, date};
+
+/// When a write that is held until `until` leaves; `deletes` says that there is no way back then.
+pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
+    let words = Words::new(app.lang());
+    if app.options().still {
+        let key = if deletes {
+            "hold-no-return-at"
+        } else {
+            "hold-leaves-at"
+        };
+        return words.with(key, &[("at", Arg::from(moment(app, until)))]);
+    }
+    let key = if deletes {
+        "hold-no-return-in"
+    } else {
+        "hold-leaves-in"
+    };
+    words.with(key, &[("s", Arg::from(seconds(app, until)))])
+}
+
+/// When an armed action disarms by itself.
+pub fn disarms(app: &App, until: Timestamp) -> String {
+    let words = Words::new(app.lang());
+    if app.options().still {
+        return words.with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))]);
+    }
+    words.with("armed-disarms", &[("s", Arg::from(seconds(app, until)))])
+}
+
+fn seconds(app: &App, until: Timestamp) -> u64 {
+    (until.as_second() - app.now().as_second()).max(0) as u64
+}
+
+fn moment(app: &App, at: Timestamp) -> String {
+    date::time_seconds(date::local(at, &app.options().zone).time())
+}

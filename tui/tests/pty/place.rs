@@ -1,0 +1,68 @@
+//! A service of a test's own and a person's directories beside it, which outlive a run of the program.
+
+use std::process::Command;
+
+use encours_sandbox::{Config, Sandbox};
+
+use super::{Start, Terminal, encours};
+
+pub struct Place {
+    sandbox: Option<Sandbox>,
+    service: Vec<(&'static str, String)>,
+    dir: tempfile::TempDir,
+}
+
+impl Place {
+    pub fn new(config: Config) -> Self {
+        let sandbox = Sandbox::start(config).unwrap();
+        let service = vec![
+            ("ENCOURS_BASE_URL", sandbox.base_url().to_owned()),
+            ("ENCOURS_KEY_ID", sandbox.key_id().to_owned()),
+            ("ENCOURS_SECRET", sandbox.secret().expose().to_owned()),
+            ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus".to_owned()),
+        ];
+        Self {
+            sandbox: Some(sandbox),
+            service,
+            dir: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// What the program is started with, with the data of one person.
+    fn vars(&self, whose: &str) -> Vec<(&'static str, String)> {
+        let dir = |name: &str| self.dir.path().join(name).to_string_lossy().into_owned();
+        let own = [
+            ("ENCOURS_CONFIG_DIR", dir("config")),
+            ("ENCOURS_DATA_DIR", dir(whose)),
+        ];
+        self.service.iter().cloned().chain(own).collect()
+    }
+
+    /// The full screen, in English.
+    pub fn open(&self, size: (u16, u16)) -> Terminal {
+        let vars = self.vars("data");
+        let vars: Vec<(&str, &str)> = vars.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        Terminal::start(&Start {
+            args: &["--lang", "en"],
+            vars: &vars,
+            size,
+            ..Start::default()
+        })
+    }
+
+    /// A command of somebody else with the same key, on another machine: what it prints, as JSON.
+    pub fn somebody_else(&self, args: &[&str]) -> serde_json::Value {
+        let mut command = Command::new(encours());
+        command.args(args).args(["--format", "json"]);
+        command.env_clear().envs(self.vars("elsewhere"));
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {said}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// The service goes away.
+    pub fn shut(&mut self) {
+        self.sandbox = None;
+    }
+}
