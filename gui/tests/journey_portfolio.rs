@@ -87,8 +87,11 @@ fn a_class_leads_to_its_deals_by_mouse_and_by_keyboard() {
     for by_mouse in [true, false] {
         let mut journey = portfolio();
         let classes = journey.place_of(Role::Table, "By asset class – Σ");
-        let mut rows = journey.window.query_all_by_role(Role::Row);
-        let row = rows.find(|row| classes.contains(row.rect().center())).unwrap();
+        let row = journey
+            .window
+            .query_all_by_role(Role::Row)
+            .find(|row| classes.contains(row.rect().center()))
+            .unwrap();
         if by_mouse {
             row.click();
             journey.window.run();
