@@ -39,6 +39,9 @@ fn breach_key(breach: &Breach) -> &'static str {
         Breach::SortKeys(_) => "breach-sort-keys",
         Breach::FilterKey(_) => "breach-filter-key",
         Breach::SortOrder(_) => "breach-sort-order",
+        Breach::Shape("filters") => "breach-filters-shape",
+        Breach::Shape("columns") => "breach-columns-shape",
+        Breach::Shape(_) => "breach-sort-shape",
         _ => "breach-bound",
     }
 }

@@ -5,17 +5,15 @@ use crate::contract::kpi;
 use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::contract::saved_view::{Breach, breaches};
+use crate::contract::saved_view::breaches;
 use crate::error::Error;
 
-/// Checks the parameters and the body of a call. An update of a view that names its operation (`typed`) comes from code
-/// that knows the stored view; without it, what depends on that view is left to that code.
+/// Checks the parameters and the body of a call. What depends on a stored view is checked where that view is told.
 pub(super) fn check(
     operation: Option<OperationId>,
     query: &[(String, String)],
     body: Option<&[u8]>,
     stored_view: Option<&Record>,
-    typed: bool,
 ) -> Result<(), Error> {
     let given = |name: &str| query.iter().any(|(have, _)| have == name);
     if given("page") && given("offset") {
@@ -44,10 +42,7 @@ pub(super) fn check(
         }
         (Some(OperationId::SavedViewsUpdate), Some(update)) => {
             let broken = breaches(&Fields::from_record(&update), stored_view);
-            let of_the_view = |breach: &&Breach| {
-                typed && stored_view.is_none() && matches!(breach, Breach::FilterKey(_) | Breach::Bound(_))
-            };
-            match broken.iter().find(|breach| !of_the_view(breach)) {
+            match broken.first() {
                 Some(breach) => Err(Error::usage(format!("the view cannot be saved: {breach}"))),
                 None => Ok(()),
             }

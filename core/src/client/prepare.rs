@@ -92,7 +92,6 @@ impl Prepared {
             &call.query,
             call.body.as_deref(),
             call.stored_view.as_ref(),
-            typed,
         )?;
         let exchange = route.operation == Some(OperationId::AuthTokenExchange);
         // A write without a safe repetition is still a write: its outcome matters.

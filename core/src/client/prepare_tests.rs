@@ -124,7 +124,9 @@ fn a_view_that_breaks_its_limits_is_not_sent() {
     let view = |kind: &str| crate::contract::Record::parse(format!("{{\"type\":\"{kind}\"}}")).unwrap();
     let status = r#"{"filters":{"status":"ic"}}"#;
     for (call, sent) in [
-        (raw(status), false),
+        (raw(status), true),
+        (raw(r#"{"type":"operations","filters":{"status":"ic"}}"#), false),
+        (raw(r#"{"filters":[]}"#), false),
         (typed(status), true),
         (typed(status).stored_view(&view("operations")), false),
         (typed(status).stored_view(&view("deals")), true),

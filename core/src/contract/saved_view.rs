@@ -2,12 +2,15 @@
 //!
 //! An update is checked before it is sent ([`breaches`]): what the service would refuse anyway never leaves.
 
+mod name;
+mod state;
+
 use std::fmt;
 
 use serde_json::value::RawValue;
-use unicode_normalization::UnicodeNormalization;
 
-use super::excerpt::is_invisible;
+pub use name::normalise;
+
 use super::ids::ViewId;
 use super::patch::Fields;
 use super::record::Record;
@@ -93,6 +96,20 @@ pub enum Breach {
     SortOrder(String),
     /// `id` or `type` would change: an update stays bound to the stored view.
     Bound(&'static str),
+    /// A field that is not made as the contract has it.
+    Shape(&'static str),
+}
+
+impl Breach {
+    /// What a field must be, where it is not made so.
+    fn expected(field: &str) -> &'static str {
+        match field {
+            "filters" => "an object in which each key stands once",
+            "columns" => "an array of names",
+            "sort" => "an object with `sort_by` and `sort_order`, or an array of these",
+            _ => "true or false",
+        }
+    }
 }
 
 impl fmt::Display for Breach {
@@ -113,17 +130,9 @@ impl fmt::Display for Breach {
                 f,
                 "an update cannot change `{field}`: it is that of the stored view"
             ),
+            Self::Shape(field) => write!(f, "`{field}` must be {}", Self::expected(field)),
         }
     }
-}
-
-/// A name as views keep it: composed characters, one space between words and none around them.
-pub fn normalise(name: &str) -> String {
-    let words: Vec<&str> = name
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(" ").nfc().collect()
 }
 
 /// The update with its name normalised, if it has one that is a text.
@@ -168,95 +177,74 @@ pub struct StateSize {
 pub fn state_size(view: &Record) -> StateSize {
     let json = |name: &str| view.raw(name).map_or("", RawValue::get);
     StateSize {
-        bytes: ["filters", "columns", "sort"]
-            .iter()
-            .map(|name| compact_len(json(name)))
-            .sum(),
-        filters: entries(json("filters")).len(),
-        columns: entries(json("columns")).len(),
-        sorts: entries(json("sort")).len(),
+        bytes: STATE.iter().map(|name| state::bytes(json(name))).sum(),
+        filters: state::count(json("filters")),
+        columns: state::count(json("columns")),
+        sorts: state::count(json("sort")),
     }
 }
 
-/// The rules an update would break, checked before it is sent. Fields not touched are taken from `stored`, since the
-/// limits hold for the view that results.
+/// The fields that are the state.
+const STATE: [&str; 3] = ["filters", "columns", "sort"];
+
+/// The rules an update would break, checked before it is sent. What it does not touch is not looked at: that the service
+/// keeps it is its own decision, whatever the limits say.
 ///
-/// The contract lists the filters of views of type operations and shows no other type, so a view whose type is not
-/// known is checked as one of these.
+/// The contract lists the filters of views of type operations and shows no other type. So they are held against a view
+/// that is known to be of that type, by `stored` or because the update says so, and against no other; an update that
+/// names a type is not checked against a type that nobody knows.
 pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
-    let resulting = |name: &str| {
-        update
-            .get(name)
-            .or_else(|| stored?.raw(name))
-            .map_or("", RawValue::get)
-    };
+    let sent = |name: &str| update.get(name).map(RawValue::get);
     let mut found = Vec::new();
-    let hidden = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
-    if update.touches("name") && update.text("name").is_none_or(|name| name.chars().all(hidden)) {
+    if update.touches("name") && update.text("name").is_none_or(|name| normalise(&name).is_empty()) {
         found.push(Breach::EmptyName);
+    }
+    if sent("is_default").is_some_and(|token| !matches!(token, "true" | "false")) {
+        found.push(Breach::Shape("is_default"));
     }
     let held = |field: &str| stored.and_then(|stored| stored.text(field));
     let bound = ["id", "type"].into_iter().filter(|field| {
-        update.touches(field) && (held(field).is_none() || update.text(field) != held(field))
+        let (given, held) = (update.text(field), held(field));
+        update.touches(field) && (given.is_none() || held.is_some() && given != held)
     });
     found.extend(bound.map(Breach::Bound));
-    let state = ["filters", "columns", "sort"].map(resulting);
-    let bytes = state.iter().map(|json| compact_len(json)).sum();
+    let bytes = STATE.iter().filter_map(|name| sent(name)).map(state::bytes).sum();
     if bytes > STATE_BYTES {
         found.push(Breach::StateBytes(bytes));
     }
-    found.extend(
-        orders(state[2])
-            .filter(|order| !matches!(order.as_str(), "\"asc\"" | "\"desc\""))
-            .map(Breach::SortOrder),
-    );
-    let [filters, columns, sort] = state.map(entries);
-    if filters.len() > FILTER_KEYS {
-        found.push(Breach::FilterKeys(filters.len()));
-    }
-    if columns.len() > COLUMNS {
-        found.push(Breach::Columns(columns.len()));
-    }
-    if sort.len() > SORT_KEYS {
-        found.push(Breach::SortKeys(sort.len()));
-    }
-    if held("type").is_none_or(|kind| kind == OPERATIONS) {
-        let unknown = filters
-            .into_iter()
-            .flatten()
-            .filter(|key| !OPERATION_FILTERS.contains(&key.as_str()));
-        found.extend(unknown.map(Breach::FilterKey));
+    let mut limit = |name, most, breach: fn(usize) -> Breach| {
+        let count = sent(name).map_or(0, state::count);
+        if count > most {
+            found.push(breach(count));
+        }
+    };
+    limit("filters", FILTER_KEYS, Breach::FilterKeys);
+    limit("columns", COLUMNS, Breach::Columns);
+    limit("sort", SORT_KEYS, Breach::SortKeys);
+    found.extend(sent("columns").and_then(|json| state::check_columns(json).err()));
+    found.extend(sent("sort").and_then(|json| state::check_sort(json).err()));
+    found.extend(update.get("sort_order").and_then(|order| state::check_order(order).err()));
+    let of_operations = held("type")
+        .or_else(|| update.text("type"))
+        .is_some_and(|kind| kind == OPERATIONS);
+    match sent("filters").map(state::filter_keys) {
+        Some(Ok(keys)) if of_operations => {
+            let unknown = keys
+                .into_iter()
+                .filter(|key| !OPERATION_FILTERS.contains(&key.as_str()));
+            found.extend(unknown.map(Breach::FilterKey));
+        }
+        Some(Err(shape)) => found.push(shape),
+        Some(Ok(_)) | None => {}
     }
     found
 }
 
-/// Bytes of JSON without the white space between its tokens, which is not kept.
-fn compact_len(json: &str) -> usize {
-    super::record::compact(json).len()
-}
-
-/// The values given as `sort_order`, as JSON tokens, in one sort key or in an array of them.
-fn orders(sort: &str) -> impl Iterator<Item = String> {
-    let keys: Vec<Record> = match Record::parse(sort) {
-        Ok(one) => vec![one],
-        Err(_) => serde_json::from_str::<Vec<&RawValue>>(sort)
-            .unwrap_or_default()
-            .into_iter()
-            .filter_map(|key| Record::parse(key.get()).ok())
-            .collect(),
-    };
-    keys.into_iter()
-        .filter_map(|key| Some(key.raw("sort_order")?.get().to_owned()))
-}
-
-/// The keys of an object, or one nameless entry per element of an array.
-fn entries(json: &str) -> Vec<Option<String>> {
-    if let Ok(record) = Record::parse(json) {
-        return record.fields().map(|(name, _)| Some(name.to_owned())).collect();
-    }
-    serde_json::from_str::<Vec<&RawValue>>(json)
-        .map(|items| vec![None; items.len()])
-        .unwrap_or_default()
+/// Whether the type of the stored view decides if the update may be sent: it has filters that views of operations do not
+/// accept, and views of another type might.
+pub fn hangs_on_the_type(update: &Fields) -> bool {
+    let keys = update.get("filters").map(|json| state::filter_keys(json.get()));
+    matches!(keys, Some(Ok(keys)) if keys.iter().any(|key| !OPERATION_FILTERS.contains(&key.as_str())))
 }
 
 #[cfg(test)]
@@ -286,34 +274,46 @@ mod tests {
         let fields = |name: &str, json: String| Fields::parse(&format!("{{\"{name}\":{json}}}")).unwrap();
         let other = Record::parse(r#"{"type":"deals"}"#).unwrap();
         let check = |name: &str, json: String| breaches(&fields(name, json), Some(&other));
+        let sorts = |n: usize| format!("[{}]", vec![r#"{"sort_by":"name"}"#; n].join(","));
         assert_eq!(check("filters", object(24)), []);
         assert_eq!(check("filters", object(25)), [Breach::FilterKeys(25)]);
-        assert_eq!(check("columns", format!("[{}]", vec!["1"; 64].join(","))), []);
+        assert_eq!(check("columns", format!("[{}]", vec!["\"a\""; 64].join(","))), []);
         assert_eq!(
-            check("columns", format!("[{}]", vec!["1"; 65].join(","))),
+            check("columns", format!("[{}]", vec!["\"a\""; 65].join(","))),
             [Breach::Columns(65)]
         );
-        assert_eq!(check("sort", object(4)), []);
-        assert_eq!(check("sort", object(5)), [Breach::SortKeys(5)]);
+        assert_eq!(check("sort", sorts(4)), []);
+        assert_eq!(check("sort", sorts(5)), [Breach::SortKeys(5)]);
         let text = |bytes: usize| format!("[\"{}\"]", "x".repeat(bytes - 4));
-        assert_eq!(check("filters", text(STATE_BYTES)), []);
+        assert_eq!(check("columns", text(STATE_BYTES)), []);
         assert_eq!(
-            check("filters", text(STATE_BYTES + 1)),
+            check("columns", text(STATE_BYTES + 1)),
             [Breach::StateBytes(STATE_BYTES + 1)]
         );
     }
 
     #[test]
     fn bytes_are_counted_not_characters() {
-        let json = format!("{{\"filters\":[\"{}\"]}}", "é".repeat(8_191));
+        let json = format!("{{\"columns\":[\"{}\"]}}", "é".repeat(8_191));
         assert_eq!(check(&json), [Breach::StateBytes(16_386)]);
     }
 
     #[test]
-    fn what_is_not_touched_counts_too() {
-        let stored = Record::parse(format!("{{\"columns\":[\"{}\"]}}", "x".repeat(16_000))).unwrap();
-        let update = Fields::parse(&format!("{{\"filters\":[\"{}\"]}}", "x".repeat(500))).unwrap();
-        assert_eq!(breaches(&update, Some(&stored)), [Breach::StateBytes(16_508)]);
+    fn what_is_not_touched_is_not_checked() {
+        let columns = vec!["1"; 70].join(",");
+        let state = "x".repeat(STATE_BYTES);
+        let stored = Record::parse(format!(
+            r#"{{"type":"operations","filters":{{"status":"{state}"}},"columns":[{columns}],"sort":[1,2,3,4,5]}}"#
+        ))
+        .unwrap();
+        for update in [
+            r#"{"name":"n"}"#,
+            r#"{"is_default":true}"#,
+            r#"{"columns":["a"]}"#,
+            r#"{"filters":{}}"#,
+        ] {
+            assert_eq!(breaches(&Fields::parse(update).unwrap(), Some(&stored)), [], "{update}");
+        }
     }
 
     #[test]
@@ -323,9 +323,36 @@ mod tests {
         assert_eq!(check(r#"{"is_default":true}"#), []);
         assert_eq!(check(r#"{"filters":{"statut":"x"}}"#), []);
         assert_eq!(
-            check(r#"{"filters":{"status":"x"}}"#),
+            check(r#"{"type":"operations","filters":{"status":"x"}}"#),
             [Breach::FilterKey("status".to_owned())]
         );
+        assert!(hangs_on_the_type(&Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap()));
+        assert!(!hangs_on_the_type(&Fields::parse(r#"{"filters":{"statut":"x"}}"#).unwrap()));
+    }
+
+    #[test]
+    fn the_state_is_made_as_the_contract_has_it() {
+        for good in [
+            r#"{"filters":{},"columns":[],"sort":[]}"#,
+            r#"{"sort":{"sort_by":"name"}}"#,
+            r#"{"sort":[{"sort_by":"name","sort_order":"desc"},{"sort_order":"asc","sort_by":"a"}]}"#,
+            r#"{"sort_order":"asc"}"#,
+        ] {
+            assert_eq!(check(good), [], "{good}");
+        }
+        for (field, values) in [
+            ("sort", &[r#"[{}]"#, "{}", r#"["name"]"#, r#"[{"sort_order":"asc"}]"#, r#"[{"sort_by":5}]"#][..]),
+            ("sort", &["null", r#""""#, "5", r#"[{"sort_by":"a","x":1}]"#, r#"[{"sort_by":""}]"#]),
+            ("sort", &[r#"[{"sort_by":"a","sort_by":"a"}]"#, r#"[[{"sort_by":"a"}]]"#]),
+            ("columns", &["{}", "[1]", r#"[""]"#, "null", r#""name""#]),
+            ("filters", &["[]", r#"{"search":"a","search":"b"}"#, "null", "1"]),
+            ("is_default", &["null", "1", r#""true""#]),
+        ] {
+            for value in values {
+                let json = format!("{{\"{field}\":{value}}}");
+                assert_eq!(check(&json), [Breach::Shape(field)], "{json}");
+            }
+        }
     }
 
     #[test]
@@ -334,7 +361,7 @@ mod tests {
         for (stored, allowed) in [
             (r#"{"type":"operations"}"#, false),
             (r#"{"type":"deals"}"#, true),
-            ("{}", false),
+            ("{}", true),
         ] {
             let stored = Record::parse(stored).unwrap();
             assert_eq!(breaches(&update, Some(&stored)).is_empty(), allowed, "{stored:?}");
@@ -348,16 +375,13 @@ mod tests {
         assert_eq!(check(r#"{"id":"v1","type":"operations"}"#), []);
         assert_eq!(check(r#"{"type":"deals"}"#), [Breach::Bound("type")]);
         assert_eq!(check(r#"{"id":null}"#), [Breach::Bound("id")]);
-        assert_eq!(
-            super::breaches(&Fields::parse(r#"{"type":"operations"}"#).unwrap(), None),
-            [Breach::Bound("type")]
-        );
+        let unknown = |json: &str| breaches(&Fields::parse(json).unwrap(), None);
+        assert_eq!(unknown(r#"{"type":"operations","id":"v2"}"#), []);
+        assert_eq!(unknown(r#"{"type":null}"#), [Breach::Bound("type")]);
     }
 
     #[test]
     fn names_are_normalised_and_what_cannot_be_seen_is_no_name() {
-        assert_eq!(normalise("  À \t suivre\n"), "À suivre");
-        assert_eq!(normalise("e\u{301}te\u{301}"), "été");
         let update = Fields::parse(r#"{"name":"  a   b ","x":1.0}"#).unwrap();
         assert_eq!(normalised(&update).to_body(), r#"{"name":"a b","x":1.0}"#);
         assert_eq!(check("{\"name\":\" \u{200b}\u{2060}\"}"), [Breach::EmptyName]);

@@ -28,14 +28,21 @@ fn limits_are_checked_before_anything_is_sent() {
         r#"{"name":""}"#.to_owned(),
         r#"{"name":" \t "}"#.to_owned(),
         r#"{"name":null}"#.to_owned(),
-        r#"{"filters":{"status":"ic"}}"#.to_owned(),
-        r#"{"filters":{"nom":"x"}}"#.to_owned(),
+        "{\"name\":\"\u{2800}\"}".to_owned(),
+        r#"{"type":"operations","filters":{"status":"ic"}}"#.to_owned(),
+        r#"{"filters":[]}"#.to_owned(),
+        r#"{"filters":{"search":"a","search":"b"}}"#.to_owned(),
+        r#"{"columns":{}}"#.to_owned(),
+        r#"{"columns":[""]}"#.to_owned(),
+        r#"{"sort":[{}]}"#.to_owned(),
+        r#"{"sort":["name"]}"#.to_owned(),
+        r#"{"sort":[{"sort_by":"a","x":1}]}"#.to_owned(),
         format!(r#"{{"filters":{}}}"#, keys(25, "1")),
         format!(r#"{{"columns":{}}}"#, columns(65)),
         format!(r#"{{"sort":[{}]}}"#, [r#"{"sort_by":"name"}"#; 5].join(",")),
         r#"{"sort":{"sort_by":"name","sort_order":"up"}}"#.to_owned(),
         large(16_385),
-        r#"{"type":"deals"}"#.to_owned(),
+        r#"{"type":null}"#.to_owned(),
     ] {
         let ran = put(&server, &refused);
         ran.failed(2, "usage");
@@ -43,6 +50,8 @@ fn limits_are_checked_before_anything_is_sent() {
     assert!(server.calls().is_empty());
     for sent in [
         r#"{"name":"x","is_default":true}"#.to_owned(),
+        r#"{"filters":{"status":"ic"}}"#.to_owned(),
+        r#"{"type":"deals","filters":{"status":"ic"}}"#.to_owned(),
         r#"{"filters":{"statut":"ic","preset":"p"},"sort":{"sort_by":"name","sort_order":"desc"}}"#
             .to_owned(),
         format!(r#"{{"columns":{}}}"#, columns(64)),
@@ -61,10 +70,44 @@ fn the_command_normalises_names_and_refuses_the_same() {
     assert_eq!(server.calls()[0].body, "{\"name\":\"\u{c0} suivre\"}");
     for refused in [
         &["--name", "  "][..],
-        &["--filters", r#"{"status":"ic"}"#],
+        &["--filters", "[]"],
         &["--sort", r#"{"sort_by":"name","sort_order":"up"}"#],
+        &["--columns", "{}"],
     ] {
         update(refused).failed(2, "usage");
     }
     assert_eq!(server.calls().len(), 1);
+}
+
+/// The contract's view has no type, and the service keeps what it likes: what a client once saw of a view is no ground to
+/// refuse what another update sends.
+#[test]
+fn an_answer_without_a_type_stops_no_later_update() {
+    let stored = format!(
+        r#"{{"id":"v1","name":"n","is_default":false,"filters":{{"status":"{}"}},"columns":["a"],"sort":[1,2,3,4,5]}}"#,
+        "x".repeat(16_390)
+    );
+    let server = Server::start(move |request, _| {
+        if request.method == "PUT" {
+            Reply::json(200, stored.clone())
+        } else {
+            Reply::problem(404, r#"{"title":"Not Found","status":404,"detail":"no"}"#)
+        }
+    });
+    let update = |more: &[&str]| server.run(&[&["views", "update", "v1", "--as-user", "u"], more].concat());
+    let sent = || server.calls().iter().filter(|call| call.method == "PUT").count();
+    for (before, more) in [
+        &["--sort", r#"[{"sort_by":"name","sort_order":"asc"}]"#][..],
+        &["--name", "n"],
+        &["--default", "false"],
+        &["--columns", r#"["a"]"#],
+        &["--filters", r#"{"status":"ic"}"#],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let ran = update(more);
+        assert_eq!((ran.status, sent()), (0, before + 1), "{more:?}: {ran:?}");
+    }
+    put(&server, r#"{"filters":{"status":"ic"}}"#).good();
 }

@@ -3,7 +3,8 @@
 
 use encours_core::client::fresh;
 use encours_core::contract::saved_view::{
-    Breach, COLUMNS, FILTER_KEYS, OPERATION_FILTERS, SORT_KEYS, STATE_BYTES, breaches, documented, normalised,
+    Breach, COLUMNS, FILTER_KEYS, OPERATION_FILTERS, SORT_KEYS, STATE_BYTES, breaches, documented,
+    hangs_on_the_type, normalised,
 };
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::discovery::Family;
@@ -60,14 +61,14 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
 async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs) -> Result<(), Failure> {
     let fields = normalised(&fields(args)?);
     let mut stored = held(session, args)?;
-    let mut broken = breaches(&fields, stored.as_ref());
-    let by_type = |breach: &Breach| matches!(breach, Breach::FilterKey(_));
-    if stored.is_none() && broken.iter().any(by_type) && !context.global.offline {
-        // Which filters there are hangs on the type of the stored view, which only the service can tell.
+    let typed = stored.as_ref().is_some_and(|view| view.text("type").is_some());
+    if !typed && hangs_on_the_type(&fields) && !context.global.offline {
+        // Which filters there are hangs on the type of the stored view. Only the service can tell it, and it may not:
+        // then it judges the filters itself.
         families::read(session, VIEWS).await;
         stored = held(session, args)?;
-        broken = breaches(&fields, stored.as_ref());
     }
+    let broken = breaches(&fields, stored.as_ref());
     if !broken.is_empty() {
         let words = context.report.told();
         let said: Vec<String> = broken
@@ -118,6 +119,9 @@ fn said_of(breach: &Breach) -> Error {
         }
         Breach::SortOrder(order) => said::usage("usage-view-order", &[("order", order)]),
         Breach::Bound(field) => said::usage("usage-view-bound", &[("field", field)]),
+        Breach::Shape("filters") => said::usage("usage-view-filters-shape", &[]),
+        Breach::Shape("columns") => said::usage("usage-view-columns-shape", &[]),
+        Breach::Shape("sort") => said::usage("usage-view-sort-shape", &[]),
         other => Error::usage(other.to_string()),
     }
 }
