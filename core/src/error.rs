@@ -316,6 +316,12 @@ impl Error {
         self.0.outcome_unknown
     }
 
+    /// Whether it is the token that could not be had: it says nothing about the call that needed it, which was not sent
+    /// with it.
+    pub fn is_of_the_exchange(&self) -> bool {
+        self.0.operation == Some(OperationId::AuthTokenExchange)
+    }
+
     /// Whether the same call may succeed later without any change.
     pub fn is_transient(&self) -> bool {
         self.0.transient

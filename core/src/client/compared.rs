@@ -67,7 +67,11 @@ impl Client {
             match self.call(look.read.clone().timeout(left())).await {
                 Ok(held) if look.is_done(&held) => return Ok(held),
                 Ok(_) => {}
-                Err(gone) if gone.kind() == ErrorKind::NotFound && matches!(look.wanted, Wanted::Nothing) => {
+                Err(gone)
+                    if gone.kind() == ErrorKind::NotFound
+                        && !gone.is_of_the_exchange()
+                        && matches!(look.wanted, Wanted::Nothing) =>
+                {
                     return Ok(Response {
                         status: 204,
                         headers: http::HeaderMap::new(),

@@ -17,7 +17,7 @@ use super::retry::{self, Failure, Repeat};
 use super::token::Token;
 use super::transport::{self, Answer, NoAnswer};
 use super::{Client, Inner};
-use crate::contract::operation::OperationId;
+use crate::contract::operation::{Documented, OperationId};
 use crate::error::{Error, ErrorKind, Fault};
 
 /// Longest single try.
@@ -162,6 +162,8 @@ impl Client {
                         continue;
                     }
                     course.settle(answer.status);
+                    // Refusals have statuses from 400 on; with any other the write may well have been applied.
+                    course.doubtful |= !(400..500).contains(&answer.status);
                     let wait = answer.retry_after(inner.clock.now());
                     let error = mask.over(answer).into_error(&mask);
                     self.note(prepared, &error);
@@ -356,25 +358,38 @@ impl Prepared {
         }
     }
 
-    /// Refuses a success that is not the operation's: of another media type, empty where a record is owed, or about
-    /// another record. The answer of a route that was called as such is its caller's to judge, but a creation without
-    /// its record tells nobody what was created.
+    /// Refuses a success that is not the operation's: of another status or media type, empty where a record is owed, or
+    /// about another record. The answer of a route that was called as such is its caller's to judge, but a creation
+    /// without its record tells nobody what was created.
     fn complete(&self, response: Response) -> Result<Response, Error> {
         let Some(operation) = self.operation.filter(|_| self.repeat != Repeat::Exchange) else {
             return Ok(response);
         };
         let creation = operation == OperationId::DealsCreate;
-        if !(self.typed || creation) || operation.spec().success == 204 {
+        if !(self.typed || creation) {
+            return Ok(response);
+        }
+        let spec = operation.spec();
+        // 202 has only taken it in, 204 shows nothing, and 206 is a part. That 200 and 201 stand for each other harms
+        // nobody who sees the record.
+        let done = matches!(response.status, 200 | 201) || response.status == spec.success;
+        if spec.documented == Documented::Full && !done {
+            let said = format!(
+                "the answer has status {}; the contract gives {}",
+                response.status, spec.success
+            );
+            let (status, success) = (response.status.to_string(), spec.success.to_string());
+            return Err(response.not_allowed(
+                Error::protocol(said)
+                    .with_said("cli-answer-status", &[("status", &status), ("success", &success)]),
+            ));
+        }
+        if spec.success == 204 {
             return Ok(response);
         }
         if response.body.is_empty() {
-            // A change may be answered without the record: 204 says that it is done.
-            let done = self.write && !creation && response.status == 204;
-            return if done {
-                Ok(response)
-            } else {
-                Err(response.not_allowed(Error::protocol("the answer is empty")))
-            };
+            return Err(response
+                .not_allowed(Error::protocol("the answer is empty").with_said("cli-answer-empty", &[])));
         }
         if self.typed {
             response.is_json()?;

@@ -11,7 +11,9 @@ use super::deal::Deal;
 use super::ids::check_segment;
 use super::num::Num;
 use super::operation::{Documented, OperationId};
+use super::patch::Fields;
 use super::record::{Record, integer_of, text_of};
+use super::same::same;
 use super::shape::ShapeError;
 
 /// What a field holds.
@@ -143,7 +145,23 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
             (Some(_), _) => return Err(ShapeError::field(*name, kind.expected())),
         }
     }
-    Ok(())
+    // What the contract says these answers tell: it is all there is to see that they were done.
+    match operation {
+        OperationId::TasksUpdate => record.required_text("statut").map(|_| ()),
+        OperationId::NotificationsRead if record.boolean("read") != Some(true) => {
+            Err(ShapeError::field("read", "true"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The fields of `body` that an answer to the write shows with another value than was sent. What it does not show is
+/// not among them.
+pub fn differing_from_sent(body: &Fields, answer: &Record) -> Vec<String> {
+    body.iter()
+        .filter(|(name, sent)| answer.has(name) && !same(answer.raw(name), Some(sent)))
+        .map(|(name, _)| name.to_owned())
+        .collect()
 }
 
 /// Holds an answer to the record it was asked about: `path` is the one that was called, under the base URL. A creation
@@ -271,9 +289,24 @@ mod tests {
             ),
             (OperationId::EntityGet, r#"{"id":"e","ai_enabled":"yes"}"#),
             (OperationId::SavedViewsUpdate, r#"{"id":"v","filters":"x"}"#),
+            (OperationId::TasksUpdate, r#"{"id":"t"}"#),
+            (OperationId::NotificationsRead, r#"{"id":"n"}"#),
+            (OperationId::NotificationsRead, r#"{"id":"n","read":false}"#),
+            (OperationId::NotificationsRead, r#"{"id":"n","read":"true"}"#),
         ] {
             assert!(check(operation, &read(json)).is_err(), "{json}");
         }
+    }
+
+    #[test]
+    fn another_value_than_was_sent_is_named() {
+        let sent = Fields::parse(r#"{"status":"closing","n":1.10,"gone":null,"unseen":1}"#).unwrap();
+        let differing = |answer: &str| differing_from_sent(&sent, &read(answer));
+        assert_eq!(differing(r#"{"id":"d","status":"closing","n":"1.1"}"#), [""; 0]);
+        assert_eq!(
+            differing(r#"{"status":"ic","n":2,"gone":3}"#),
+            ["status", "n", "gone"]
+        );
     }
 
     #[test]

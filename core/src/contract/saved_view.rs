@@ -223,7 +223,11 @@ pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
     limit("sort", SORT_KEYS, Breach::SortKeys);
     found.extend(sent("columns").and_then(|json| state::check_columns(json).err()));
     found.extend(sent("sort").and_then(|json| state::check_sort(json).err()));
-    found.extend(update.get("sort_order").and_then(|order| state::check_order(order).err()));
+    found.extend(
+        update
+            .get("sort_order")
+            .and_then(|order| state::check_order(order).err()),
+    );
     let of_operations = held("type")
         .or_else(|| update.text("type"))
         .is_some_and(|kind| kind == OPERATIONS);
@@ -312,7 +316,11 @@ mod tests {
             r#"{"columns":["a"]}"#,
             r#"{"filters":{}}"#,
         ] {
-            assert_eq!(breaches(&Fields::parse(update).unwrap(), Some(&stored)), [], "{update}");
+            assert_eq!(
+                breaches(&Fields::parse(update).unwrap(), Some(&stored)),
+                [],
+                "{update}"
+            );
         }
     }
 
@@ -326,8 +334,12 @@ mod tests {
             check(r#"{"type":"operations","filters":{"status":"x"}}"#),
             [Breach::FilterKey("status".to_owned())]
         );
-        assert!(hangs_on_the_type(&Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap()));
-        assert!(!hangs_on_the_type(&Fields::parse(r#"{"filters":{"statut":"x"}}"#).unwrap()));
+        assert!(hangs_on_the_type(
+            &Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap()
+        ));
+        assert!(!hangs_on_the_type(
+            &Fields::parse(r#"{"filters":{"statut":"x"}}"#).unwrap()
+        ));
     }
 
     #[test]
@@ -341,9 +353,30 @@ mod tests {
             assert_eq!(check(good), [], "{good}");
         }
         for (field, values) in [
-            ("sort", &[r#"[{}]"#, "{}", r#"["name"]"#, r#"[{"sort_order":"asc"}]"#, r#"[{"sort_by":5}]"#][..]),
-            ("sort", &["null", r#""""#, "5", r#"[{"sort_by":"a","x":1}]"#, r#"[{"sort_by":""}]"#]),
-            ("sort", &[r#"[{"sort_by":"a","sort_by":"a"}]"#, r#"[[{"sort_by":"a"}]]"#]),
+            (
+                "sort",
+                &[
+                    r#"[{}]"#,
+                    "{}",
+                    r#"["name"]"#,
+                    r#"[{"sort_order":"asc"}]"#,
+                    r#"[{"sort_by":5}]"#,
+                ][..],
+            ),
+            (
+                "sort",
+                &[
+                    "null",
+                    r#""""#,
+                    "5",
+                    r#"[{"sort_by":"a","x":1}]"#,
+                    r#"[{"sort_by":""}]"#,
+                ],
+            ),
+            (
+                "sort",
+                &[r#"[{"sort_by":"a","sort_by":"a"}]"#, r#"[[{"sort_by":"a"}]]"#],
+            ),
             ("columns", &["{}", "[1]", r#"[""]"#, "null", r#""name""#]),
             ("filters", &["[]", r#"{"search":"a","search":"b"}"#, "null", "1"]),
             ("is_default", &["null", "1", r#""true""#]),

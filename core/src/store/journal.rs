@@ -7,7 +7,7 @@ use rusqlite::{Row, params};
 use super::history::History;
 use super::records::moment;
 use super::{Row as OutboxRow, StoreError};
-use crate::contract::OperationId;
+use crate::contract::{IdempotencyKey, OperationId};
 
 /// What became of one try of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,6 +205,20 @@ impl History {
             "SELECT {LINE} FROM journal WHERE record = ?1 ORDER BY seq"
         ))?;
         let mut rows = own.query([record])?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next()? {
+            lines.push(line(row)?);
+        }
+        Ok(lines)
+    }
+
+    /// The lines written under a key, oldest first.
+    pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
+        let db = self.lock();
+        let mut own = db.prepare_cached(&format!(
+            "SELECT {LINE} FROM journal WHERE idem_key = ?1 ORDER BY seq"
+        ))?;
+        let mut rows = own.query([key.as_str()])?;
         let mut lines = Vec::new();
         while let Some(row) = rows.next()? {
             lines.push(line(row)?);

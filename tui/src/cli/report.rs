@@ -192,6 +192,11 @@ pub(super) fn name(error: &Error) -> String {
     match (error.kind(), error.fault()) {
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Reset | Fault::Cut)) => "broken-off".to_owned(),
+        (ErrorKind::Unexpected, None)
+            if error.status().is_some_and(|status| (400..500).contains(&status)) =>
+        {
+            "refused".to_owned()
+        }
         (kind, _) => kind.name().replace('_', "-"),
     }
 }

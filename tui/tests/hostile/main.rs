@@ -18,6 +18,7 @@ mod memory;
 mod paging;
 mod passphrase;
 mod proxy;
+mod refusals;
 mod retries;
 mod secrets;
 mod server;

@@ -96,24 +96,6 @@ fn an_identifier_is_one_of_its_family() {
 }
 
 #[test]
-fn a_write_that_a_closed_gate_stopped_says_that_it_is_gone() {
-    let server = Server::start(|_, _| {
-        Reply::problem(429, r#"{"title":"Too Many Requests"}"#).with("Retry-After", "600")
-    });
-    for _ in 0..2 {
-        let error = server
-            .run(&["deals", "create", "--name", "x", "--timeout", "3"])
-            .failed(9, "rate_limited");
-        let message = error["message"].as_str().unwrap();
-        assert!(message.contains("not kept"), "{error}");
-    }
-    assert_eq!(
-        server.run(&["outbox", "list"]).good().json(),
-        serde_json::json!([])
-    );
-}
-
-#[test]
 fn the_filters_of_a_view_are_those_of_its_type() {
     let server = Server::start(|request, _| match request.method.as_str() {
         "GET" if request.target.ends_with("/postman.json") => Reply::problem(404, r#"{"title":"Not Found"}"#),

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::Breach;
 use super::super::record::{compact, text_of};
+use super::Breach;
 
 /// The members of an object in their order, each as often as it stands there.
 struct Members<'a>(Vec<(String, &'a RawValue)>);

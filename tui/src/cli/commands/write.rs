@@ -3,7 +3,9 @@
 //! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
 //! with `queued`. Writes to one record keep their order, so what waits for it goes first.
 
+mod told;
 mod turn;
+mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
@@ -19,8 +21,11 @@ use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep, seen};
+use told::{adding, queued, was_answered};
+pub(super) use told::{applied, of};
 pub(super) use turn::deliver;
 use turn::{TERM, TURN};
+use under_key::keep_or_find;
 
 /// One write of a person.
 pub(super) struct Write {
@@ -79,7 +84,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         not_before: now,
         held: false,
     };
-    let (row, known) = keep_or_find(outbox, &row)?;
+    let (row, known) = keep_or_find(store, &row)?;
     let sent = if context.global.offline {
         Sent::Kept(said::queued("usage-offline-write"))
     } else {
@@ -98,84 +103,22 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
             if error.outcome_unknown() || parked {
                 return Err(of(&row, error).into());
             }
+            let answered = was_answered(session, &row);
+            if error.kind() == ErrorKind::RateLimited && !answered {
+                let args = [("id", row.seq.to_string())];
+                return Err(of(&row, adding(context, error, "cli-write-waits", &args)).into());
+            }
             outbox.discard(&[row.seq], true)?;
-            Err(ended(context, error).into())
+            // Where the service has decided nothing, a script asks again, and must know what became of the write.
+            let ended = match (is_decision(error.kind()) && !error.is_of_the_exchange(), answered) {
+                (true, _) => error,
+                (false, true) => adding(context, error, "cli-write-refused", &[]),
+                (false, false) => adding(context, error, "cli-write-not-kept", &[]),
+            };
+            Err(ended.into())
         }
         Sent::Kept(error) => queued(context, &row, &error),
     }
-}
-
-/// Keeps a write, or finds it where it was kept under its key before: asked for again it is the same write, sent again
-/// under the same key with the same bytes. Whether it was kept before.
-fn keep_or_find(outbox: &Outbox, row: &NewRow) -> Result<(Row, bool), Error> {
-    let Some(known) = outbox.rows()?.into_iter().find(|known| known.key == row.key) else {
-        let kept = outbox.enqueue(std::slice::from_ref(row))?;
-        return kept
-            .into_iter()
-            .next()
-            .map(|row| (row, false))
-            .ok_or_else(|| Error::unexpected("the write could not be kept, so it was not sent"));
-    };
-    // A creation has a temporary name of its own each time it is asked for.
-    let same_record = known.record == row.record || row.operation == OperationId::DealsCreate;
-    if known.operation == row.operation && known.body == row.body && same_record {
-        return Ok((known, true));
-    }
-    let error = said::of(
-        ErrorKind::Conflict,
-        "usage-key-taken",
-        &[("id", &known.seq.to_string())],
-    );
-    Err(error.with_idempotency_key(known.key))
-}
-
-pub(super) fn applied(
-    context: &mut Context,
-    kind: Kind,
-    row: &Row,
-    record: Option<Record>,
-) -> Result<(), Failure> {
-    let record = match (row.operation, record) {
-        (OperationId::DealsDelete, _) => {
-            let mut gone = Fields::new();
-            gone.set_text("id", &row.record).set_boolean("deleted", true);
-            Record::parse(gone.to_body())?
-        }
-        (_, Some(record)) => record,
-        (_, None) => return Ok(()),
-    };
-    Ok(context.out.record(kind, &record)?)
-}
-
-fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> {
-    let mut kept = Fields::new();
-    kept.set_boolean("queued", true)
-        .set_integer("outbox_id", row.seq)
-        .set_text("idempotency_key", row.key.as_str());
-    let kept = Record::parse(kept.to_body())?;
-    context.out.record(Kind::Queued, &kept)?;
-    let error = of(row, why.clone().with_kind(ErrorKind::Queued));
-    Err(error.into())
-}
-
-/// An error about a write that does not stay in the outbox. Where the service has decided nothing, that needs saying: a
-/// script asks again, under a key of its own, and must not find the write done twice.
-fn ended(context: &Context, error: Error) -> Error {
-    if is_decision(error.kind()) {
-        return error;
-    }
-    let ended = context.report.told().get("cli-write-not-kept");
-    let said = error.message();
-    let separator = if said.is_empty() { "" } else { "; " };
-    let told = format!("{said}{separator}{ended}");
-    error.with_message(told)
-}
-
-/// An error about a write that stays in the outbox, saying which.
-pub(super) fn of(row: &Row, error: Error) -> Error {
-    error
-        .with_outbox_id(row.seq)
-        .with_idempotency_key(row.key.clone())
 }
 
 /// Sends one row.
@@ -254,8 +197,8 @@ async fn one(
         .count();
     outbox.sent_again(seq, sends.saturating_sub(1))?;
     let answer = match sent {
-        Ok(response) if response.body.is_empty() => Ok(None),
-        Ok(response) => response.record().map(Some),
+        Ok(_) if row.operation.spec().success == 204 => Ok(None),
+        Ok(response) => response.documented().map(Some),
         Err(error) => Err(error),
     };
     settle(session, outbox, &row, answer)
@@ -285,7 +228,7 @@ fn settle(
     let told = problem_text(&problem(&error));
     match error.kind() {
         // What the service has not decided may work later: the row waits on, as it would under the full screen.
-        kind if !is_decision(kind) => {
+        kind if !is_decision(kind) || error.is_of_the_exchange() => {
             note(session, row, Outcome::Later, None, Some(&error));
             let unknown = error.outcome_unknown();
             outbox.requeue(
@@ -294,7 +237,10 @@ fn settle(
                 (row.ever_sent || unknown, row.doubtful || unknown),
                 Some(&told),
             )?;
-            Ok(if kind == ErrorKind::Unreachable {
+            // Where not even the token was had, the write has not left.
+            let unsigned =
+                error.is_of_the_exchange() && matches!(kind, ErrorKind::Unexpected | ErrorKind::Protocol);
+            Ok(if kind == ErrorKind::Unreachable || unsigned {
                 Sent::Kept(error)
             } else {
                 Sent::Refused(error)
@@ -372,7 +318,9 @@ async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, 
     if row.operation == OperationId::DealsDelete {
         return match held {
             Ok(_) => Ok(Look::Send),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Look::Done(None)),
+            Err(error) if error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() => {
+                Ok(Look::Done(None))
+            }
             Err(error) => Err(error),
         };
     }

@@ -1,0 +1,86 @@
+//! What is said of a write: the record it came to, that it waits, or what became of it instead.
+
+use encours_core::contract::documented::differing_from_sent;
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::Row;
+use encours_core::view::text::{Arg, Clean};
+
+use super::super::super::Failure;
+use super::super::super::context::Context;
+use super::super::super::output::Kind;
+use super::super::super::report::message;
+use super::super::super::session::Session;
+
+/// Prints what a write that was done came to, and says where that is not what was asked for.
+pub(in super::super) fn applied(
+    context: &mut Context,
+    kind: Kind,
+    row: &Row,
+    record: Option<Record>,
+) -> Result<(), Failure> {
+    let differing = match &record {
+        Some(record) if row.operation != OperationId::DealsDelete => {
+            differing_from_sent(&Fields::parse(&row.body).unwrap_or_default(), record)
+        }
+        _ => Vec::new(),
+    };
+    let record = match (row.operation, record) {
+        (OperationId::DealsDelete, _) => {
+            let mut gone = Fields::new();
+            gone.set_text("id", &row.record).set_boolean("deleted", true);
+            Record::parse(gone.to_body())?
+        }
+        (_, Some(record)) => record,
+        (_, None) => return Ok(()),
+    };
+    context.out.record(kind, &record)?;
+    if !differing.is_empty() {
+        let fields = Clean::line_of(&differing.join(", "), 200).to_string();
+        context.report.warning(
+            "not_as_sent",
+            "cli-not-as-sent",
+            &[("fields", fields.as_str().into())],
+        );
+    }
+    Ok(())
+}
+
+/// Prints that a write waits, and under which number.
+pub(super) fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> {
+    let mut kept = Fields::new();
+    kept.set_boolean("queued", true)
+        .set_integer("outbox_id", row.seq)
+        .set_text("idempotency_key", row.key.as_str());
+    let kept = Record::parse(kept.to_body())?;
+    context.out.record(Kind::Queued, &kept)?;
+    let error = of(row, why.clone().with_kind(ErrorKind::Queued));
+    Err(error.into())
+}
+
+/// Whether the service has given any answer to the write itself: it has left then, and was not applied.
+pub(super) fn was_answered(session: &Session, row: &Row) -> bool {
+    let log = session.client().observe().entries();
+    log.iter()
+        .any(|entry| entry.key.as_ref() == Some(&row.key) && entry.status.is_some())
+}
+
+/// The error with one more sentence.
+pub(super) fn adding(context: &Context, error: Error, key: &str, args: &[(&str, String)]) -> Error {
+    let words = context.report.told();
+    let args: Vec<(&str, Arg<'_>)> = args
+        .iter()
+        .map(|(name, text)| (*name, text.as_str().into()))
+        .collect();
+    let said = message(&error, words);
+    let separator = if said.is_empty() { "" } else { "; " };
+    let told = format!("{said}{separator}{}", words.with(key, &args));
+    error.with_message(told)
+}
+
+/// An error about a write that stays in the outbox, saying which.
+pub(in super::super) fn of(row: &Row, error: Error) -> Error {
+    error
+        .with_outbox_id(row.seq)
+        .with_idempotency_key(row.key.clone())
+}

@@ -1,0 +1,212 @@
+//! What becomes of a write that was not done, or of which nobody can tell: what was sent, what is kept, under which key.
+
+use super::server::{Reply, Server, token};
+
+const WRITES: [&[&str]; 5] = [
+    &["deals", "create", "--name", "x"],
+    &["deals", "update", "d1", "--status", "ic"],
+    &["deals", "delete", "d1", "--yes"],
+    &["notifications", "read", "n1"],
+    &["tasks", "update", "t1", "--statut", "prep"],
+];
+
+fn keys(server: &Server) -> std::collections::BTreeSet<String> {
+    let calls = server.calls().into_iter();
+    let key = |call: super::server::Request| call.header("idempotency-key").map(str::to_owned);
+    calls.filter_map(key).collect()
+}
+
+fn nothing_kept(server: &Server) {
+    let rows = server.run(&["outbox", "list"]).good().json();
+    assert_eq!(rows, serde_json::json!([]));
+}
+
+/// A gateway may answer so after the write was done.
+#[test]
+fn a_write_that_was_redirected_is_in_doubt_and_keeps_its_key() {
+    for status in [300, 301, 302, 303, 304, 307, 308] {
+        for line in WRITES {
+            let server = Server::start(move |_, _| {
+                Reply::json(status, "").with("Location", "/v1/deals/00000000-0000-4000-8000-000000000001")
+            });
+            let error = server.run(line).failed(11, "protocol");
+            assert_eq!(error["outcome_unknown"], true, "{status} {line:?}: {error}");
+            let id = error["outbox_id"].to_string();
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains(&format!("encours outbox retry {id}")), "{error}");
+            assert!(!message.contains("not sent"), "{error}");
+            server.run(&["outbox", "retry", &id]);
+            assert_eq!(keys(&server).len(), 1, "{status} {line:?}: one write, one key");
+        }
+    }
+}
+
+#[test]
+fn a_success_that_the_contract_does_not_give_leaves_the_write_in_doubt() {
+    let deal = |rest: &str| format!("{{\"id\":\"d1\"{rest}}}");
+    let cases: &[(usize, u16, String)] = &[
+        (0, 202, deal("")),
+        (0, 206, deal("")),
+        (0, 201, r#"{"name":"Other"}"#.to_owned()),
+        (0, 201, deal(r#","status":5"#)),
+        (1, 204, String::new()),
+        (1, 202, deal("")),
+        (1, 206, deal("")),
+        (1, 200, deal(r#","status":5"#)),
+        (1, 200, deal(r#","name":[1]"#)),
+        (2, 202, String::new()),
+        (2, 206, deal("")),
+        (3, 204, String::new()),
+        (3, 200, r#"{"id":"n1"}"#.to_owned()),
+        (3, 200, r#"{"id":"n1","read":"true"}"#.to_owned()),
+        (3, 200, r#"{"id":"n1","read":false}"#.to_owned()),
+        (4, 204, String::new()),
+        (4, 200, r#"{"id":"t1"}"#.to_owned()),
+        (4, 200, r#"{"id":"t1","statut":5}"#.to_owned()),
+        (4, 200, r#"{"statut":"prep"}"#.to_owned()),
+    ];
+    for (write, status, body) in cases {
+        let (status, sent) = (*status, body.clone());
+        let server = Server::start(move |_, _| Reply::json(status, sent.clone()));
+        let ran = server.run(WRITES[*write]);
+        let error = ran.failed(11, "protocol");
+        assert_eq!(ran.out, "", "{status} {body}");
+        assert_eq!(error["outcome_unknown"], true, "{status} {body}: {error}");
+        assert!(error["outbox_id"].is_i64(), "{status} {body}: {error}");
+        let rows = server.run(&["outbox", "list"]).good().json();
+        assert_eq!(rows[0]["outcome_unknown"], true, "{status} {body}: {rows}");
+    }
+}
+
+#[test]
+fn a_part_of_a_resource_is_not_the_resource() {
+    for status in [202, 206] {
+        let server = Server::start(move |_, _| Reply::json(status, r#"{"id":"d1","name":"n"}"#));
+        server.run(&["deals", "show", "d1"]).failed(11, "protocol");
+        server.run(&["api", "GET", "/deals/d1"]).good();
+    }
+}
+
+/// The service may have normalised it, or somebody else was faster: what it answered is the result, and is not passed
+/// off as what was asked for.
+#[test]
+fn another_value_than_was_sent_is_told() {
+    let server = Server::start(|request, _| match request.target.as_str() {
+        "/v1/tasks/t1" => Reply::json(200, r#"{"id":"t1","statut":"zz"}"#),
+        _ if request.method == "POST" => Reply::json(201, r#"{"id":"d2","name":"Other"}"#),
+        _ => Reply::json(200, r#"{"id":"d1","status":"ic","n":1.0}"#),
+    });
+    for (line, field) in [
+        (
+            &["deals", "update", "d1", "--status", "closing", "--set", "n=1"][..],
+            "status",
+        ),
+        (WRITES[4], "statut"),
+        (WRITES[0], "name"),
+    ] {
+        let ran = server.run(line).good();
+        assert!(ran.json()["id"].is_string(), "{ran:?}");
+        let told: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+        assert_eq!(told["warning"]["kind"], "not_as_sent", "{ran:?}");
+        let message = told["warning"]["message"].as_str().unwrap();
+        assert!(message.contains(&format!(": {field}.")), "{message}");
+    }
+    let same = server.run(&["deals", "update", "d1", "--status", "ic"]).good();
+    assert_eq!(same.err, "");
+}
+
+#[test]
+fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
+    for (status, exit, kind) in [
+        (401, 3, "auth"),
+        (405, 1, "unexpected"),
+        (413, 1, "unexpected"),
+        (415, 1, "unexpected"),
+        (425, 1, "unexpected"),
+        (429, 9, "rate_limited"),
+    ] {
+        let server = Server::start(move |_, _| {
+            let body = format!(r#"{{"title":"T","status":{status},"detail":"why"}}"#);
+            Reply::problem(status, body).with("Retry-After", "600")
+        });
+        let line = [WRITES[0], &["--timeout", "3"]].concat();
+        let error = server.run(&line).failed(exit, kind);
+        let message = error["message"].as_str().unwrap();
+        assert!(
+            message.contains("sent and refused") && !message.contains("not sent"),
+            "{error}"
+        );
+        nothing_kept(&server);
+    }
+    let server = Server::start(|_, _| Reply::problem(405, r#"{"title":"T","detail":"why"}"#));
+    let told = server
+        .run(&[WRITES[0], &["--format", "table", "--lang", "fr"]].concat())
+        .err;
+    assert!(
+        told.contains("envoyée et refusée") && told.contains("n’y changera rien"),
+        "{told}"
+    );
+    assert!(
+        !told.contains("ni partie") && !told.contains("redemander"),
+        "{told}"
+    );
+}
+
+/// Nothing of the write has reached the service: it waits, as it does where nobody answers at all.
+#[test]
+fn a_write_that_could_not_be_signed_in_for_is_kept() {
+    for exchange in [
+        || Reply::json(503, ""),
+        || Reply::of(502, "text/html", "<html>bad gateway</html>"),
+        || Reply::json(503, "").with("Retry-After", "1"),
+        || Reply::of(200, "text/html", "<html>sign in</html>"),
+        Reply::cut,
+    ] {
+        for line in WRITES {
+            let server = Server::whole(move |_, _| exchange());
+            let line = [line, &["--timeout", "2"]].concat();
+            let ran = server.run(&line);
+            let error = ran.failed(8, "queued");
+            assert_eq!(ran.json()["queued"], true, "{ran:?}");
+            assert_eq!(error["outcome_unknown"], false, "{error}");
+            assert!(server.calls().is_empty());
+        }
+    }
+    // An exchange that finds no such route says nothing of the deal.
+    let lost = Server::whole(|_, _| Reply::problem(404, r#"{"title":"Not Found"}"#));
+    let error = lost.run(WRITES[2]).failed(5, "not_found");
+    assert!(error["message"].as_str().unwrap().contains("not sent"), "{error}");
+}
+
+#[test]
+fn a_write_that_a_pause_stopped_before_it_left_is_kept() {
+    let server = Server::whole(|request, before| match before {
+        0 => Reply::json(429, "").with("Retry-After", "600"),
+        _ if request.is_exchange() => Reply::json(200, token(1)),
+        _ => Reply::json(201, r#"{"id":"d1","name":"x"}"#),
+    });
+    // The first finds the pause out, the second knows of it.
+    for _ in 0..2 {
+        let error = server
+            .run(&[WRITES[0], &["--timeout", "3"]].concat())
+            .failed(9, "rate_limited");
+        assert_eq!(error["outcome_unknown"], false, "{error}");
+        let id = error["outbox_id"].to_string();
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains(&format!("outbox retry {id}")), "{error}");
+    }
+    let rows = server.run(&["outbox", "list"]).good().json();
+    assert_eq!(rows.as_array().unwrap().len(), 2, "{rows}");
+    assert!(server.calls().is_empty());
+}
+
+#[test]
+fn a_key_is_good_for_one_write() {
+    let server = Server::start(|_, _| Reply::json(201, r#"{"id":"d1","name":"x"}"#));
+    let create = |name: &str| server.run(&["deals", "create", "--name", name, "--idempotency-key", "KK"]);
+    create("x").good();
+    create("y").failed(6, "conflict");
+    assert_eq!(server.calls().len(), 1, "another write under the key is not sent");
+    create("x").good();
+    assert_eq!(server.calls().len(), 2, "the same one may be asked for again");
+}
