@@ -1453,6 +1453,12 @@ cli-error-rate-limited-what = The service asks to wait.
 cli-error-refused-do = Sending the same again will not help: give the request number to the service’s support.
 cli-error-refused-kept = Nothing has changed at the service.
 cli-error-refused-what = The service refused the request.
+cli-error-odd-do = Give what is named above to the service’s support.
+cli-error-odd-kept = All that came was printed.
+cli-error-odd-what = Some records are not what the contract allows.
+cli-error-partial-do = Run the command again for the whole list.
+cli-error-partial-kept = What came before was printed; it is not the whole list.
+cli-error-partial-what = The list could not be read to its end.
 cli-error-request = Request number: { $id }
 cli-error-retry-after = Not before: { $s } s
 cli-error-scope = Missing scope: { $scope }
@@ -1470,6 +1476,9 @@ cli-error-local-other-do = See encours doctor.
 cli-error-local-other-kept = Nothing that was kept was deleted.
 cli-error-local-other-what = The files kept on this machine cannot be used.
 cli-error-local-what = Nothing can be kept on this machine now.
+cli-error-undelivered-do = Send it again once the service answers.
+cli-error-undelivered-kept = It is not kept on this machine: encours api keeps nothing.
+cli-error-undelivered-what = No answer to the write came from the service.
 cli-error-unexpected-do = Try again, then give the request number to support.
 cli-error-unexpected-kept = Nothing was lost on this machine.
 cli-error-unexpected-what = The request failed.
@@ -1579,8 +1588,12 @@ cli-type-passphrase = Passphrase of the secret (nothing is shown):
 cli-type-passphrase-again = The same passphrase again:
 cli-type-secret = Secret (nothing is shown):
 cli-unread-elements = { $n ->
-    [one] { $n } element of the list cannot be read and is missing here.
-   *[other] { $n } elements of the list cannot be read and are missing here.
+    [one] { $n } element of the list cannot be read and is missing here
+   *[other] { $n } elements of the list cannot be read and are missing here
+}
+cli-odd-elements = { $n ->
+    [one] { $n } record of the list is not as documented
+   *[other] { $n } records of the list are not as documented
 }
 cli-view-undocumented = The contract documents the name and the default of a view alone: whether the service takes filters, columns and sort is its own.
 
@@ -1715,6 +1728,7 @@ cli-wait-ours = the service named no time to wait; the one given here is this cl
 cli-wait-asked = the service asked not to be called yet
 cli-answer-page = the answer is a web page; it came from a proxy or a sign-in portal, not from the service
 cli-answer-empty = the answer is empty
+cli-answer-type = the answer is declared to be { $type }, not application/json
 cli-answer-status = the answer has status { $status }; the contract gives { $success }
 cli-answer-redirect = redirects are not followed; this one leads to { $target }
 store-closed = the directory { $dir } may not be written to

@@ -1504,6 +1504,12 @@ cli-error-rate-limited-what = Le service demande d’attendre.
 cli-error-refused-do = Renvoyer la même chose n’y changera rien : donnez le numéro de requête au support du service.
 cli-error-refused-kept = Rien n’a changé au service.
 cli-error-refused-what = Le service a refusé la demande.
+cli-error-odd-do = Donnez ce qui est nommé ci-dessus au support du service.
+cli-error-odd-kept = Tout ce qui est venu a été affiché.
+cli-error-odd-what = Des enregistrements ne sont pas ce que le contrat permet.
+cli-error-partial-do = Relancez la commande pour la liste entière.
+cli-error-partial-kept = Ce qui est venu avant a été affiché ; ce n’est pas la liste entière.
+cli-error-partial-what = La liste n’a pas pu être lue jusqu’au bout.
 cli-error-request = Numéro de requête : { $id }
 cli-error-retry-after = Pas avant : { $s } s
 cli-error-scope = Droit absent : { $scope }
@@ -1521,6 +1527,9 @@ cli-error-local-other-do = Voir encours doctor.
 cli-error-local-other-kept = Rien de ce qui était gardé n’a été supprimé.
 cli-error-local-other-what = Les fichiers gardés sur ce poste ne sont pas utilisables.
 cli-error-local-what = Rien ne peut être gardé sur ce poste pour l’instant.
+cli-error-undelivered-do = Renvoyez-la quand le service répondra.
+cli-error-undelivered-kept = Elle n’est pas gardée sur cette machine : encours api ne garde rien.
+cli-error-undelivered-what = Aucune réponse du service à l’écriture n’est venue.
 cli-error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
 cli-error-unexpected-kept = Rien n’a été perdu sur ce poste.
 cli-error-unexpected-what = La demande a échoué.
@@ -1633,8 +1642,12 @@ cli-type-passphrase = Phrase secrète qui ouvre le secret (rien ne s’affiche)�
 cli-type-passphrase-again = La même phrase secrète encore une fois :
 cli-type-secret = Secret (rien ne s’affiche) :
 cli-unread-elements = { $n ->
-    [one] { $n } élément de la liste est illisible et manque ici.
-   *[other] { $n } éléments de la liste sont illisibles et manquent ici.
+    [one] { $n } élément de la liste est illisible et manque ici
+   *[other] { $n } éléments de la liste sont illisibles et manquent ici
+}
+cli-odd-elements = { $n ->
+    [one] { $n } enregistrement de la liste n’est pas comme documenté
+   *[other] { $n } enregistrements de la liste ne sont pas comme documentés
 }
 cli-view-undocumented = Le contrat ne documente que le nom et le défaut d’une vue : le service accepte ou non filtres, colonnes et tri.
 
@@ -1769,6 +1782,7 @@ cli-wait-ours = le service n’a pas dit combien de temps attendre ; la durée
 cli-wait-asked = le service a demandé de ne pas être appelé pour l’instant
 cli-answer-page = la réponse est une page web ; elle vient d’un proxy ou d’un portail de connexion, pas du service
 cli-answer-empty = la réponse est vide
+cli-answer-type = la réponse se déclare { $type }, et non application/json
 cli-answer-status = la réponse a le statut { $status } ; le contrat donne { $success }
 cli-answer-redirect = les redirections ne sont pas suivies ; celle-ci mène à { $target }
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture

@@ -245,31 +245,30 @@ impl Response {
         }
     }
 
-    /// Refuses a body that is declared to be something else than JSON. One that is declared to be nothing is judged by
-    /// what it holds.
+    /// Refuses a body that is not declared to be JSON (contract, "Endpoints": success bodies are `application/json`).
     pub(super) fn is_json(&self) -> Result<(), Error> {
-        let Some(declared) = self.headers.get(CONTENT_TYPE) else {
-            return Ok(());
-        };
-        let declared = String::from_utf8_lossy(declared.as_bytes());
+        let declared = self.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+        let declared = String::from_utf8_lossy(declared.unwrap_or_default());
         let essence = declared
             .split(';')
             .next()
             .unwrap_or_default()
             .trim()
             .to_ascii_lowercase();
-        if essence.is_empty()
-            || essence == "application/json"
+        if essence == "application/json"
             || essence.ends_with("+json")
             || self.operation == Some(OperationId::PostmanGet)
         {
             return Ok(());
         }
-        let what = format!(
-            "the answer is declared to be {}, not application/json",
-            excerpt(&essence, 100)
-        );
-        Err(self.not_allowed(Error::protocol(what)))
+        let declared = if declared.trim().is_empty() {
+            "nothing".to_owned()
+        } else {
+            excerpt(&declared, 100)
+        };
+        let what = format!("the answer is declared to be {declared}, not application/json");
+        let error = Error::protocol(what).with_said("cli-answer-type", &[("type", &declared)]);
+        Err(self.not_allowed(error))
     }
 
     /// Refuses an answer about another record than the one at `path`.

@@ -99,12 +99,11 @@ impl Client {
             let permit = match inner.gate.pass(deadline).await {
                 Ok(permit) => permit,
                 Err(Blocked::Closed(wait)) => {
-                    let error = course
+                    let refused = course
                         .last
                         .take()
-                        .filter(|last| last.kind() == ErrorKind::RateLimited)
-                        .unwrap_or_else(closed_gate)
-                        .with_retry_after(wait);
+                        .filter(|last| last.kind() == ErrorKind::RateLimited);
+                    let error = refused.unwrap_or_else(|| closed_gate().with_retry_after(wait));
                     return Err(course.end(prepared, error));
                 }
                 Err(Blocked::Busy) => {
@@ -132,7 +131,10 @@ impl Client {
                 Ok(answer) if answer.status == 429 => {
                     let asked = answer.retry_after(inner.clock.now());
                     let wait = permit.refused(asked);
-                    let error = mask.over(answer).into_error(&mask).with_retry_after(wait);
+                    // Told is what the service said; that this client may wait longer is its own affair.
+                    let asked = asked.filter(|asked| !asked.is_zero());
+                    let told = asked.unwrap_or(wait).min(LONGEST);
+                    let error = mask.over(answer).into_error(&mask).with_retry_after(told);
                     let error = match asked {
                         Some(asked) if asked > LONGEST => error
                             .with_message(

@@ -229,6 +229,15 @@ fn is_no_http(cause: &str) -> bool {
 
 /// Whether the body did arrive but cannot be decompressed.
 fn is_garbled(error: &reqwest::Error) -> bool {
+    // What the network does to a body is not an I/O error itself; what a decoder says is. One that ends too early may
+    // have been cut.
+    let of_decoder = error
+        .source()
+        .and_then(|source| source.downcast_ref::<io::Error>())
+        .is_some_and(|error| error.raw_os_error().is_none() && error.kind() != io::ErrorKind::UnexpectedEof);
+    if error.is_decode() && of_decoder {
+        return true;
+    }
     let mut cause = error.source();
     while let Some(inner) = cause {
         if inner

@@ -112,12 +112,16 @@ fn shape(operation: OperationId) -> Option<Shape> {
         | OperationId::DealsUpdate => DEAL,
         OperationId::DealsNotesList => NOTE,
         OperationId::TasksUpdate => TASK,
-        OperationId::SavedViewsUpdate => VIEW,
+        OperationId::SavedViewsUpdate | OperationId::SavedViewsList => VIEW,
         OperationId::DashboardsGet => DASHBOARD,
         OperationId::AlertPreferencesList => PREFERENCE,
-        OperationId::FieldDefinitionsGet => FIELD,
+        OperationId::FieldDefinitionsGet
+        | OperationId::FieldDefinitionsByKey
+        | OperationId::FieldDefinitionsList => FIELD,
         OperationId::AlertsGet => ALERT,
-        OperationId::NotificationsGet | OperationId::NotificationsRead => NOTIFICATION,
+        OperationId::NotificationsGet | OperationId::NotificationsRead | OperationId::NotificationsList => {
+            NOTIFICATION
+        }
         _ => return None,
     })
 }
@@ -289,6 +293,14 @@ mod tests {
             ),
             (OperationId::EntityGet, r#"{"id":"e","ai_enabled":"yes"}"#),
             (OperationId::SavedViewsUpdate, r#"{"id":"v","filters":"x"}"#),
+            (OperationId::NotificationsList, r#"{"id":null}"#),
+            (OperationId::FieldDefinitionsList, r#"{"id":null}"#),
+            (OperationId::SavedViewsList, r#"{"id":[]}"#),
+            (OperationId::FieldDefinitionsByKey, r#"{"field_key":"k"}"#),
+            (
+                OperationId::FieldDefinitionsByKey,
+                r#"{"id":"f","field_key":"k","label_fr":5}"#,
+            ),
             (OperationId::TasksUpdate, r#"{"id":"t"}"#),
             (OperationId::NotificationsRead, r#"{"id":"n"}"#),
             (OperationId::NotificationsRead, r#"{"id":"n","read":false}"#),

@@ -356,7 +356,7 @@ mod tests {
             (
                 "sort",
                 &[
-                    r#"[{}]"#,
+                    "[{}]",
                     "{}",
                     r#"["name"]"#,
                     r#"[{"sort_order":"asc"}]"#,

@@ -14,6 +14,10 @@ use super::said;
 pub enum Failure {
     /// Something to be told.
     Error(Error),
+    /// Something to be told with the sentences of a name of its own.
+    Named(&'static str, Error),
+    /// What failed of several, the first of them first, as scripts are to get it: in one object.
+    Several(Vec<Error>),
     /// Everything has been told already; only the exit status is left.
     Reported(ErrorKind),
     /// Standard output does not take the result.

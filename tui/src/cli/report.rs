@@ -58,33 +58,11 @@ impl Report {
 
     /// Tells an error; the exit status it stands for.
     pub fn error(self, error: &Error) -> u8 {
-        if secretless(error) {
-            return self.error_as("secret", error);
-        }
-        if let Some(id) = error.outbox_id().filter(|_| error.outcome_unknown()) {
-            let again = self
-                .told()
-                .with("cli-in-doubt", &[("id", id.to_string().as_str().into())]);
-            let said = message(error, self.told());
-            let separator = if said.is_empty() { "" } else { "; " };
-            let told = error.clone().with_message(format!("{said}{separator}{again}"));
-            if error.kind() != ErrorKind::Queued {
-                return self.error_as("in-doubt", &told);
-            }
-        }
-        let refusal = error
-            .delegation()
-            .map(|refusal| format!("delegated-{}", refusal.name()));
-        let text = match (self.machine, refusal) {
-            (true, None) => json(error),
-            (true, Some(name)) => {
-                let what = Words::new(Lang::En)
-                    .get(&format!("cli-error-{name}-what"))
-                    .into_owned();
-                json(&error.clone().with_message(what.trim_end_matches('.')))
-            }
-            (false, None) => self.sentences(&name(error), error),
-            (false, Some(name)) => self.sentences(&name, error),
+        let text = if self.machine {
+            json(&[self.for_scripts(error)])
+        } else {
+            let (name, error) = self.named(error);
+            self.sentences(&name, &error)
         };
         say(&text);
         error.kind().exit_status()
@@ -94,12 +72,53 @@ impl Report {
     /// message.
     pub fn error_as(self, name: &str, error: &Error) -> u8 {
         let text = if self.machine {
-            json(&explained(name, error))
+            json(&[explained(name, error)])
         } else {
             self.sentences(name, error)
         };
         say(&text);
         error.kind().exit_status()
+    }
+
+    /// Tells scripts in one object what failed of several; the exit status of the first.
+    pub(super) fn several(self, errors: &[Error]) -> u8 {
+        say(&json(errors));
+        errors.first().map_or(0, |first| first.kind().exit_status())
+    }
+
+    /// An error with what its message must say to a script.
+    pub(super) fn for_scripts(self, error: &Error) -> Error {
+        let (name, told) = self.named(error);
+        if matches!(name.as_str(), "secret" | "in-doubt") {
+            return explained(&name, &told);
+        }
+        if error.delegation().is_none() {
+            return told;
+        }
+        let key = format!("cli-error-{name}-what");
+        let what = Words::new(Lang::En).get(&key);
+        told.with_message(what.trim_end_matches('.'))
+    }
+
+    /// The sentences that tell an error, and the error with what they leave to it.
+    fn named(self, error: &Error) -> (String, Error) {
+        if secretless(error) {
+            return ("secret".to_owned(), error.clone());
+        }
+        let in_doubt = error.outcome_unknown() && error.kind() != ErrorKind::Queued;
+        if let Some(id) = error.outbox_id().filter(|_| in_doubt) {
+            let id = id.to_string();
+            let again = self.told().with("cli-in-doubt", &[("id", id.as_str().into())]);
+            let said = message(error, self.told());
+            let separator = if said.is_empty() { "" } else { "; " };
+            let told = error.clone().with_message(format!("{said}{separator}{again}"));
+            return ("in-doubt".to_owned(), told);
+        }
+        let name = match error.delegation() {
+            Some(refusal) => format!("delegated-{}", refusal.name()),
+            None => name(error),
+        };
+        (name, error.clone())
     }
 
     /// Tells something that is no error. Scripts are not told: the exit status and the result say it all.
@@ -207,7 +226,7 @@ fn secretless(error: &Error) -> bool {
 }
 
 /// The error with the sentences of `name` in its message, in the language of messages to scripts.
-fn explained(name: &str, error: &Error) -> Error {
+pub(super) fn explained(name: &str, error: &Error) -> Error {
     let words = Words::new(Lang::En);
     let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
     let message = format!(

@@ -12,7 +12,7 @@ fn forbidden() -> Error {
 
 #[test]
 fn scripts_get_one_object() {
-    let text = json(&forbidden());
+    let text = json(&[forbidden()]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["error"]["kind"], "forbidden");
     assert_eq!(value["error"]["status"], 403);
@@ -20,6 +20,22 @@ fn scripts_get_one_object() {
     assert_eq!(value["error"]["request_id"], "r-1");
     assert!(value["error"]["retry_after"].is_null());
     assert!(text.contains("\"x\":1.10") && !text.contains('\n'));
+}
+
+#[test]
+fn of_several_errors_scripts_get_one_object_too() {
+    let other = Error::of_status(404, None).with_record("b");
+    let text = json(&[forbidden(), other]);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["error"]["status"], 403);
+    let statuses: Vec<_> = value["error"]["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| error["status"].as_u64().unwrap())
+        .collect();
+    assert_eq!(statuses, [403, 404]);
+    assert!(!text.contains('\n'));
 }
 
 #[test]
@@ -67,7 +83,7 @@ fn a_delegated_route_says_which_right_is_missing() {
             };
             texts.insert(report.sentences(&name, &error));
         }
-        assert!(!json(&error).contains('\n'));
+        assert!(!json(std::slice::from_ref(&error)).contains('\n'));
     }
     assert_eq!(texts.len(), 14, "each says something of its own");
 }
@@ -76,7 +92,7 @@ fn a_delegated_route_says_which_right_is_missing() {
 fn a_missing_secret_names_the_ways_to_give_one() {
     let missing = Error::auth("the system keyring has no secret for this key");
     assert!(secretless(&missing) && !secretless(&Error::of_status(401, None)));
-    let mut texts = vec![json(&explained("secret", &missing))];
+    let mut texts = vec![json(&[explained("secret", &missing)])];
     texts.extend(Lang::ALL.map(|lang| {
         let report = Report {
             machine: false,

@@ -16,6 +16,7 @@ mod interrupted;
 mod keyring;
 mod memory;
 mod paging;
+mod partial;
 mod passphrase;
 mod proxy;
 mod refusals;

@@ -78,6 +78,9 @@ fn another_media_type_is_no_answer_of_the_service() {
     let body = format!("{{\"id\":\"{ID}\",\"name\":\"n\"}}");
     for (media_type, status) in [
         ("text/plain", 11),
+        ("", 11),
+        (";;;", 11),
+        ("; charset=utf-8", 11),
         ("text/html; charset=utf-8", 11),
         ("application/json; charset=utf-8", 0),
         ("Application/JSON", 0),

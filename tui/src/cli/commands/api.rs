@@ -3,7 +3,7 @@
 use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Method, OperationId, Record};
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
 use encours_core::view::text::Clean;
 use serde_json::value::RawValue;
 
@@ -42,7 +42,15 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
         }
     }
     let call = call(args, path, query).await?;
-    let response = session.client().call_compared(call).await.map_err(doubtful)?;
+    let read = matches!(args.method, Method::Get);
+    let response = match session.client().call_compared(call).await.map_err(doubtful) {
+        // Unreachable is said of reads, and queued of writes that are kept: this one is neither.
+        Err(error) if !read && error.kind() == ErrorKind::Unreachable => {
+            let error = error.with_kind(ErrorKind::Unexpected);
+            return Err(Failure::Named("undelivered", error));
+        }
+        answer => answer?,
+    };
     print(context, &response)
 }
 

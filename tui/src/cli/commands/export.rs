@@ -97,7 +97,9 @@ async fn deals(context: &Context, session: &Session) -> Result<Vec<Record>, Fail
             Ok(())
         };
         let call = Call::new(OperationId::DealsList);
-        let told = pages::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take).await?;
+        let told = pages::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
+            .await?
+            .to_its_end()?;
         if let Some(first) = told.rejected.first() {
             // Half a list is no export: nothing is written.
             return Err(Error::protocol(format!(

@@ -144,7 +144,10 @@ pub(super) async fn read(session: &Session, of: Listing) {
             let walked = pages::walk(session, &call, standing.form, 0, Extent::All, Some(pass), |_| {
                 Ok(())
             });
-            walked.await.map(|_| ())
+            walked
+                .await
+                .and_then(|seen| seen.to_its_end().map_err(Failure::from))
+                .map(|_| ())
         }
         Ok(_) => Ok(()),
         Err(error) => Err(error.into()),

@@ -40,7 +40,7 @@ use jiff::Timestamp;
 use super::Failure;
 use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand};
 use super::context::Context;
-use super::report::message;
+use super::report::{explained, message};
 use super::said;
 use super::session::Session;
 
@@ -61,7 +61,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
     let done = with_key(context, &session, command).await;
     keys::clock(context, session.client());
     session.keep_rights(match &done {
-        Err(Failure::Error(error)) => Some(error),
+        Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),
         _ => None,
     });
     session.log_requests();
@@ -145,25 +145,56 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
     }
 }
 
-/// Goes on past failures and remembers the first: for commands with several identifiers.
+/// Goes on past failures and remembers the first: for commands with several identifiers. People are told each as it
+/// happens, scripts all of them at the end.
 #[derive(Default)]
 struct Several {
     first: Option<ErrorKind>,
+    /// As scripts are to get them.
+    untold: Vec<Error>,
 }
 
 impl Several {
-    /// Tells a failure and goes on. What is no error of one identifier ends the command.
+    /// Notes a failure and goes on. What is no error of one identifier ends the command.
     fn note(&mut self, context: &Context, outcome: Result<(), Failure>) -> Result<(), Failure> {
-        let kind = match outcome {
+        let report = context.report;
+        let error = match outcome {
             Ok(()) => return Ok(()),
-            Err(Failure::Error(error)) => {
-                context.report.error(&error);
-                error.kind()
+            Err(Failure::Error(error)) if report.is_for_people() => {
+                report.error(&error);
+                error
             }
-            Err(Failure::Reported(kind)) => kind,
-            Err(other) => return Err(other),
+            Err(Failure::Named(name, error)) if report.is_for_people() => {
+                report.error_as(name, &error);
+                error
+            }
+            Err(Failure::Error(error)) => {
+                self.untold.push(report.for_scripts(&error));
+                error
+            }
+            Err(Failure::Named(name, error)) => {
+                self.untold.push(explained(name, &error));
+                error
+            }
+            Err(Failure::Several(errors)) => {
+                self.first
+                    .get_or_insert(errors.first().map_or(ErrorKind::Unexpected, Error::kind));
+                self.untold.extend(errors);
+                return Ok(());
+            }
+            Err(Failure::Reported(kind)) => {
+                self.first.get_or_insert(kind);
+                return Ok(());
+            }
+            Err(other @ Failure::Output(_)) => {
+                // Nothing more can be printed; what failed before is still told.
+                if !self.untold.is_empty() {
+                    report.several(&self.untold);
+                }
+                return Err(other);
+            }
         };
-        self.first.get_or_insert(kind);
+        self.first.get_or_insert(error.kind());
         Ok(())
     }
 
@@ -177,7 +208,11 @@ impl Several {
     }
 
     fn end(self) -> Result<(), Failure> {
-        self.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
+        match self.first {
+            None => Ok(()),
+            Some(_) if !self.untold.is_empty() => Err(Failure::Several(self.untold)),
+            Some(kind) => Err(Failure::Reported(kind)),
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use serde_json::value::RawValue;
 use super::super::Failure;
 use super::super::session::Session;
 use super::keep::Pass;
-pub(super) use seen::{Seen, incomplete};
+pub(super) use seen::{Seen, broken, incomplete};
 
 /// Page size asked for where more than a page is wanted. Services bound it per route; this is below most bounds.
 pub(super) const PAGE: u64 = 100;
@@ -164,7 +164,8 @@ pub(super) async fn walk(
     .await
 }
 
-/// Walks a list and hands each page's new elements to `take`, in the order received.
+/// Walks a list and hands each page's new elements to `take`, in the order received. What ends it after some have come is
+/// told with them.
 pub(super) async fn elements(
     session: &Session,
     call: &Call,
@@ -176,6 +177,7 @@ pub(super) async fn elements(
     let mut keep = keep.map(|pass| pass.starting_at(skipped));
     let mut met: HashSet<String> = HashSet::new();
     let mut seen = Seen::default();
+    let mut taken = 0;
     let mut size = course.size();
     let mut pager = course.pager(size);
     for pass in 1..=PASSES {
@@ -198,6 +200,7 @@ pub(super) async fn elements(
                 .collect();
             let count = fresh.len();
             take(fresh)?;
+            taken += count;
             Ok(count)
         };
         let one = OnePass {
@@ -208,7 +211,13 @@ pub(super) async fn elements(
             size: &mut size,
             seen: &mut seen,
         };
-        one.run(keep.as_mut(), &mut taking).await?;
+        match one.run(keep.as_mut(), &mut taking).await {
+            Err(Failure::Error(why)) if taken > 0 => {
+                seen.broken = Some(why);
+                return Ok(seen);
+            }
+            done => done?,
+        }
         if !(course.is_whole() && pager.may_have_missed()) {
             break;
         }

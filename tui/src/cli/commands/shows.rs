@@ -5,7 +5,6 @@ use encours_core::contract::OperationId;
 use encours_core::contract::documented;
 use encours_core::contract::page::{Page, PageHeaders};
 use encours_core::discovery::Family;
-use encours_core::error::Error;
 use encours_core::store;
 use jiff::Timestamp;
 
@@ -17,6 +16,7 @@ use super::super::said;
 use super::super::session::Session;
 use super::families::{self, Listing};
 use super::kept::{self, Kept};
+use super::pages::Seen;
 use super::{acting, keep, not_here, tell_age, watching};
 
 /// The name under which the preferences of the delegated user are kept: they have no identifier.
@@ -173,8 +173,10 @@ pub(super) async fn alert_preferences(context: &mut Context, session: &Session) 
     if shown == 0 {
         context.report.remark(&context.report.words().get("cli-empty"));
     }
-    match rejected.into_iter().map(|(_, error)| error).chain(odd).next() {
-        Some(error) => Err(Error::from(error).into()),
-        None => Ok(()),
-    }
+    let told = Seen {
+        rejected: rejected.into_iter().map(|(_, error)| error).collect(),
+        odd,
+        ..Seen::default()
+    };
+    told.tell(context)
 }

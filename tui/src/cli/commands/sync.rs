@@ -122,7 +122,8 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
                 Some(pass),
                 |_| Ok(()),
             )
-            .await?;
+            .await?
+            .to_its_end()?;
         }
     }
     Ok(())
@@ -159,7 +160,7 @@ fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     if let Some(total) = read.total.filter(|total| read.read < *total) {
         let said = [("received", read.read.into()), ("total", total.into())];
         let missing = context.report.told().with("cli-note-incomplete", &said);
-        return Err(pages::incomplete(context, missing));
+        return Err(pages::incomplete(missing));
     }
     if !read.whole {
         context.report.warning("list_moved", "cli-doubt-list-moved", &[]);

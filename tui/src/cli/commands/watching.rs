@@ -19,7 +19,7 @@ use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::families::Listing;
-use super::{Several, keep};
+use super::{Several, keep, pages};
 
 /// How many identifiers are read at once.
 const PARALLEL: usize = 4;
@@ -172,6 +172,7 @@ pub(super) async fn list(
         .buffered(PARALLEL);
     let mut answers = std::pin::pin!(answers);
     let mut unknown = Vec::new();
+    let mut broken = None;
     let mut list = context.out.list(of.shown);
     while let Some((id, answer)) = answers.next().await {
         match answer {
@@ -190,11 +191,18 @@ pub(super) async fn list(
                 outbox.checked(of.family.name(), id, status, reason.as_deref(), Timestamp::now())?;
                 unknown.push(format!("{id}: {status} {}", reason.unwrap_or_default()));
             }
-            Err(error) => return Err(error.into()),
+            Err(error) if list.count() == 0 => return Err(error.into()),
+            Err(error) => {
+                broken = Some(error);
+                break;
+            }
         }
     }
     let shown = list.count();
     list.finish()?;
+    if let Some(why) = broken {
+        return Err(pages::broken(why));
+    }
     let words = context.report.words();
     if shown == 0 {
         context.report.remark(&words.get("cli-empty"));

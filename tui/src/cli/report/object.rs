@@ -4,8 +4,23 @@ use encours_core::contract::Fields;
 use encours_core::contract::record::compact;
 use encours_core::error::{Error, whole_seconds};
 
-/// One JSON object on one line.
-pub(super) fn json(error: &Error) -> String {
+/// One JSON object on one line: the first error, and where there are several, all of them under `errors`.
+pub(super) fn json(errors: &[Error]) -> String {
+    let mut first = errors.first().map(fields).unwrap_or_default();
+    if errors.len() > 1 {
+        let bodies: Vec<String> = errors.iter().map(|error| fields(error).to_body()).collect();
+        // Objects in brackets are an array.
+        if first
+            .set_json("errors", &format!("[{}]", bodies.join(",")))
+            .is_err()
+        {
+            first.set_null("errors");
+        }
+    }
+    format!("{{\"error\":{}}}", first.to_body())
+}
+
+fn fields(error: &Error) -> Fields {
     let mut fields = Fields::new();
     fields.set_text("kind", error.kind().name());
     fields.set_text("message", &error.to_string());
@@ -47,5 +62,5 @@ pub(super) fn json(error: &Error) -> String {
         fields.set_text("idempotency_key", key.as_str());
         fields.set_boolean("outcome_unknown", error.outcome_unknown());
     }
-    format!("{{\"error\":{}}}", fields.to_body())
+    fields
 }

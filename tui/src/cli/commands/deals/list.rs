@@ -72,18 +72,16 @@ pub(in super::super) async fn list(
             deals.extend(page);
             Ok(())
         };
-        told.and(
-            pages::walk(
-                session,
-                &call(status),
-                PageForm::Items,
-                0,
-                Extent::All,
-                whole,
-                take,
-            )
-            .await?,
-        );
+        let call = call(status);
+        let walked = pages::walk(session, &call, PageForm::Items, 0, Extent::All, whole, take);
+        match walked.await {
+            Ok(seen) => told.and(seen),
+            Err(Failure::Error(why)) if !deals.is_empty() => told.broken = Some(why),
+            Err(failure) => return Err(failure),
+        }
+        if told.broken.is_some() {
+            break;
+        }
     }
     // A deal that moved while it was read may have been met under two statuses; the later one holds.
     let mut met = HashSet::new();

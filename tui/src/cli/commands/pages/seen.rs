@@ -1,10 +1,11 @@
 //! What a walk learned of a list beside its records, and how that is said.
 
 use encours_core::contract::shape::ShapeError;
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::Error;
 
 use super::super::super::Failure;
 use super::super::super::context::Context;
+use super::super::super::report::message;
 
 /// What a walk told beside the records.
 #[derive(Debug, Default)]
@@ -24,12 +25,18 @@ pub(in super::super) struct Seen {
     pub(in super::super) short: Option<u64>,
     /// Size of the whole list, where the service says so.
     pub(in super::super) total: Option<u64>,
+    /// Why it was not read to its end, after something of it had come.
+    pub(in super::super) broken: Option<Error>,
 }
 
-/// Says that a list did not come whole.
-pub(in super::super) fn incomplete(context: &Context, missing: String) -> Failure {
-    context.report.error_as("incomplete", &Error::protocol(missing));
-    Failure::Reported(ErrorKind::Protocol)
+/// That a list did not come whole.
+pub(in super::super) fn incomplete(missing: String) -> Failure {
+    Failure::Named("incomplete", Error::protocol(missing))
+}
+
+/// That a list could not be read to its end, of which what came before is printed.
+pub(in super::super) fn broken(why: Error) -> Failure {
+    Failure::Named("partial", why)
 }
 
 impl Seen {
@@ -53,7 +60,7 @@ impl Seen {
                 }
                 self.pages.then(|| words.with("cli-note-not-paged", &said))
             }
-            _ if self.moved && self.rejected.is_empty() => {
+            _ if self.moved && self.rejected.is_empty() && self.broken.is_none() => {
                 context
                     .report
                     .remark(&context.report.words().get("cli-doubt-list-moved"));
@@ -61,27 +68,38 @@ impl Seen {
             }
             _ => None,
         };
-        let mut told = Ok(());
-        if let Some(missing) = missing {
-            told = Err(incomplete(context, missing));
-        }
         let odd = match (self.rejected.first(), self.odd.first()) {
-            (Some(first), _) => Some((self.rejected.len(), "records", first)),
-            (None, Some(first)) => Some((self.odd.len(), "as documented", first)),
+            (Some(first), _) => Some((self.rejected.len(), "cli-unread-elements", first)),
+            (None, Some(first)) => Some((self.odd.len(), "cli-odd-elements", first)),
             (None, None) => None,
         };
-        let Some((count, what, first)) = odd else {
-            return told;
+        let odd = odd.map(|(count, key, why)| format!("{} ({why})", words.with(key, &[("n", count.into())])));
+        let with_odd = |said: String| match &odd {
+            Some(odd) if said.is_empty() => odd.clone(),
+            Some(odd) => format!("{said}; {odd}"),
+            None => said,
         };
-        if !self.rejected.is_empty() {
-            let words = context.report.words();
-            context
-                .report
-                .remark(&words.with("cli-unread-elements", &[("n", self.rejected.len().into())]));
+        match (&self.broken, missing) {
+            (Some(why), _) if odd.is_none() => Err(broken(why.clone())),
+            (Some(why), _) => {
+                let said = with_odd(message(why, words));
+                Err(broken(why.clone().with_message(said)))
+            }
+            (None, Some(missing)) => Err(incomplete(with_odd(missing))),
+            (None, None) if !self.rejected.is_empty() => Err(incomplete(with_odd(String::new()))),
+            (None, None) if odd.is_some() => {
+                Err(Failure::Named("odd", Error::protocol(with_odd(String::new()))))
+            }
+            (None, None) => Ok(()),
         }
-        let error = Error::protocol(format!("{count} elements of the list are not {what}: {first}"));
-        context.report.error(&error);
-        Err(Failure::Reported(ErrorKind::Protocol))
+    }
+
+    /// For those who can do nothing with a part of the list.
+    pub(in super::super) fn to_its_end(mut self) -> Result<Self, Error> {
+        match self.broken.take() {
+            Some(why) => Err(why),
+            None => Ok(self),
+        }
     }
 
     /// Adds what another walk told.
@@ -91,6 +109,7 @@ impl Seen {
         self.moved |= other.moved;
         self.pages |= other.pages;
         self.unpaged = self.unpaged.or(other.unpaged);
+        self.broken = self.broken.take().or(other.broken);
         if other.short.is_some() {
             (self.short, self.total) = (other.short, other.total);
         }

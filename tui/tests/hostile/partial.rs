@@ -1,0 +1,204 @@
+//! What is said and printed where a part of what was asked for came, or several things failed.
+
+use serde_json::Value;
+
+use super::server::{Ran, Reply, Server};
+
+const FORMATS: [&str; 4] = ["json", "ndjson", "csv", "table"];
+
+fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
+    let items: Vec<String> = ids
+        .map(|id| format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#))
+        .collect();
+    let items = items.join(",");
+    Reply::json(200, format!(r#"{{"items":[{items}],"total":{total}}}"#))
+}
+
+/// The one error object of a run, whatever warnings came before it.
+fn one_error(ran: &Ran) -> Value {
+    let objects: Vec<Value> = ran
+        .err
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {ran:?}")))
+        .collect();
+    let mut errors = objects.iter().filter(|object| object["error"].is_object());
+    let first = errors.next().unwrap_or_else(|| panic!("{ran:?}"))["error"].clone();
+    assert!(errors.next().is_none(), "{ran:?}");
+    first
+}
+
+#[test]
+fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
+    type Second = fn() -> Reply;
+    let cases: [(&str, Second, i32); 7] = [
+        ("the same page again", || page(25, 0..10), 11),
+        ("an empty page", || page(25, 0..0), 11),
+        ("500", || Reply::json(500, ""), 1),
+        ("404", || Reply::problem(404, r#"{"title":"Not Found"}"#), 5),
+        ("HTML", || Reply::of(200, "text/html", "<html>portal</html>"), 11),
+        ("cut", || Reply::json(200, r#"{"items":[{"id":"#), 11),
+        ("silence", || Reply::Silence, 10),
+    ];
+    for (name, second, status) in cases {
+        let server = Server::start(move |request, _| match request.number("offset") {
+            Some(offset) if offset > 0 => second(),
+            _ => page(25, 0..10),
+        });
+        for format in FORMATS {
+            for line in [
+                &["deals", "list", "--all"][..],
+                &["deals", "list", "--query", "statut:ic", "--sort", "name"],
+                &["api", "GET", "/deals", "--paginate"],
+            ] {
+                let ran = server.run(&[line, &["--format", format, "--timeout", "2"]].concat());
+                assert_eq!(ran.status, status, "{name} {format} {line:?}: {ran:?}");
+                for id in ["d000", "d009"] {
+                    assert!(ran.out.contains(id), "{name} {format} {line:?}: {ran:?}");
+                }
+                assert!(ran.err.contains("printed"), "{name} {format}: {ran:?}");
+                assert!(
+                    !ran.err.contains("Nothing of this answer"),
+                    "{name} {format}: {ran:?}"
+                );
+                if format == "json" {
+                    one_error(&ran);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_printed_of_a_list_of_which_nothing_came() {
+    let server = Server::start(|_, _| Reply::of(200, "text/html", "<html>portal</html>"));
+    for format in FORMATS {
+        let ran = server.run(&["deals", "list", "--all", "--format", format]);
+        assert_eq!((ran.status, ran.out.as_str()), (11, ""), "{ran:?}");
+    }
+}
+
+#[test]
+fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
+    let server = Server::start(|_, _| {
+        let items = r#"{"id":"a","name":"n"},{"id":"b","name":"n"},{"id":"c","name":"n"},null"#;
+        Reply::json(200, format!(r#"{{"items":[{items}],"total":6}}"#))
+    });
+    let ran = server.run(&["deals", "list", "--all"]);
+    assert_eq!(ran.status, 11, "{ran:?}");
+    let message = one_error(&ran)["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("cannot be read"), "{message}");
+    let table = server.run(&["deals", "list", "--all", "--format", "table"]);
+    assert!(table.err.contains("What came"), "{table:?}");
+    assert!(!table.err.contains("Nothing of this answer"), "{table:?}");
+}
+
+#[test]
+fn several_that_fail_are_one_object() {
+    let server = Server::start(|_, _| Reply::problem(404, r#"{"title":"Not Found","detail":"no"}"#));
+    for line in [
+        &["notifications", "read", "a", "b"][..],
+        &["deals", "delete", "a", "b", "--yes"],
+    ] {
+        for format in ["json", "ndjson"] {
+            let ran = server.run(&[line, &["--format", format]].concat());
+            let error = ran.failed(5, "not_found");
+            assert_eq!(error["id"], "a");
+            let ids: Vec<_> = error["errors"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| &one["id"])
+                .collect();
+            assert_eq!(ids, ["a", "b"], "{error}");
+        }
+        let table = server.run(&[line, &["--format", "table"]].concat());
+        assert_eq!(table.err.matches("Error:").count(), 2, "{table:?}");
+    }
+}
+
+#[test]
+fn a_record_without_a_usable_identifier_is_told_in_every_list() {
+    for id in ["null", "5", "[]"] {
+        let body = format!(r#"{{"items":[{{"id":{id},"name":"n"}}],"total":1}}"#);
+        let server = Server::start(move |request, _| {
+            if request.target.ends_with("/postman.json") {
+                return Reply::problem(404, r#"{"title":"Not Found"}"#);
+            }
+            Reply::json(200, body.clone())
+        });
+        for line in [
+            &["deals", "list"][..],
+            &["notifications", "list"],
+            &["fields", "list"],
+            &["views", "list", "--as-user", "u"],
+        ] {
+            let ran = server.run(line);
+            assert_eq!(ran.status, 11, "{id} {line:?}: {ran:?}");
+        }
+    }
+    for body in [
+        r#"{"field_key":"k"}"#,
+        r#"{"id":[],"field_key":"k"}"#,
+        r#"{"id":"f","field_key":"k","label_fr":5}"#,
+    ] {
+        let server = Server::start(move |_, _| Reply::json(200, body));
+        server
+            .run(&["fields", "show", "--key", "k"])
+            .failed(11, "protocol");
+    }
+}
+
+#[test]
+fn damaged_compression_is_no_matter_of_the_network() {
+    for encoding in ["br", "gzip", "zstd", "deflate"] {
+        let server = Server::start(move |_, _| {
+            let damaged = b"\xff\xff\xffnot compressed at all, whatever the header says\xff".to_vec();
+            Reply::json(200, damaged).with("Content-Encoding", encoding)
+        });
+        server.run(&["entity"]).failed(11, "protocol");
+        assert_eq!(server.calls().len(), 1, "{encoding}");
+    }
+}
+
+#[test]
+fn the_wait_told_is_the_one_the_service_named() {
+    let asking = |wait: &'static str| {
+        Server::start(move |_, _| Reply::problem(429, r#"{"title":"T"}"#).with("Retry-After", wait))
+    };
+    let one = asking("1")
+        .run(&["entity", "--timeout", "6"])
+        .failed(9, "rate_limited");
+    assert_eq!(one["retry_after"], 1, "{one}");
+    for own in ["0", "Sun, 06 Nov 1994 08:49:37 GMT"] {
+        let error = asking(own)
+            .run(&["entity", "--timeout", "2"])
+            .failed(9, "rate_limited");
+        assert!(
+            error["message"].as_str().unwrap().contains("own"),
+            "{own}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_raw_write_that_gets_no_answer_is_neither_queued_nor_a_read() {
+    let server = Server::start(|_, _| Reply::cut());
+    let line = [
+        "api",
+        "POST",
+        "/deals",
+        "--body",
+        r#"{"name":"x"}"#,
+        "--timeout",
+        "3",
+    ];
+    let error = server.run(&line).failed(1, "unexpected");
+    let message = error["message"].as_str().unwrap();
+    assert!(
+        message.contains("keeps nothing") && message.contains("Idempotency-Key"),
+        "{error}"
+    );
+    server
+        .run(&["api", "GET", "/deals", "--timeout", "2"])
+        .failed(10, "unreachable");
+}
