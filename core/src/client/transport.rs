@@ -229,20 +229,16 @@ fn is_no_http(cause: &str) -> bool {
 
 /// Whether the body did arrive but cannot be decompressed.
 fn is_garbled(error: &reqwest::Error) -> bool {
-    // What the network does to a body is not an I/O error itself; what a decoder says is. One that ends too early may
-    // have been cut.
-    let of_decoder = error
-        .source()
-        .and_then(|source| source.downcast_ref::<io::Error>())
-        .is_some_and(|error| error.raw_os_error().is_none() && error.kind() != io::ErrorKind::UnexpectedEof);
-    if error.is_decode() && of_decoder {
-        return true;
-    }
     let mut cause = error.source();
     while let Some(inner) = cause {
+        // A decoder says so itself, or in its own words; what the network does has a number or another cause.
+        let own_words = |error: &io::Error| {
+            error.kind() == io::ErrorKind::Other
+                && error.get_ref().is_some_and(|words| words.source().is_none())
+        };
         if inner
             .downcast_ref::<io::Error>()
-            .is_some_and(|error| error.kind() == io::ErrorKind::InvalidData)
+            .is_some_and(|error| error.kind() == io::ErrorKind::InvalidData || own_words(error))
         {
             return true;
         }

@@ -84,10 +84,12 @@ fn several_go_on_past_a_failure_and_end_with_the_first() {
         serde_json::json!([{"id": id, "deleted": true}]),
         "the last one was deleted"
     );
-    let kinds: Vec<_> = ran
-        .err
-        .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["error"]["kind"].clone())
+    let error = ran.failed(5, "not_found");
+    let kinds: Vec<_> = error["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["kind"].clone())
         .collect();
     assert_eq!(kinds, ["not_found", "invalid"]);
 }

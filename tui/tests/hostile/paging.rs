@@ -247,7 +247,7 @@ fn a_record_that_comes_twice_in_a_page_is_listed_once() {
 }
 
 #[test]
-fn a_failure_in_the_middle_prints_no_half_list() {
+fn a_failure_in_the_middle_prints_what_came_and_says_so() {
     let server = Server::start(|request, _| {
         if offset(request) == 0 {
             items(0..100, 250)
@@ -256,8 +256,12 @@ fn a_failure_in_the_middle_prints_no_half_list() {
         }
     });
     let ran = server.run(&ALL);
-    ran.failed(1, "unexpected");
-    assert_eq!(ran.out, "");
+    let error = ran.failed(1, "unexpected");
+    assert!(
+        error["message"].as_str().unwrap().contains("not the whole list"),
+        "{error}"
+    );
+    assert_eq!(ran.ids().len(), 100);
     let lines = server.run(&["deals", "list", "--all", "--format", "ndjson"]);
     assert_eq!(
         (lines.status, lines.out.lines().count()),

@@ -297,8 +297,7 @@ impl OnePass<'_> {
                 *self.pager = self.course.as_answered(&response, &page, *self.size);
             }
             // Elements without identifier are told apart by nothing: a route that sends the same again does not page.
-            let again = page.items.is_empty() && before.as_ref() == Some(&response.body);
-            if again && page.received() > 0 {
+            if !page.rejected.is_empty() && before.as_ref() == Some(&response.body) {
                 break;
             }
             let advanced = self.pager.absorb(&page);
