@@ -75,7 +75,8 @@ fn what_one_window_does_the_other_shows_at_once() {
         seen(s, &id).as_deref() == Some("sourcing") && s.writes.is_empty()
     });
     // What the service confirms to one is what the other shows.
-    let before = two.snapshot().status_totals["ic"];
+    let counted = wait(&two, "the totals", |s| s.status_totals.contains_key("ic"));
+    let before = counted.status_totals["ic"];
     submit(&one, vec![moving(&id, "sourcing", "ic", NOW)]);
     wait(&two, "the move confirmed", |s| {
         let row = s.deals.row(s.deals.find(&id).unwrap()).unwrap();
