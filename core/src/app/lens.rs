@@ -270,7 +270,7 @@ fn left(table: &DealTable, order: &Order, kept: Option<&Bits>) -> (Arc<Vec<RowIx
         return (order.rows.clone(), order.principal.clone());
     };
     let rows: Vec<RowIx> = order.rows.iter().copied().filter(|ix| kept.has(*ix)).collect();
-    let principal = |ix: &RowIx| table.row(*ix).and_then(|row| row.number(KpiKey::CrdTotal));
+    let principal = |ix: &RowIx| table.number(*ix, KpiKey::CrdTotal);
     // The smaller part is read: what is left, or what is not.
     let sum = if rows.len() * 2 <= order.rows.len() {
         let mut sum = Sum::default();

@@ -80,7 +80,7 @@ pub use snapshot::{
 };
 pub use sync::{Synced, sync};
 pub use table::{
-    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Order, RowData, RowIx, StageSince, Stretch, Sum,
-    by_age_order,
+    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Keys, Order, RowData, RowIx, StageSince, Stretch,
+    Sum, by_age_order,
 };
 pub use write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};

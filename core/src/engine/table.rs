@@ -19,12 +19,15 @@ use by_age::ByAge;
 pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
 pub use columns::{Columns, ColumnsBuilder};
 pub(in crate::engine) use index::IdIndex;
+pub use numbers::Keys;
 pub(in crate::engine) use numbers::Numbers;
 pub use order::{Order, by_age_order};
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
+use rust_decimal::Decimal;
 pub use scan::Stretch;
 pub use sum::Sum;
 
+use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, Interner, WriteState};
 use crate::query::fold;
 
@@ -107,6 +110,26 @@ impl DealTable {
             return patch.as_ref().map(|row| row.view(ix));
         }
         self.confirmed(ix)
+    }
+
+    /// A number of the row `ix`, without looking at anything else of it.
+    pub fn number(&self, ix: RowIx, key: KpiKey) -> Option<Decimal> {
+        self.numbers(ix)?.get(key)
+    }
+
+    /// Gives every number of the row `ix` whose key is wanted.
+    pub fn each_number(&self, ix: RowIx, keys: Keys, take: impl FnMut(KpiKey, Decimal)) {
+        if let Some(numbers) = self.numbers(ix) {
+            numbers.each(keys, take);
+        }
+    }
+
+    fn numbers(&self, ix: RowIx) -> Option<Numbers<'_>> {
+        if let Some(patch) = self.patches.get(&ix) {
+            return patch.as_ref().map(|row| Numbers::Plain(&row.data.numbers));
+        }
+        let (chunk, at) = self.columns.place(ix)?;
+        Some(chunk.numbers(at))
     }
 
     /// The row `ix` without the outbox and without later confirmations: as the last full reading gave it.

@@ -8,6 +8,25 @@ use crate::contract::kpi::KpiKey;
 /// The mark of a number whose mantissa is not short: its sixteen bytes follow.
 const WHOLE: u8 = 0x80;
 
+/// Some of the keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keys(u32);
+
+impl Keys {
+    /// These keys.
+    pub fn of(keys: impl IntoIterator<Item = KpiKey>) -> Self {
+        Self(keys.into_iter().fold(0, |set, key| set | 1 << key as u32))
+    }
+
+    fn has(self, key: KpiKey) -> bool {
+        self.has_place(key as u8)
+    }
+
+    fn has_place(self, place: u8) -> bool {
+        self.0 >> place & 1 == 1
+    }
+}
+
 /// The numbers of one row.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) enum Numbers<'a> {
@@ -22,7 +41,23 @@ impl Numbers<'_> {
     pub(in crate::engine) fn get(self, key: KpiKey) -> Option<Decimal> {
         match self {
             Self::Plain(pairs) => pairs.iter().find(|(k, _)| *k == key).map(|(_, value)| *value),
-            Self::Packed(bytes) => Unpack(bytes).find(|(k, _)| *k == key).map(|(_, value)| value),
+            Self::Packed(bytes) => Unpack(bytes).wanted(Keys::of([key])).map(|(_, value)| value),
+        }
+    }
+
+    /// Gives every number of the keys that are wanted.
+    pub(in crate::engine) fn each(self, keys: Keys, mut take: impl FnMut(KpiKey, Decimal)) {
+        match self {
+            Self::Plain(pairs) => pairs
+                .iter()
+                .filter(|(key, _)| keys.has(*key))
+                .for_each(|(key, value)| take(*key, *value)),
+            Self::Packed(bytes) => {
+                let mut unpack = Unpack(bytes);
+                while let Some((key, value)) = unpack.wanted(keys) {
+                    take(key, value);
+                }
+            }
         }
     }
 
@@ -72,6 +107,26 @@ impl Unpack<'_> {
         let (first, rest) = self.0.split_first()?;
         self.0 = rest;
         Some(*first)
+    }
+
+    /// The next number of one of these keys. What stands before it is passed over without being made a number.
+    fn wanted(&mut self, keys: Keys) -> Option<(KpiKey, Decimal)> {
+        loop {
+            let (place, scale) = (*self.0.first()?, *self.0.get(1)?);
+            if usize::from(place) >= KpiKey::ALL.len() {
+                return None;
+            }
+            if keys.has_place(place) {
+                return self.next();
+            }
+            let rest = self.0.get(2..)?;
+            let length = if scale == WHOLE {
+                16
+            } else {
+                rest.iter().position(|byte| *byte < 0x80)? + 1
+            };
+            self.0 = rest.get(length..)?;
+        }
     }
 
     fn mantissa(&mut self) -> Option<i64> {
@@ -155,6 +210,18 @@ mod tests {
                 .collect();
             let out = round_trip(&pairs);
             prop_assert_eq!(&out, &pairs);
+            let mut bytes = Vec::new();
+            Numbers::Plain(&pairs).pack(&mut bytes);
+            let some = Keys::of(KpiKey::ALL.into_iter().step_by(3));
+            let of = |numbers: Numbers<'_>| {
+                let mut taken = Vec::new();
+                numbers.each(some, |key, value| taken.push((key, value)));
+                taken
+            };
+            prop_assert_eq!(of(Numbers::Packed(&bytes)), of(Numbers::Plain(&pairs)));
+            for key in KpiKey::ALL {
+                prop_assert_eq!(Numbers::Packed(&bytes).get(key), Numbers::Plain(&pairs).get(key));
+            }
             for ((_, a), (_, b)) in out.iter().zip(&pairs) {
                 prop_assert_eq!(a.serialize(), b.serialize());
             }
@@ -162,7 +229,9 @@ mod tests {
 
         #[test]
         fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
-            let _ = Numbers::Packed(&bytes).to_vec();
+            let numbers = Numbers::Packed(&bytes);
+            let _ = numbers.to_vec();
+            let _ = numbers.get(KpiKey::Noi);
         }
     }
 }

@@ -13,6 +13,14 @@ pub struct Sum {
 }
 
 impl Sum {
+    /// Of nothing.
+    pub const fn new() -> Self {
+        Self {
+            parts: Vec::new(),
+            count: 0,
+        }
+    }
+
     /// How many numbers are in it.
     pub fn count(&self) -> usize {
         self.count
