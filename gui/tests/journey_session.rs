@@ -63,6 +63,7 @@ fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
             key: Some("start-no-base-url"),
             detail: "no service is configured".to_owned(),
             ask: Ask::Key,
+            refusal: None,
         },
         given: given.clone(),
     };
