@@ -88,14 +88,15 @@ impl Service {
         self.engine.submit(effects);
     }
 
-    /// Waits for a snapshot that answers to `what`, and takes it in. The log of requests is left out: its order and
-    /// its numbers differ from run to run.
+    /// Waits for a snapshot that answers to `what`, and takes it in. The log of requests and the rights learned from it
+    /// are left out: their order, numbers and moments differ from run to run.
     pub fn wait(&mut self, what: &str, until: impl Fn(&Snapshot) -> bool) {
         let asked = self.asked;
         let snapshot = self.engine.wait_until(BOUND, |s| s.handled >= asked && until(s));
         let snapshot = snapshot.unwrap_or_else(|last| panic!("{what}: not in time; {:?}", last.connection));
         let snapshot = Snapshot {
             requests: Arc::default(),
+            rights: Arc::default(),
             ..(*snapshot).clone()
         };
         self.front.absorb(Arc::new(snapshot), super::now());
