@@ -50,7 +50,7 @@ fn a_queue_that_another_program_does_not_let_go_of_is_said_and_then_goes_on() {
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let taken = other
         .outbox()
-        .lease(Timestamp::now(), Duration::from_secs(60), true)
+        .lease(Timestamp::now(), Duration::from_mins(1), true)
         .unwrap();
     assert_eq!(taken, None, "the lease is to be had");
     submit(&engine, vec![create("waits")]);

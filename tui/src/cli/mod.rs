@@ -77,7 +77,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Ok(status) => status,
         Err(Failure::Error(error)) => context.report.error(&error),
         Err(Failure::Named(name, error)) => context.report.error_as(name, &error),
-        Err(Failure::Several(errors)) => context.report.several(&errors),
+        Err(Failure::Several(errors)) => report::Report::several(&errors),
         Err(Failure::Reported(kind)) => kind.exit_status(),
         // Whoever read the output has seen enough.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => 0,

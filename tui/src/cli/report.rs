@@ -81,7 +81,7 @@ impl Report {
     }
 
     /// Tells scripts in one object what failed of several; the exit status of the first.
-    pub(super) fn several(self, errors: &[Error]) -> u8 {
+    pub(super) fn several(errors: &[Error]) -> u8 {
         say(&json(errors));
         errors.first().map_or(0, |first| first.kind().exit_status())
     }

@@ -14,7 +14,7 @@ use super::super::context::Context;
 use super::super::output::{Kind, Look};
 
 /// Prints entries, oldest first; how many there were.
-pub(super) fn print(context: &mut Context, store: &Store, entries: Vec<Entry>) -> Result<usize, Failure> {
+pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> Result<usize, Failure> {
     let look = context.out.look().clone();
     let kind = if look.format == Format::Table {
         Kind::ChangeInWords
@@ -24,7 +24,7 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: Vec<Entry>) -
     let mut names = Names::new(store);
     let mut list = context.out.list(kind);
     let told = if kind == Kind::ChangeInWords {
-        history::told(&entries)
+        history::told(entries)
     } else {
         entries.iter().collect()
     };

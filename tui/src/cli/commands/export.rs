@@ -99,7 +99,7 @@ async fn deals(context: &Context, session: &Session) -> Result<Vec<Record>, Fail
         let call = Call::new(OperationId::DealsList);
         let told = pages::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
             .await?
-            .to_its_end()?;
+            .whole()?;
         if let Some(first) = told.rejected.first() {
             // Half a list is no export: nothing is written.
             return Err(Error::protocol(format!(

@@ -146,7 +146,7 @@ pub(super) async fn read(session: &Session, of: Listing) {
             });
             walked
                 .await
-                .and_then(|seen| seen.to_its_end().map_err(Failure::from))
+                .and_then(|seen| seen.whole().map_err(Failure::from))
                 .map(|_| ())
         }
         Ok(_) => Ok(()),

@@ -27,7 +27,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
             && since.is_none_or(|since| entry.at >= since)
             && (args.all || entry.is_of("status"))
     });
-    if changes::print(context, store, entries)? == 0 {
+    if changes::print(context, store, &entries)? == 0 {
         let words = context.report.words();
         context.report.remark(&words.get("cli-history-nothing"));
     }

@@ -40,7 +40,7 @@ use jiff::Timestamp;
 use super::Failure;
 use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand};
 use super::context::Context;
-use super::report::{explained, message};
+use super::report::{Report, explained, message};
 use super::said;
 use super::session::Session;
 
@@ -189,7 +189,7 @@ impl Several {
             Err(other @ Failure::Output(_)) => {
                 // Nothing more can be printed; what failed before is still told.
                 if !self.untold.is_empty() {
-                    report.several(&self.untold);
+                    Report::several(&self.untold);
                 }
                 return Err(other);
             }

@@ -58,7 +58,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     // Where nothing was read, that nothing changed is not known.
     let count = match (&read, changed.is_empty()) {
         (None, true) => 0,
-        _ => changes::print(context, &store, changed)?,
+        _ => changes::print(context, &store, &changed)?,
     };
     if let Some(read) = read {
         let waiting = store.outbox().rows()?.len();
@@ -123,7 +123,7 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
                 |_| Ok(()),
             )
             .await?
-            .to_its_end()?;
+            .whole()?;
         }
     }
     Ok(())

@@ -95,7 +95,7 @@ impl Seen {
     }
 
     /// For those who can do nothing with a part of the list.
-    pub(in super::super) fn to_its_end(mut self) -> Result<Self, Error> {
+    pub(in super::super) fn whole(mut self) -> Result<Self, Error> {
         match self.broken.take() {
             Some(why) => Err(why),
             None => Ok(self),
