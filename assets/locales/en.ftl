@@ -5,6 +5,7 @@
 
 ## Everywhere
 
+absent-meaningless = n.m.
 absent-not-allowed = not allowed
 absent-not-allowed-scope = not allowed (scope { $scope })
 absent-not-applicable = not applicable
@@ -215,6 +216,7 @@ filter-kept = showing the last readable filter: { $filter }
 filter-kept-none = no filter is in force
 filter-error-at = character { $column }
 filter-titles = Filter the titles
+filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
 filter-placeholder = status:ic class:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -260,12 +262,16 @@ command-many = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
+command-me = me i
+command-me-label = I am { $name }
 command-move = move
 command-move-label = Move { $whom } to { $status }
 command-owner = owner
 command-owner-label = Give { $whom } to { $owner }
 command-sort = sort
 command-sort-label = Sort by { $column }
+command-theme = theme looks
+command-theme-label = Looks: { $theme }
 command-view = view
 command-view-label = Open the view { $name }
 copied-by-system = clipboard
@@ -349,14 +355,18 @@ check-agree = { $n ->
    *[other] { $n } agree.
 }
 check-binding = Binding: { $name }, breaks at { $value }
+check-derived = { $name } { $value }
 check-different = { $name } sent { $received }, computed { $computed }
 check-formula-debt-yield = NOI ÷ principal
 check-formula-dscr = NOI ÷ debt service
 check-formula-ltv = principal ÷ market value
 check-formula-tranches = senior + mezzanine
+check-implied-yield = Implied yield
+check-instead = { $formula } = { $value }
 check-order = ICR below DSCR
 check-out-of-range = { $name } out of range
 check-period = different periods?
+check-senior-ltv = Senior LTV (computed)
 check-unit-slip = { $name }: percentage typed as a fraction?
 deal-age-first-seen = already there at first sight, { $date }
 deal-class-read-only = read-only
@@ -386,6 +396,7 @@ age-interval = change seen on { $date }
 age-received = since { $date }, says the service
 age-today = today
 deal-stage-all = { $age } in this status altogether
+kpi-crd-source = Principal from: { $source }
 kpi-out-of-range = out of range
 cli-not-a-number = not a number
 request-no-answer = no answer
@@ -536,6 +547,7 @@ inbox-state = State
 inbox-tab-all = All
 inbox-tab-read = Read
 inbox-tab-unread = Unread
+inbox-unknown = Watched identifiers without an answer
 inbox-watched-ids = { $n ->
     [one] undocumented feed, { $n } id watched
    *[other] undocumented feed, { $n } ids watched
@@ -772,6 +784,7 @@ error-usage-what = The command or the configuration is not valid.
 
 ## Announcements
 
+toast-apart = each notification alone
 toast-bulk-begun = { $n ->
     [one] { $n } deal will be changed
    *[other] { $n } deals will be changed
@@ -805,9 +818,15 @@ toast-created = created
 toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
+toast-disabled = { $action }: { $why }
 toast-edited = changed
 toast-editor-failed = the editor could not be used
 toast-gone = already deleted on the service; { $key } again creates it anew, under a new id, without notes and other fields
+toast-grouped = { $n ->
+    [0] none repeats another
+    [one] { $n } group of like titles
+   *[other] { $n } groups of like titles
+}
 toast-marking = { $n ->
     [one] { $n } notification will be read
    *[other] { $n } notifications will be read
@@ -818,6 +837,8 @@ toast-marks-ended = { $failed ->
    *[other] { $done } marked read, { $failed } refused
 }
 toast-marks-stopped = stopped: { $done } marked, { $left } left as they were
+toast-me-known = is you: owner:me
+toast-me-unknown = your name is forgotten
 toast-moved = moved to { $status }
 toast-moved-from = { $from } → { $to }
 toast-note-kept = note kept here
@@ -844,9 +865,9 @@ toast-views-imported = { $n ->
 }
 toast-visit-ended = Visit ended: what changes from now on will be noted
 toast-watching = { $n ->
-    [one] { $n } identifier watched from now on
-   *[other] { $n } identifiers watched from now on
-}
+    [one] { $n } identifier watched
+   *[other] { $n } identifiers watched
+}: { $ids }
 
 ## Forms
 
@@ -890,6 +911,7 @@ form-route-title = Read a route (GET)
 form-route-wrong = this is no path
 form-service-view-note = The name changes on the service, for the delegated user.
 form-statut-empty = the status cannot be empty
+form-statut-unknown = no task has this statut; Enter once more sends it as it is
 form-task-note = The name stays here; only the status goes to the service.
 form-view-note = kept on this machine: filter, columns, order, board or table
 form-view-rename-title = Rename { $name }
@@ -1230,11 +1252,33 @@ query-bad-age = unreadable age: “{ $value }”; for example age>15d
 query-bad-number = unreadable number: “{ $value }”; for example ltv>65%
 query-field-needs-text = “{ $field }” takes “:” and a name, for example { $field }:ic
 query-field-needs-value = “{ $field }” takes a value
+query-help-age = age>15d
+query-help-age-why = days in the status
+query-help-class = class:bureaux
+query-help-class-why = an asset class
+query-help-me = owner:me
+query-help-me-why = my deals (palette: I am …)
+query-help-missing = ltv:none
+query-help-missing-why = not provided
+query-help-not = -status:lost
+query-help-not-why = all but this
+query-help-owner = owner:"A. Martin"
+query-help-owner-why = an owner
+query-help-ratio = ltv>=65% dscr<1.2
+query-help-ratio-why = ratios, together
+query-help-status = status:ic,closing
+query-help-status-why = one of these statuses
+query-help-title = Filter
+query-help-words = parc lyon
+query-help-words-why = these words, whatever accents and case
 query-lone-minus = “-” takes a term to exclude
+query-no-groups = no groups in brackets: all conditions hold together
 query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
+query-unclosed-bracket = bracket not closed
 query-unclosed-quote = quote not closed
 query-unknown-field = unknown field: “{ $field }”
+query-unopened-bracket = bracket never opened
 
 ## Bands
 
@@ -1569,6 +1613,7 @@ cli-origin = From
 cli-only-read = What is kept on this machine can only be read now: { $why }
 cli-outbox-held = Write { $id } is held until { $until }, so that it can be undone where it was made. encours outbox retry { $id } sends it now.
 cli-outbox-nothing = No write waits.
+cli-me-unset = “me” is not set: write me = ["First Last"] under [settings] in config.toml
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path
 cli-profile = Profile

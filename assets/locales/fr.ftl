@@ -5,6 +5,7 @@
 
 ## Partout
 
+absent-meaningless = n. s.
 absent-not-allowed = non autorisé
 absent-not-allowed-scope = non autorisé (scope { $scope })
 absent-not-applicable = sans objet
@@ -215,6 +216,7 @@ filter-kept = dernier filtre lisible en vigueur : { $filter }
 filter-kept-none = aucun filtre en vigueur
 filter-error-at = caractère { $column }
 filter-titles = Filtrer les titres
+filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
 filter-placeholder = statut:ic classe:bureaux ltv>0.65
 head-deals = { $total ->
     [one] { $total } deal
@@ -272,12 +274,16 @@ command-many = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
+command-me = je moi i me
+command-me-label = Je suis { $name }
 command-move = deplacer vers
 command-move-label = Déplacer { $whom } vers { $status }
 command-owner = responsable resp
 command-owner-label = Donner { $whom } à { $owner }
 command-sort = trier tri
 command-sort-label = Trier par { $column }
+command-theme = theme aspect
+command-theme-label = Aspect : { $theme }
 command-view = vue
 command-view-label = Ouvrir la vue { $name }
 copied-by-system = presse-papiers
@@ -370,14 +376,18 @@ check-agree = { $n ->
    *[other] { $n } concordent.
 }
 check-binding = Test contraignant : { $name }, rupture à { $value }
+check-derived = { $name } { $value }
 check-different = { $name } reçu { $received }, recalculé { $computed }
 check-formula-debt-yield = NOI ÷ CRD
 check-formula-dscr = NOI ÷ service de la dette
 check-formula-ltv = CRD ÷ valeur vénale
 check-formula-tranches = senior + mezzanine
+check-implied-yield = Taux de rendement implicite
+check-instead = { $formula } = { $value }
 check-order = ICR inférieur au DSCR
 check-out-of-range = { $name } hors plage
 check-period = périodes différentes ?
+check-senior-ltv = LTV senior (calculé)
 check-unit-slip = { $name } : pourcentage saisi comme fraction ?
 deal-age-first-seen = déjà là à la première lecture, { $date }
 deal-class-read-only = lecture seule
@@ -410,6 +420,7 @@ age-interval = changement vu le { $date }
 age-received = depuis le { $date }, selon le service
 age-today = aujourd’hui
 deal-stage-all = { $age } en tout dans ce statut
+kpi-crd-source = Origine du CRD : { $source }
 kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
@@ -587,6 +598,7 @@ inbox-state = État
 inbox-tab-all = Toutes
 inbox-tab-read = Lues
 inbox-tab-unread = Non lues
+inbox-unknown = Identifiants suivis sans réponse
 inbox-watched-ids = { $n ->
     [one] flux non documenté, { $n } identifiant suivi
    *[other] flux non documenté, { $n } identifiants suivis
@@ -823,6 +835,7 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 
 ## Annonces
 
+toast-apart = chaque notification seule
 toast-bulk-begun = { $n ->
     [one] { $n } deal sera modifié
    *[other] { $n } deals seront modifiés
@@ -856,9 +869,15 @@ toast-created = créé
 toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
+toast-disabled = { $action } : { $why }
 toast-edited = modifié
 toast-editor-failed = l’éditeur n’a pas pu servir
 toast-gone = déjà supprimé au service ; { $key } encore une fois le recrée, avec un nouvel identifiant, sans notes ni autres champs
+toast-grouped = { $n ->
+    [0] aucune n’en répète une autre
+    [one] { $n } groupe de titres semblables
+   *[other] { $n } groupes de titres semblables
+}
 toast-marking = { $n ->
     [one] { $n } notification sera lue
    *[other] { $n } notifications seront lues
@@ -869,6 +888,8 @@ toast-marks-ended = { $failed ->
    *[other] { $done } marquées comme lues, { $failed } refusées
 }
 toast-marks-stopped = arrêté : { $done } marquées, { $left } laissées
+toast-me-known = c’est vous : responsable:moi
+toast-me-unknown = votre nom est oublié
 toast-moved = déplacé vers { $status }
 toast-moved-from = { $from } → { $to }
 toast-note-kept = note gardée ici
@@ -895,9 +916,9 @@ toast-views-imported = { $n ->
 }
 toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-watching = { $n ->
-    [one] { $n } identifiant suivi désormais
-   *[other] { $n } identifiants suivis désormais
-}
+    [one] { $n } identifiant suivi
+   *[other] { $n } identifiants suivis
+} : { $ids }
 
 ## Formulaires
 
@@ -941,6 +962,7 @@ form-route-title = Lire une route (GET)
 form-route-wrong = ceci n’est pas un chemin
 form-service-view-note = Le nom change au service, pour l’utilisateur délégué.
 form-statut-empty = le statut ne peut pas être vide
+form-statut-unknown = aucune tâche n’a ce statut ; Entrée encore une fois l’envoie tel quel
 form-task-note = Le nom reste sur ce poste ; seul le statut va au service.
 form-view-note = gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau
 form-view-rename-title = Renommer { $name }
@@ -1281,11 +1303,33 @@ query-bad-age = âge illisible : « { $value } » ; par exemple age>15j
 query-bad-number = nombre illisible : « { $value } » ; par exemple ltv>65%
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
 query-field-needs-value = « { $field } » attend une valeur
+query-help-age = age>15j
+query-help-age-why = jours dans le statut
+query-help-class = classe:bureaux
+query-help-class-why = une classe d’actif
+query-help-me = responsable:moi
+query-help-me-why = mes deals (palette : je suis …)
+query-help-missing = ltv:aucun
+query-help-missing-why = non communiqué
+query-help-not = -statut:lost
+query-help-not-why = tout sauf cela
+query-help-owner = responsable:"A. Martin"
+query-help-owner-why = un responsable
+query-help-ratio = ltv>=65% dscr<1,2
+query-help-ratio-why = des indicateurs, ensemble
+query-help-status = statut:ic,closing
+query-help-status-why = un de ces statuts
+query-help-title = Filtre
+query-help-words = parc lyon
+query-help-words-why = ces mots, sans accents ni casse
 query-lone-minus = « - » attend un terme à exclure
+query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
+query-unclosed-bracket = parenthèse non fermée
 query-unclosed-quote = guillemet non fermé
 query-unknown-field = champ inconnu : « { $field } »
+query-unopened-bracket = parenthèse jamais ouverte
 
 ## Bandes
 
@@ -1623,6 +1667,7 @@ cli-origin = Origine
 cli-only-read = Ce qui est gardé sur ce poste ne peut qu’être lu pour l’instant : { $why }
 cli-outbox-held = L’écriture { $id } est retenue jusqu’à { $until }, pour pouvoir être annulée là où elle a été faite. encours outbox retry { $id } l’envoie maintenant.
 cli-outbox-nothing = Aucune écriture en attente.
+cli-me-unset = « moi » n’est pas réglé : écrire me = ["Prénom Nom"] sous [settings] de config.toml
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin
 cli-profile = Profil

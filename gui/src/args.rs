@@ -183,6 +183,10 @@ impl Args {
         let Some(text) = file.and_then(|file| file.settings().theme.as_deref()) else {
             return Ok(ThemeChoice::System);
         };
+        // The terminal's name for it: one file serves both.
+        if text.eq_ignore_ascii_case("mono") {
+            return Ok(ThemeChoice::HighContrast);
+        }
         let expected = "light, dark, high-contrast or system";
         ThemeArg::from_str(text, true)
             .map(Into::into)

@@ -8,6 +8,7 @@ use encours_core::view::board::WriteMark;
 use encours_core::view::status::Tone;
 use encours_core::view::tokens::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
 use encours_core::view::vocabulary::Band;
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 /// What `--color` says.
@@ -115,6 +116,23 @@ impl Theme {
     /// The signs that the terminal can show.
     pub fn signs(&self) -> Signs {
         self.signs
+    }
+
+    /// Lays the ground under a frame, where the theme has one of its own: its letters are made for that ground, and not
+    /// for that of any terminal.
+    pub fn ground(&self, buffer: &mut Buffer) {
+        let Some(ground @ TermColor::Rgb(_)) = self.palette.canvas.bg else {
+            return;
+        };
+        let (ground, letters) = (color(ground), self.text().fg.unwrap_or_default());
+        for cell in &mut buffer.content {
+            if cell.bg == Color::Reset {
+                cell.bg = ground;
+            }
+            if cell.fg == Color::Reset {
+                cell.fg = letters;
+            }
+        }
     }
 
     /// The style of a write's mark.
@@ -299,6 +317,22 @@ mod tests {
                     .all(|style| style.fg.is_none() && style.bg.is_none())
             );
             assert!(theme.selection().add_modifier.contains(Modifier::REVERSED));
+        }
+    }
+
+    #[test]
+    fn a_theme_of_our_own_brings_its_own_ground() {
+        let rich = look(ColorChoice::Auto, &[("COLORTERM", "truecolor")]);
+        let cell = |choice| {
+            let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 1, 1));
+            Theme::new(choice, rich).ground(&mut buffer);
+            (buffer.content[0].fg, buffer.content[0].bg)
+        };
+        assert_eq!(cell(ThemeChoice::Light).1, Color::Rgb(255, 255, 255));
+        assert_eq!(cell(ThemeChoice::Light).0, Color::Rgb(0x1B, 0x1B, 0x1F));
+        assert_eq!(cell(ThemeChoice::Dark).1, Color::Rgb(0x1B, 0x1B, 0x1B));
+        for theirs in [ThemeChoice::System, ThemeChoice::HighContrast] {
+            assert_eq!(cell(theirs), (Color::Reset, Color::Reset));
         }
     }
 

@@ -5,15 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{DealRow, DealTable};
+use crate::engine::{DealRow, DealTable, Effect};
 use crate::query::{Query, QueryError};
 use crate::view::vocabulary::Family;
 
-use super::App;
 use super::board_look::{BoardLook, Lanes};
 use super::lanes::{self, Lane};
 use super::lens::{Lens, LensColumn};
 use super::step::step;
+use super::{App, ToastKind};
+
+/// The name under which the person's own name is kept.
+pub(super) const ME: &str = "me";
 
 /// How much of the board a front end shows, so that the focus is kept in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +63,8 @@ pub struct BoardState {
     pub viewport: Viewport,
     /// The number shown on the cards.
     pub field: KpiKey,
+    /// The names a person goes by, said in the palette; those of the configuration stand in the options.
+    pub(super) me: Vec<String>,
     pub(super) query: Query,
     pub(super) scroll: BTreeMap<String, usize>,
     pub(super) first_column: usize,
@@ -78,6 +83,7 @@ impl Default for BoardState {
             folded: BTreeSet::new(),
             viewport: Viewport::default(),
             field: KpiKey::Ltv,
+            me: Vec::new(),
             query: Query::default(),
             scroll: BTreeMap::new(),
             first_column: 0,
@@ -208,6 +214,25 @@ impl App {
         self.focus_at(column, self.board.cursor.index);
     }
 
+    /// Puts the focus on the nearest card in sight: after a filter, what is left may lie in a folded column alone, or
+    /// beside it.
+    fn focus_seen(&mut self) {
+        if self.board.cursor.deal.is_some() {
+            return;
+        }
+        let here = self.board.cursor.column.min(self.lens.columns.len());
+        let seen = |at: &usize| {
+            let column = &self.lens.columns[*at];
+            !column.rows.is_empty() && !self.board.folded.contains(&column.status)
+        };
+        let nearest = (here..self.lens.columns.len())
+            .find(seen)
+            .or_else(|| (0..here).rev().find(seen));
+        if let Some(column) = nearest {
+            self.focus_at(column, 0);
+        }
+    }
+
     /// Puts the focus on a place, or on the nearest one that exists.
     pub(crate) fn focus_at(&mut self, column: usize, index: usize) {
         let Some(target) = self.lens.columns.get(column) else {
@@ -324,16 +349,47 @@ impl App {
         self.focus_at(self.board.cursor.column, self.board.cursor.index);
     }
 
+    /// A query in which "me" stands for the names of the person.
+    pub(super) fn personal(&self, query: Query) -> Query {
+        let names = self.options.me.iter().chain(&self.board.me);
+        query.for_person(&names.map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Learns the name of the person, and looks through the filter anew. It is kept with the profile.
+    pub(super) fn set_me(&mut self, name: &str) -> Vec<Effect> {
+        let name = name.trim();
+        self.board.me = (!name.is_empty()).then(|| name.to_owned()).into_iter().collect();
+        self.set_filter(self.board.filter.clone());
+        self.views.counted = None;
+        self.count_views();
+        self.say(
+            ToastKind::MeKnown {
+                name: name.to_owned(),
+            },
+            super::toast::SHORT,
+        );
+        vec![Effect::Keep {
+            name: ME.to_owned(),
+            value: self.board.me.first().cloned(),
+        }]
+    }
+
+    /// Takes up the name kept with the profile.
+    pub(super) fn take_me(&mut self, kept: Option<&String>) {
+        self.board.me = kept.cloned().into_iter().collect();
+    }
+
     /// Takes a new filter. A wrong one is told and leaves the last good one in force.
     pub(crate) fn set_filter(&mut self, text: String) {
         match Query::parse(&text) {
             Ok(query) => {
-                self.board.query = query;
+                self.board.query = self.personal(query);
                 self.board.filter_error = None;
                 self.board.scroll.clear();
                 self.board.filter_kept.clone_from(&text);
                 self.board.filter = text;
                 self.look();
+                self.focus_seen();
             }
             Err(error) => {
                 self.board.filter = text;

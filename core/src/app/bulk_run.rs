@@ -310,9 +310,16 @@ impl App {
         }
         if was_running && bulk.ended() {
             let counts = bulk.counts();
-            let kind = ToastKind::BulkEnded {
-                done: counts.done,
-                failed: counts.failed,
+            // Nothing of it left: it was taken back, here or elsewhere, and no success is told.
+            let kind = if counts.done + counts.failed == 0 {
+                ToastKind::BulkStopped {
+                    count: counts.stopped,
+                }
+            } else {
+                ToastKind::BulkEnded {
+                    done: counts.done,
+                    failed: counts.failed,
+                }
             };
             self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
         }

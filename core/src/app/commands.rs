@@ -10,7 +10,7 @@ use crate::view::vocabulary;
 
 use super::bulk::BulkVerb;
 use super::column::Column;
-use super::{App, Reason, Screen};
+use super::{Action, App, Reason, Screen, ThemeChoice};
 
 /// A command that is understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,10 @@ pub enum Command {
     View(String),
     /// Sort the table.
     Sort(Column),
+    /// Say who the person is, as an owner of deals.
+    Me(String),
+    /// Choose the looks.
+    Theme(ThemeChoice),
 }
 
 /// How many of one kind are offered.
@@ -54,6 +58,28 @@ impl App {
         }
         if is("command-owner") && deals && !wanted.is_empty() {
             return self.owners(argument.trim(), &wanted);
+        }
+        if is("command-me") && !wanted.is_empty() {
+            // `je suis A. Martin`: a sentence is understood too.
+            let name = argument.trim();
+            let name = ["suis ", "am "]
+                .iter()
+                .find_map(|verb| name.strip_prefix(verb))
+                .unwrap_or(name)
+                .trim();
+            let wanted = fold(name);
+            return self
+                .owner_names(name, &wanted)
+                .into_iter()
+                .map(|name| (Command::Me(name), Ok(())))
+                .collect();
+        }
+        if is("command-theme") {
+            let lang = self.options.lang;
+            let named =
+                |theme: &ThemeChoice| fold(&Words::new(lang).get(theme.label_key())).contains(&wanted);
+            let found = ThemeChoice::ALL.into_iter().filter(named);
+            return found.map(|theme| (Command::Theme(theme), Ok(()))).collect();
         }
         if is("command-view") {
             let names = self.views.list.iter().map(|view| view.name.clone());
@@ -111,6 +137,14 @@ impl App {
 
     fn owners(&self, typed: &str, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
         let may = self.may_act();
+        self.owner_names(typed, wanted)
+            .into_iter()
+            .map(|owner| (Command::Owner(owner), may))
+            .collect()
+    }
+
+    /// The owners that what was typed may mean, and what was typed.
+    fn owner_names(&self, typed: &str, wanted: &str) -> Vec<String> {
         let known = self.snapshot.deals.owners();
         let mut found: Vec<String> = known
             .iter()
@@ -125,9 +159,6 @@ impl App {
             found.push(typed.to_owned());
         }
         found
-            .into_iter()
-            .map(|owner| (Command::Owner(owner), may))
-            .collect()
     }
 
     fn may_act(&self) -> Result<(), Reason> {
@@ -149,6 +180,8 @@ impl App {
                 self.open_view(&name);
                 effects
             }
+            Command::Me(name) => self.set_me(&name),
+            Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
             Command::Sort(column) => {
                 self.show_table(true);
                 self.sort_by(column, false);

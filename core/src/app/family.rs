@@ -189,8 +189,8 @@ impl App {
         if found.ids.is_empty() {
             return Vec::new();
         }
-        let count = found.ids.len();
-        self.say(ToastKind::Watching { count }, super::toast::SHORT);
+        let ids = found.ids.clone();
+        self.say(ToastKind::Watching { ids }, super::toast::LONG);
         vec![Effect::Watch {
             family,
             ids: found.ids,

@@ -131,7 +131,7 @@ impl App {
         crate::view::text::date::local(at, &self.options.zone).date()
     }
 
-    /// Those that stand in the row of a notification: all of its day with a title like it.
+    /// Those that stand in the row of a notification: all shown with a title like it, whatever their day.
     fn together_with(&self, id: &NotificationId) -> Vec<&NotificationRow> {
         let shown = self.shown_notifications();
         let Some(one) = shown.iter().find(|row| row.id == *id) else {
@@ -140,8 +140,8 @@ impl App {
         if self.inbox.apart {
             return vec![*one];
         }
-        let (day, like) = (self.day_of(one), likeness(&fold(&one.title)));
-        let alike = |row: &&&NotificationRow| self.day_of(row) == day && likeness(&fold(&row.title)) == like;
+        let like = likeness(&fold(&one.title));
+        let alike = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
         shown.iter().filter(alike).copied().collect()
     }
 
@@ -164,15 +164,16 @@ impl App {
             })
             .collect();
         let mut rows: Vec<(usize, usize)> = Vec::with_capacity(shown.len());
-        let mut places: HashMap<(jiff::civil::Date, String), usize> = HashMap::new();
+        // Of those alike the newest stands for all, on its own day.
+        let mut places: HashMap<String, usize> = HashMap::new();
         for at in &shown {
             let row = &items[*at];
             if self.inbox.apart {
                 rows.push((*at, 1));
                 continue;
             }
-            let key = (self.day_of(row), likeness(&fold(&row.title)));
-            let place = *places.entry(key).or_insert(rows.len());
+            let like = likeness(&fold(&row.title));
+            let place = *places.entry(like).or_insert(rows.len());
             match rows.get_mut(place) {
                 Some((_, count)) => *count += 1,
                 None => rows.push((*at, 1)),
@@ -250,6 +251,12 @@ impl App {
     pub(super) fn toggle_apart(&mut self) {
         self.inbox.apart = !self.inbox.apart;
         self.look_at_inbox();
+        let groups = self.inbox.rows.iter().filter(|(_, count)| *count > 1);
+        let kind = ToastKind::Grouped {
+            apart: self.inbox.apart,
+            groups: groups.count(),
+        };
+        self.say(kind, super::toast::SHORT);
     }
 
     /// The identifiers of what has the focus: of one, or of all that stand together.

@@ -95,6 +95,12 @@ impl App {
         Vec::new()
     }
 
+    /// The same where undo takes the marking of `ids` back; `None` if that is not what is under way.
+    pub(super) fn take_back_run(&mut self, ids: &[NotificationId]) -> Option<Vec<Effect>> {
+        let run = self.inbox.run.as_ref()?;
+        (run.ids == ids).then(|| self.stop_run()).flatten()
+    }
+
     /// Takes back what of it has not left yet; `None` if nothing of it waits.
     pub(super) fn stop_run(&mut self) -> Option<Vec<Effect>> {
         let counts = self.mark_counts().filter(|counts| counts.waiting > 0)?;

@@ -84,6 +84,8 @@ pub struct Options {
     pub exports: Vec<ExportForm>,
     /// Where files go unless another place is typed, with its separator at the end.
     pub export_to: String,
+    /// The names a person goes by as an owner of deals, where the configuration says: what `responsable:moi` asks for.
+    pub me: Vec<String>,
     /// The entity's currency (ISO 4217), where the person has set it: the service names none.
     pub currency: Option<String>,
 }
@@ -108,6 +110,7 @@ impl Options {
             table: true,
             exports: Vec::new(),
             export_to: String::new(),
+            me: Vec::new(),
             currency: None,
         }
     }

@@ -336,6 +336,17 @@ impl App {
             self.layer = Layer::Form(form);
             return Vec::new();
         }
+        // The contract does not close the set of statuts: one that nobody here has met is asked about, not refused.
+        let met = statut.is_empty()
+            || was.as_deref() == Some(statut.as_str())
+            || self.statuts().contains(&statut)
+            || vocabulary::Family::TaskStatut.find(&statut).is_some();
+        if !met && form.error != Some("form-statut-unknown") {
+            form.error = Some("form-statut-unknown");
+            form.focus = 0;
+            self.layer = Layer::Form(form);
+            return Vec::new();
+        }
         let named = self.keep_name_here(Family::Tasks, id, form.value("name-here"));
         let mut effects = if statut.is_empty() {
             Vec::new()

@@ -55,6 +55,13 @@ pub enum ToastKind {
         /// Until when.
         until: Timestamp,
     },
+    /// Notifications stand together where they are alike, or each alone.
+    Grouped {
+        /// Whether each stands alone.
+        apart: bool,
+        /// How many rows hold several.
+        groups: usize,
+    },
     /// A marking of many is over.
     MarksEnded {
         /// How many are marked.
@@ -71,8 +78,8 @@ pub enum ToastKind {
     },
     /// Identifiers are watched from now on.
     Watching {
-        /// How many.
-        count: usize,
+        /// Which ones.
+        ids: Vec<String>,
     },
     /// A deal's owner was changed; undo is open until the toast goes.
     Edited {
@@ -175,6 +182,11 @@ pub enum ToastKind {
         /// How many were refused or in conflict.
         failed: usize,
     },
+    /// The person has said who they are, or taken it back.
+    MeKnown {
+        /// The name; empty if none is known any more.
+        name: String,
+    },
     /// A view was kept.
     ViewSaved {
         /// Its name.
@@ -268,7 +280,7 @@ impl ToastKind {
         let word = |kind: &Self| {
             matches!(
                 kind,
-                Self::Disabled { .. } | Self::Themed { .. } | Self::Copied { .. }
+                Self::Disabled { .. } | Self::Themed { .. } | Self::Grouped { .. } | Self::Copied { .. }
             )
         };
         (turn(self) && turn(newer)) || (word(self) && word(newer))

@@ -376,10 +376,10 @@ impl App {
                 self.history.turn(way);
                 let hold = self.options.hold;
                 match way {
-                    Way::Back => {
+                    Way::Back => self.take_back_run(&ids).unwrap_or_else(|| {
                         self.say_gone(way, String::new(), SAID);
                         vec![Effect::CancelRead(ids)]
-                    }
+                    }),
                     Way::Again => {
                         self.say(self.marking(&ids), hold);
                         vec![Effect::MarkRead { ids, hold }]

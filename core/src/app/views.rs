@@ -24,7 +24,7 @@ pub struct Views {
     /// How many deals each holds, as far as they have been counted.
     pub(super) counts: BTreeMap<String, usize>,
     /// For which deals they were counted.
-    counted: Option<Arc<DealTable>>,
+    pub(super) counted: Option<Arc<DealTable>>,
 }
 
 impl Views {
@@ -342,7 +342,7 @@ impl App {
         let mut counts = BTreeMap::new();
         for view in &self.views.list {
             // A view of another version may ask what this one can't read; it has no count then.
-            let Ok(query) = Query::parse(&view.query) else {
+            let Ok(query) = Query::parse(&view.query).map(|query| self.personal(query)) else {
                 continue;
             };
             let known = self.views.counts.get(&view.name).copied();

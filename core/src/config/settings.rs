@@ -14,6 +14,8 @@ pub struct Settings {
     pub lang: Option<String>,
     /// Name of a theme.
     pub theme: Option<String>,
+    /// The names a person goes by as an owner of deals: what `responsable:moi` asks for.
+    pub me: Vec<String>,
     /// The entity's currency (ISO 4217), which the service does not name; amounts stay bare without it.
     pub currency: Option<String>,
     /// Tell of new notifications on the desktop, while the window is not in front.

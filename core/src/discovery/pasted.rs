@@ -20,11 +20,15 @@ pub enum Unusable {
     Malformed(IdError),
     /// It is the address of something else.
     OtherAddress,
+    /// It is a word like any other, beside identifiers.
+    Word,
 }
 
-/// The identifiers of a family's records in a text. Understood are: words apart by spaces, line ends, commas and
-/// semicolons; addresses such as `https://…/notifications/ID`; CSV with an `id` column; JSON as the command line
-/// writes it (one object, an array, or one object a line). Nothing is guessed: what does not read is given back.
+/// The identifiers of a family's records in a text. Understood are: addresses such as `https://…/notifications/ID`;
+/// identifiers in the contract's form (UUID), wherever they stand, in a mail for instance, whose other words are left
+/// alone; a list of identifiers of any form, apart by line ends, commas and semicolons; CSV with an `id` column; JSON as
+/// the command line writes it (one object, an array, or one object a line). Nothing is guessed: what stands in a list
+/// and does not read is given back.
 pub fn pasted(family: Family, text: &str) -> Pasted {
     let mut found = Pasted::default();
     let text = text.trim_start_matches('\u{feff}');
@@ -33,15 +37,53 @@ pub fn pasted(family: Family, text: &str) -> Pasted {
             found.add(family, &id);
         }
     } else {
-        let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-        for word in text.split(apart) {
-            let word = word.trim_matches(['"', '\'', '<', '>', '(', ')', '«', '»', '“', '”']);
-            if !word.is_empty() {
+        let bare = |word: &str| -> String {
+            let quotes = ['"', '\'', '<', '>', '(', ')', '[', ']', '«', '»', '“', '”'];
+            let word = word.trim_matches(quotes);
+            // A sentence ends after an identifier as after any word; `..` alone is no sentence.
+            let ended = word.trim_end_matches(['.', ':', '!', '?']);
+            let word = if is_ours(family, ended) { ended } else { word };
+            word.to_owned()
+        };
+        let pieces: Vec<Vec<String>> = text
+            .split(['\n', '\r', ',', ';'])
+            .map(|piece| {
+                piece
+                    .split_whitespace()
+                    .map(bare)
+                    .filter(|word| !word.is_empty())
+                    .collect()
+            })
+            .collect();
+        let plain = |word: &String| {
+            !is_ours(family, word) && !word.contains('/') && !word.chars().any(|c| c.is_ascii_digit())
+        };
+        // Words beside each other, of which one is a word like any other: a mail, not a list.
+        let sentences = pieces
+            .iter()
+            .any(|words: &Vec<String>| words.len() > 1 && words.iter().any(plain));
+        let ours = pieces.iter().flatten().any(|word| is_ours(family, word));
+        for word in pieces.iter().flatten() {
+            if is_ours(family, word) || !sentences && !(ours && plain(word)) {
                 found.add(family, word);
+            } else if !sentences {
+                found.unusable.push((word.clone(), Unusable::Word));
             }
         }
     }
     found
+}
+
+/// Whether a word can be nothing but an identifier of the family: a UUID, or the address of one of its records.
+fn is_ours(family: Family, word: &str) -> bool {
+    if word.contains('/') {
+        return of_address(family, word).is_some();
+    }
+    let groups: Vec<&str> = word.split('-').collect();
+    groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
+        && groups
+            .iter()
+            .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 impl Pasted {
@@ -153,7 +195,7 @@ mod tests {
     #[test]
     fn words_addresses_tables_and_json_all_give_identifiers() {
         for text in [
-            "a b",
+            "a\nb",
             "a, b;a",
             "<a>\n\"b\"\n",
             "https://host/v1/notifications/a?x=1 /notifications/b/actions/read",
@@ -172,8 +214,29 @@ mod tests {
     }
 
     #[test]
+    fn of_a_mail_only_identifiers_are_taken() {
+        let (one, two) = (
+            "0f2d1111-2222-4333-8444-555555555555",
+            "11111111-2222-3333-4444-555555555555",
+        );
+        let mail = format!(
+            "Bonjour,\nvoici https://x.example/notifications/{one}, et {two}. Merci avant le 15 !\n-- \nA. Martin, 06 12 34 56 78\nhttps://x.example/contact"
+        );
+        let found = pasted(Family::Notifications, &mail);
+        assert_eq!(found.ids, [one, two]);
+        assert_eq!(found.unusable, []);
+        assert_eq!(
+            pasted(Family::Notifications, "bonjour tout le monde"),
+            Pasted::default()
+        );
+        let list = pasted(Family::Notifications, &format!("Bonjour\n{two}\nn-17\n"));
+        assert_eq!(list.ids, [two, "n-17"]);
+        assert_eq!(list.unusable, [("Bonjour".to_owned(), Unusable::Word)]);
+    }
+
+    #[test]
     fn what_does_not_read_is_given_back() {
-        let found = pasted(Family::Notifications, "a https://host/v1/alerts/b ..");
+        let found = pasted(Family::Notifications, "a\nhttps://host/v1/alerts/b, ..");
         assert_eq!(found.ids, ["a"]);
         assert_eq!(
             found.unusable,

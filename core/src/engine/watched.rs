@@ -29,6 +29,10 @@ impl Actor {
         self.kept(watched);
         self.rewatch(family);
         self.load_family(family, Insist::No);
+        // What a list says of others says nothing of these: each is asked for once, and its answer kept.
+        if self.families.standing(family).mode.lists() {
+            self.read_ones(family, ids.iter().take(ROUND).cloned().collect());
+        }
     }
 
     /// Stops watching identifiers.
@@ -58,20 +62,21 @@ impl Actor {
         let watched = self.store.outbox().watch(family.name(), &met, Origin::Met, now);
         self.kept(watched);
         self.rewatch(family);
+        let watched = self.store.outbox().watched(family.name());
+        let mut watched = self.kept(watched).unwrap_or_default();
+        watched.sort_by_key(|watched| watched.checked_at);
+        let ids = watched.into_iter().take(ROUND).map(|watched| watched.id);
+        self.read_ones(family, ids.collect());
+    }
+
+    /// Reads records one by one, where the contract has a route for one.
+    fn read_ones(&mut self, family: Family, ids: Vec<String>) {
         let (Some(one), true) = (family.one(), family.reads_one()) else {
             return;
         };
         let Some(parameter) = one.spec().path_parameters().next() else {
             return;
         };
-        let watched = self.store.outbox().watched(family.name());
-        let mut watched = self.kept(watched).unwrap_or_default();
-        watched.sort_by_key(|watched| watched.checked_at);
-        let ids: Vec<String> = watched
-            .into_iter()
-            .take(ROUND)
-            .map(|watched| watched.id)
-            .collect();
         if ids.is_empty() {
             return;
         }

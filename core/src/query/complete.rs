@@ -42,7 +42,7 @@ impl Query {
             let folded = fold(body);
             let items = fields(lang)
                 .iter()
-                .filter(|name| !folded.is_empty() && name.starts_with(&folded))
+                .filter(|name| name.starts_with(&folded))
                 .map(|name| format!("{minus}{name}"))
                 .collect();
             return Completions {

@@ -191,6 +191,14 @@ impl Query {
         }
         self
     }
+
+    /// Whether it asks for the deals of the person (`responsable:moi`), whose names are not known.
+    #[must_use]
+    pub fn asks_for_person(&self) -> bool {
+        self.terms
+            .iter()
+            .any(|term| matches!(&term.kind, Kind::Owner(values) if values.iter().any(Value::is_me)))
+    }
 }
 
 impl Term {

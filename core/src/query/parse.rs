@@ -18,6 +18,7 @@ pub(super) fn terms(text: &str) -> Result<Vec<Term>, QueryError> {
     if reader.letters.len() > LIMIT {
         return Err(QueryError::new(LIMIT, "query-too-long"));
     }
+    reader.brackets()?;
     let mut terms = Vec::new();
     loop {
         reader.skip_spaces();
@@ -52,6 +53,42 @@ struct Reader {
 impl Reader {
     fn peek(&self) -> Option<char> {
         self.letters.get(self.at).copied()
+    }
+
+    /// Brackets stand in names, in pairs. Conditions are in none: all of them hold, so that there is nothing to group.
+    fn brackets(&self) -> Result<(), QueryError> {
+        let (mut open, mut closing) = (Vec::new(), None);
+        for (at, letter) in self.letters.iter().enumerate() {
+            match (letter, closing) {
+                (letter, Some(end)) if *letter == end => closing = None,
+                (_, Some(_)) => {}
+                ('"', None) => closing = Some('"'),
+                ('«', None) => closing = Some('»'),
+                ('“', None) => closing = Some('”'),
+                ('(', None) => {
+                    let inside = self.letters.get(at + 1..).unwrap_or_default().to_vec();
+                    let mut inside = Self {
+                        letters: inside,
+                        at: 0,
+                    };
+                    let asks = inside
+                        .field()
+                        .is_some_and(|(name, _)| Field::named(&name).is_some());
+                    if asks {
+                        return Err(QueryError::new(at, "query-no-groups"));
+                    }
+                    open.push(at);
+                }
+                (')', None) if open.pop().is_none() => {
+                    return Err(QueryError::new(at, "query-unopened-bracket"));
+                }
+                _ => {}
+            }
+        }
+        match open.pop() {
+            Some(at) => Err(QueryError::new(at, "query-unclosed-bracket")),
+            None => Ok(()),
+        }
     }
 
     fn skip_spaces(&mut self) {

@@ -274,7 +274,7 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\""]);
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
     assert_eq!(items("owner:", Lang::En).len(), 2);
-    assert_eq!(items("", Lang::Fr), Vec::<String>::new());
+    assert_eq!(items("", Lang::Fr).len(), 9);
     assert_eq!(items("ltv:", Lang::Fr), Vec::<String>::new());
     let completions = at("parc statut:ic,clo", Lang::Fr);
     assert_eq!((completions.start, completions.end), (15, 18));
@@ -306,4 +306,36 @@ proptest! {
     fn a_negated_term_is_the_other_half(term in "(statut:ic|ltv>[0-9]{1,2}%|age<[0-9]{1,2}j|parc|owner:roux|dscr>1)") {
         prop_assert_ne!(holds(&term), holds(&format!("-{term}")));
     }
+}
+
+#[test]
+fn brackets_stand_in_names_and_group_nothing() {
+    let error = |text: &str| Query::parse(text).map_err(|error| (error.key, error.column()));
+    assert!(error("parc (lyon)").is_ok());
+    assert!(error("\"(\" responsable:\"A) Martin\"").is_ok());
+    for (text, key, column) in [
+        ("(ltv>65% ou dscr<1", "query-no-groups", 0),
+        ("parc -(statut:ic)", "query-no-groups", 6),
+        ("parc (lyon", "query-unclosed-bracket", 5),
+        ("parc lyon)", "query-unopened-bracket", 9),
+        ("a (b (c) d", "query-unclosed-bracket", 2),
+    ] {
+        assert_eq!(error(text), Err((key, column)), "{text}");
+    }
+}
+
+#[test]
+fn a_person_without_a_name_is_told_so() {
+    let query = Query::parse("responsable:moi").unwrap();
+    assert!(query.asks_for_person());
+    assert!(!query.for_person(&["A. Martin"]).asks_for_person());
+    assert!(!Query::parse("responsable:martin moi").unwrap().asks_for_person());
+}
+
+#[test]
+fn with_nothing_typed_every_field_is_offered() {
+    let offered = Query::completions("", 0, &Vocabulary::default(), Lang::Fr).items;
+    assert!(offered.contains(&"statut:".to_owned()) && offered.contains(&"ltv>".to_owned()));
+    let after = Query::completions("parc -", 6, &Vocabulary::default(), Lang::Fr).items;
+    assert!(after.contains(&"-statut:".to_owned()));
 }

@@ -100,6 +100,9 @@ fn filter_note(app: &App) -> Option<String> {
             )
         });
     }
+    if board.query().asks_for_person() {
+        return Some(words.get("filter-me-unset").into_owned());
+    }
     let table = &app.snapshot().deals;
     let met = |codes: &Interner, text: &str| codes.iter().any(|(_, code)| fold(code).starts_with(text));
     let strange = board.query().terms().iter().find_map(|term| {

@@ -1,11 +1,12 @@
 //! The arithmetic of a `kpi_snapshot`, checked and never corrected.
 //!
 //! Each check compares what the service sent with what its own figures give, on exact
-//! values. A check whose figures are missing, or whose divisor is not positive, is not made: nothing is guessed.
+//! values. A check whose figures are missing is not made: nothing is guessed. One whose divisor is zero, or whose net
+//! operating income is negative, has no meaning and is said to have none.
 
 use rust_decimal::Decimal;
 
-use super::text::Words;
+use super::text::{Words, number};
 use super::vocabulary::{Bands, KPIS, Sense, Unit, kpi, kpi_short, kpi_value, kpi_value_compact};
 
 /// What the checks of one snapshot found.
@@ -13,6 +14,8 @@ use super::vocabulary::{Bands, KPIS, Sense, Unit, kpi, kpi_short, kpi_value, kpi
 pub struct Audit {
     /// What does not fit, in the order of the figures.
     pub findings: Vec<Finding>,
+    /// What the figures give besides: nothing to compare it with was sent.
+    pub derived: Vec<Derived>,
     /// How many checks were made and fit.
     pub agreed: u32,
     /// The test that limits the loan most.
@@ -26,6 +29,37 @@ pub struct Finding {
     pub key: &'static str,
     /// What is wrong with it.
     pub fault: Fault,
+    /// What its other figures give for a value that is out of its range, and the message key of the formula.
+    pub instead: Option<(Decimal, &'static str)>,
+}
+
+/// A figure that the service does not send, made from those it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// The message key of its name, or of the formula that has no meaning.
+    pub name: &'static str,
+    /// Its value, a fraction; `None` where it has no meaning.
+    pub value: Option<Decimal>,
+}
+
+/// What dividing two figures gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ratio {
+    /// One of them was not received.
+    Missing,
+    /// The divisor is not positive, or the income is negative.
+    Meaningless,
+    /// This.
+    Of(Decimal),
+}
+
+impl Ratio {
+    fn value(self) -> Option<Decimal> {
+        match self {
+            Self::Of(value) => Some(value),
+            Self::Missing | Self::Meaningless => None,
+        }
+    }
 }
 
 /// What can be wrong with a figure.
@@ -74,7 +108,7 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
         hundredths(1),
         "check-formula-tranches",
     );
-    let ltv = ratio(value("crd_total"), value("valeur_venale"));
+    let ltv = audit.ratio(value("crd_total"), value("valeur_venale"), "check-formula-ltv");
     audit.compare(
         "ltv",
         value("ltv"),
@@ -82,7 +116,7 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
         Decimal::from_parts(5, 0, 0, false, 3),
         "check-formula-ltv",
     );
-    let debt_yield = ratio(value("noi"), value("crd_total"));
+    let debt_yield = audit.ratio(value("noi"), value("crd_total"), "check-formula-debt-yield");
     let tenth = Decimal::from_parts(1, 0, 0, false, 3);
     audit.compare(
         "debt_yield",
@@ -91,13 +125,14 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
         tenth,
         "check-formula-debt-yield",
     );
-    let dscr = ratio(value("noi"), value("service_dette"));
+    let dscr = audit.ratio(value("noi"), value("service_dette"), "check-formula-dscr");
     audit.compare("dscr", value("dscr"), dscr, hundredths(2), "check-formula-dscr");
     if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
         audit.note("icr", (icr < dscr).then_some(Fault::Order));
     }
     let place = |finding: &Finding| KPIS.iter().position(|kpi| kpi.key == finding.key);
     audit.findings.sort_by_key(place);
+    audit.derive(&value);
     audit.binding = binding(&value, bands);
     audit
 }
@@ -105,8 +140,48 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
 impl Audit {
     fn note(&mut self, key: &'static str, fault: Option<Fault>) {
         match fault {
-            Some(fault) => self.findings.push(Finding { key, fault }),
+            Some(fault) => self.findings.push(Finding {
+                key,
+                fault,
+                instead: None,
+            }),
             None => self.agreed += 1,
+        }
+    }
+
+    /// Divides; what has no meaning is noted under the name of its formula.
+    fn ratio(
+        &mut self,
+        part: Option<Decimal>,
+        whole: Option<Decimal>,
+        formula: &'static str,
+    ) -> Option<Decimal> {
+        let ratio = ratio(part, whole);
+        if ratio == Ratio::Meaningless {
+            self.derived.push(Derived {
+                name: formula,
+                value: None,
+            });
+        }
+        ratio.value()
+    }
+
+    /// What nobody sends: the share of the senior debt, and the yield that the income implies.
+    fn derive(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
+        let senior = ratio(value("crd_senior"), value("valeur_venale"));
+        let sent = |key: &str| value(key).filter(|value| range_fault(key, *value).is_none());
+        let product = || sent("debt_yield")?.checked_mul(sent("ltv")?);
+        let implied = match ratio(value("noi"), value("valeur_venale")) {
+            Ratio::Missing => product().map_or(Ratio::Missing, Ratio::Of),
+            ratio => ratio,
+        };
+        for (name, ratio) in [("check-senior-ltv", senior), ("check-implied-yield", implied)] {
+            if ratio != Ratio::Missing {
+                self.derived.push(Derived {
+                    name,
+                    value: ratio.value(),
+                });
+            }
         }
     }
 
@@ -118,7 +193,11 @@ impl Audit {
             let Some(value) = value(kpi.key) else { continue };
             known = true;
             if let Some(fault) = range_fault(kpi.key, value) {
-                self.findings.push(Finding { key: kpi.key, fault });
+                self.findings.push(Finding {
+                    key: kpi.key,
+                    fault,
+                    instead: None,
+                });
             }
         }
         if known && self.findings.len() == before {
@@ -137,8 +216,9 @@ impl Audit {
         let Some((received, computed)) = received.zip(computed) else {
             return;
         };
-        // A percentage sent as a fraction is told once, by its range.
-        if range_fault(key, received).is_some() {
+        // What is out of its range is told once, with what it should have been.
+        if let Some(finding) = self.findings.iter_mut().find(|finding| finding.key == key) {
+            finding.instead = Some((computed, formula));
             return;
         }
         let apart = received
@@ -193,12 +273,30 @@ impl Finding {
 
     /// What is to be known beside it: the formula, or that the periods may differ. Empty where nothing is.
     #[must_use]
-    pub fn hint(&self, words: &'static Words) -> String {
+    pub fn hint(&self, words: &'static Words, currency: Option<&str>) -> String {
+        if let Some((value, formula)) = self.instead {
+            let shown = kpi_value(words.lang(), self.key, value, currency);
+            let args = [("formula", words.get(formula).into()), ("value", shown.into())];
+            return words.with("check-instead", &args);
+        }
         match &self.fault {
             Fault::Differs { periods: true, .. } => words.get("check-period").into_owned(),
             Fault::Differs { formula, .. } => words.get(formula).into_owned(),
             _ => String::new(),
         }
+    }
+}
+
+impl Derived {
+    /// `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
+    #[must_use]
+    pub fn text(&self, words: &'static Words) -> String {
+        let shown = match self.value {
+            Some(value) => number::percent(words.lang(), value, 1),
+            None => words.get("absent-meaningless").into_owned(),
+        };
+        let args = [("name", words.get(self.name).into()), ("value", shown.into())];
+        words.with("check-derived", &args)
     }
 }
 
@@ -297,8 +395,14 @@ fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Option<Bi
         .map(|(_, binding)| binding)
 }
 
-fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Option<Decimal> {
-    part?.checked_div(whole.filter(|whole| *whole > Decimal::ZERO)?)
+fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Ratio {
+    let Some((part, whole)) = part.zip(whole) else {
+        return Ratio::Missing;
+    };
+    if whole <= Decimal::ZERO || part < Decimal::ZERO {
+        return Ratio::Meaningless;
+    }
+    part.checked_div(whole).map_or(Ratio::Meaningless, Ratio::Of)
 }
 
 const fn hundredths(count: u32) -> Decimal {

@@ -55,7 +55,7 @@ fn the_panel_of_the_mock_up() {
         audit.findings[0].text(words, Some("€")),
         "DSCR reçu 1,25x, recalculé 1,20x"
     );
-    assert_eq!(audit.findings[0].hint(words), "NOI ÷ service de la dette");
+    assert_eq!(audit.findings[0].hint(words, None), "NOI ÷ service de la dette");
     let binding = audit.binding.unwrap();
     assert_eq!(binding.key, "ltv");
     assert_eq!(
@@ -131,7 +131,7 @@ fn a_quarter_taken_for_a_year_is_hinted() {
         ("dscr=2 noi=120 service_dette=100", "NOI ÷ debt service"),
     ] {
         let audit = check(&figures(text));
-        assert_eq!(audit.findings[0].hint(words), hint, "{text}");
+        assert_eq!(audit.findings[0].hint(words, None), hint, "{text}");
     }
 }
 
@@ -149,6 +149,57 @@ fn what_cannot_be_computed_is_not_checked() {
         assert!(audit.binding.is_none(), "{text}");
     }
     assert_eq!(check(&Vec::new()).agreed, 0);
+}
+
+#[test]
+fn a_slip_of_the_unit_says_what_its_figures_give() {
+    let audit = check(&figures("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
+    let words = Words::new(Lang::Fr);
+    let [finding] = &*audit.findings else {
+        panic!("{:?}", audit.findings);
+    };
+    assert_eq!(
+        plain_spaces(&finding.text(words, None)),
+        "LTV : pourcentage saisi comme fraction ?"
+    );
+    assert_eq!(
+        plain_spaces(&finding.hint(words, None)),
+        "CRD ÷ valeur vénale = 70,0 %"
+    );
+}
+
+#[test]
+fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
+    let words = Words::new(Lang::Fr);
+    let derived = |text| -> Vec<String> {
+        let said = check(&figures(text)).derived;
+        said.iter()
+            .map(|one| plain_spaces(&one.text(words)).into_owned())
+            .collect()
+    };
+    assert_eq!(
+        derived("crd_senior=54 valeur_venale=100 noi=6"),
+        ["LTV senior (calculé) 54,0 %", "Taux de rendement implicite 6,0 %"]
+    );
+    assert_eq!(
+        derived("debt_yield=0.08 ltv=0.75"),
+        ["Taux de rendement implicite 6,0 %"],
+        "the same by the other figures"
+    );
+    assert_eq!(
+        derived("debt_yield=8 ltv=0.75"),
+        [""; 0],
+        "a slip of the unit gives nothing"
+    );
+    assert_eq!(
+        derived("noi=5 service_dette=0 crd_total=0"),
+        ["NOI ÷ CRD n. s.", "NOI ÷ service de la dette n. s."]
+    );
+    assert_eq!(
+        derived("noi=-5 service_dette=2"),
+        ["NOI ÷ service de la dette n. s."]
+    );
+    assert_eq!(derived("noi=5"), [""; 0]);
 }
 
 #[test]
@@ -186,7 +237,7 @@ proptest! {
         for finding in &audit.findings {
             let text = finding.text(Words::new(Lang::Fr), None);
             prop_assert!(!text.contains('$'), "{}", text);
-            let _ = finding.hint(Words::new(Lang::En));
+            let _ = finding.hint(Words::new(Lang::En), None);
         }
     }
 }

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use crate::app::App;
-use crate::contract::kpi::KpiKey;
+use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::engine::{DealRow, PendingWrite, WriteKind};
 use crate::view::board::{self, WriteMark};
 use crate::view::checks;
@@ -105,6 +105,8 @@ pub struct DealView {
     pub checks: Vec<CheckLine>,
     /// "5 concordent. Test contraignant : LTV, rupture à 18,7 M€"
     pub checks_summary: String,
+    /// What the indicators give besides, and where the principal comes from: "LTV senior (calculé) 54,2 %"
+    pub derived: Vec<String>,
     /// The notes, in the service's order.
     pub notes: Vec<NoteView>,
     /// Whether the notes are still being read.
@@ -147,10 +149,14 @@ pub fn deal(app: &App) -> Option<DealView> {
         .collect();
     requests.reverse();
     let audit = checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.options().bands);
+    let currency = app.options().currency.as_deref();
     let check = |finding: &checks::Finding| CheckLine {
-        text: finding.text(words, None),
-        hint: finding.hint(words),
+        text: finding.text(words, currency),
+        hint: finding.hint(words, currency),
     };
+    let source = detail
+        .and_then(|detail| detail.deal.value.as_ref()?.kpi())
+        .and_then(|snapshot| crd_source(app, &snapshot));
     Some(DealView {
         id: Clean::line(row.id),
         name: if row.name.is_empty() {
@@ -163,7 +169,13 @@ pub fn deal(app: &App) -> Option<DealView> {
         fields: fields(app, &row),
         kpis: kpis(app, &row),
         checks: audit.findings.iter().map(check).collect(),
-        checks_summary: audit.summary(words, None),
+        checks_summary: audit.summary(words, currency),
+        derived: audit
+            .derived
+            .iter()
+            .map(|one| one.text(words))
+            .chain(source)
+            .collect(),
         kpis_read: super::portfolio::read_ago(
             app,
             detail
@@ -191,6 +203,17 @@ pub fn deal(app: &App) -> Option<DealView> {
             .collect(),
         requests,
     })
+}
+
+/// Where the principal comes from: "Origine du CRD : tranches de financement".
+fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
+    let code = match snapshot.source()? {
+        CrdSource::FinancingTranches => "financing_tranches".to_owned(),
+        CrdSource::OperationData => "operation_data".to_owned(),
+        CrdSource::Other(code) => code,
+    };
+    let source = vocabulary::label(app.lang(), vocabulary::Family::CrdSource, &code);
+    Some(Words::new(app.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
 }
 
 /// The private note of the deal: kept here, and marked so.

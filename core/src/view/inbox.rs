@@ -2,10 +2,11 @@
 
 use crate::app::{ActionId, App, Context, InboxTab};
 use crate::contract::ids::NotificationId;
+use crate::discovery::{Family, Watched};
 use crate::engine::{ListMode, MARK_PACE, NotificationRow};
 use crate::view::board::{self, Card};
 use crate::view::frame::key_text;
-use crate::view::lists::ListView;
+use crate::view::lists::{self, ListView};
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Words, date, number};
 use crate::view::{beside, discovery};
@@ -38,6 +39,13 @@ pub enum InboxLine {
     },
     /// A notification.
     Row(InboxRow),
+    /// A watched identifier of which the service gave nothing.
+    Unknown {
+        /// The identifier.
+        id: Clean,
+        /// What the service said of it.
+        why: String,
+    },
 }
 
 /// One notification.
@@ -168,7 +176,7 @@ pub fn inbox(app: &App) -> InboxView {
     let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
     let mode = match inbox.mode {
         ListMode::Unknown => words.get("status-reading").into_owned(),
-        ListMode::Watched => words.with("inbox-watched-ids", &[("n", Arg::from(inbox.items.len()))]),
+        ListMode::Watched => words.with("inbox-watched-ids", &[("n", Arg::from(watched(app)))]),
         ListMode::Forbidden => words.get("inbox-route-forbidden").into_owned(),
         ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
             let route = words.with(
@@ -184,7 +192,7 @@ pub fn inbox(app: &App) -> InboxView {
         let left = (until.as_second() - app.now().as_second()).max(0) as u64;
         (mark_all.clone(), left)
     });
-    let empty = shown.is_empty().then(|| {
+    let empty = (shown.is_empty() && unknown(app).is_empty()).then(|| {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return words.get("explorer-none-shown").into_owned();
         }
@@ -235,6 +243,13 @@ pub fn cost(app: &App) -> Option<String> {
     Some(Words::new(app.lang()).with("inbox-mark-cost", &args))
 }
 
+/// How many identifiers are watched, whatever the service said of each.
+fn watched(app: &App) -> usize {
+    let list = app.snapshot().families.get(&Family::Notifications);
+    let watched = list.map_or(0, |list| list.watched.len());
+    watched.max(app.snapshot().inbox.items.len())
+}
+
 fn run(app: &App) -> Option<RunView> {
     let words = Words::new(app.lang());
     let counts = app.mark_counts()?;
@@ -277,7 +292,40 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
         );
         start += len;
     }
+    lines.extend(unknown(app));
     lines
+}
+
+/// The watched identifiers of which the service gave nothing, under a head of their own: kept, with the reason.
+fn unknown(app: &App) -> Vec<InboxLine> {
+    let items = &app.snapshot().inbox.items;
+    let whole = matches!(app.inbox().tab, InboxTab::Unread | InboxTab::All) && app.inbox().filter.is_empty();
+    let Some(list) = app
+        .snapshot()
+        .families
+        .get(&Family::Notifications)
+        .filter(|_| whole)
+    else {
+        return Vec::new();
+    };
+    let missing: Vec<&Watched> = list
+        .watched
+        .iter()
+        .filter(|watched| watched.is_unknown() && !items.iter().any(|row| row.id.as_str() == watched.id))
+        .collect();
+    if missing.is_empty() {
+        return Vec::new();
+    }
+    let words = Words::new(app.lang());
+    let head = InboxLine::Day {
+        label: words.get("inbox-unknown").into_owned(),
+        count: number::integer(app.lang(), missing.len() as u64),
+    };
+    let one = |watched: &&Watched| InboxLine::Unknown {
+        id: Clean::line_of(&watched.id, 60),
+        why: lists::unknown_why(words, watched),
+    };
+    Some(head).into_iter().chain(missing.iter().map(one)).collect()
 }
 
 fn inbox_row(app: &App, row: &NotificationRow, together: usize) -> InboxRow {

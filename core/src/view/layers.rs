@@ -7,7 +7,7 @@ use crate::app::{
 use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::{discovery, tasks, vocabulary};
+use crate::view::{discovery, help_query, tasks, vocabulary};
 
 /// One line of the help.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +77,9 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         }
     }
     groups.retain(|group| !group.lines.is_empty());
+    if matches!(screen, Context::Board | Context::Table) {
+        groups.push(help_query::group(words));
+    }
     if !unavailable.is_empty() {
         groups.push(HelpGroup {
             title: words.get("help-unavailable").into_owned(),
@@ -145,6 +148,14 @@ fn command(app: &App, command: &Command) -> String {
                 "command-owner-label",
                 &[("whom", Arg::from(whom)), ("owner", Arg::from(&owner))],
             )
+        }
+        Command::Me(name) => {
+            let name = Clean::line_of(name, 30);
+            words.with("command-me-label", &[("name", Arg::from(&name))])
+        }
+        Command::Theme(theme) => {
+            let looks = words.get(theme.label_key()).into_owned();
+            words.with("command-theme-label", &[("theme", Arg::from(looks))])
         }
         Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
         Command::Sort(column) => {

@@ -150,8 +150,13 @@ fn one_deal(app: &App) -> Vec<String> {
             .iter()
             .map(|line| sentence(&[&line.label, &line.value, &line.band_label])),
     );
-    said.extend(view.checks.iter().map(|check| check.text.clone()));
-    said.push(view.checks_summary.clone());
+    said.extend(
+        view.checks
+            .iter()
+            .map(|check| sentence(&[&check.text, &check.hint])),
+    );
+    said.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
+    said.extend(view.derived);
     said.extend(
         view.notes
             .iter()

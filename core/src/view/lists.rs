@@ -2,7 +2,7 @@
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
 use crate::app::{App, FamilyItem, Shown, ShownWhat};
-use crate::discovery::{Family, Mode};
+use crate::discovery::{Family, Mode, Watched};
 use crate::view::board::WriteMark;
 use crate::view::discovery;
 use crate::view::generic::Line;
@@ -127,13 +127,18 @@ pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
     if !watched.is_unknown() {
         return Some(words.get("absent-unknown-here").into_owned());
     }
-    Some(match &watched.reason {
+    Some(unknown_why(words, watched))
+}
+
+/// What the service said of an identifier that it does not know.
+pub(super) fn unknown_why(words: &'static Words, watched: &Watched) -> String {
+    match &watched.reason {
         Some(reason) => {
             let why = Clean::line_of(reason, 80);
             words.with("watched-unknown-why", &[("why", Arg::from(&why))])
         }
         None => words.get("watched-unknown").into_owned(),
-    })
+    }
 }
 
 /// A tree as lines to place: each with its depth as spaces, its name, and its value or how many parts it has.

@@ -17,6 +17,7 @@ pub mod folding;
 pub mod found;
 pub mod frame;
 pub mod generic;
+mod help_query;
 pub mod hints;
 pub mod history;
 pub mod holds;

@@ -92,6 +92,8 @@ pub struct Cell {
     pub class: Option<String>,
     /// Whether nothing was received.
     pub missing: bool,
+    /// Whether it is a number outside the range that the contract states.
+    pub outside: bool,
 }
 
 /// One row.
@@ -199,14 +201,20 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
                 .filter(|band| *band == Band::Outside || bands.limits(key.name()).is_some()),
             _ => None,
         },
-        short: if column == Column::Status {
-            Clean::line(&vocabulary::deal_status_short(app.lang(), row.status))
-        } else {
-            Clean::default()
+        short: match column {
+            Column::Status => Clean::line(&vocabulary::deal_status_short(app.lang(), row.status)),
+            Column::Kpi(key) => row.number(key).map_or_else(Clean::default, |value| {
+                Clean::line(&vocabulary::kpi_value_rough(app.lang(), key.name(), value))
+            }),
+            _ => Clean::default(),
         },
         status: (column == Column::Status).then(|| row.status.to_owned()),
         class: (column == Column::Class).then(|| row.class.to_owned()),
         missing: false,
+        outside: match column {
+            Column::Kpi(key) => row.number(key).is_some_and(|value| !key.accepts(value)),
+            _ => false,
+        },
     }
 }
 

@@ -67,6 +67,12 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             let args = [("n", Arg::from(*count)), ("date", Arg::from(until))];
             ("", words.with("toast-snoozed", &args), None)
         }
+        ToastKind::Grouped { apart: true, .. } => ("", plain("toast-apart"), None),
+        ToastKind::Grouped { groups, .. } => (
+            "",
+            words.with("toast-grouped", &[("n", Arg::from(*groups))]),
+            None,
+        ),
         ToastKind::MarksEnded { done, failed } => {
             let args = [("done", Arg::from(*done)), ("failed", Arg::from(*failed))];
             ("", words.with("toast-marks-ended", &args), None)
@@ -75,11 +81,11 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             let args = [("done", Arg::from(*done)), ("left", Arg::from(*left))];
             ("", words.with("toast-marks-stopped", &args), None)
         }
-        ToastKind::Watching { count } => (
-            "",
-            words.with("toast-watching", &[("n", Arg::from(*count))]),
-            None,
-        ),
+        ToastKind::Watching { ids } => {
+            let named = Clean::line_of(&ids.join(", "), 90);
+            let args = [("n", Arg::from(ids.len())), ("ids", Arg::from(&named))];
+            ("", words.with("toast-watching", &args), None)
+        }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some(LEAVES)),
         ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some(DELETES)),
         ToastKind::Marking { title, .. } if !title.is_empty() => {
@@ -155,6 +161,8 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             None,
         ),
         ToastKind::BulkEnded { done, failed } => ("", bulk_ended(app, *done, *failed), None),
+        ToastKind::MeKnown { name } if name.is_empty() => ("", plain("toast-me-unknown"), None),
+        ToastKind::MeKnown { name } => (name.as_str(), plain("toast-me-known"), None),
         ToastKind::ViewSaved { name } => (name.as_str(), plain("toast-view-saved"), None),
         ToastKind::ViewDeleted { name } => (name.as_str(), plain("toast-view-deleted"), None),
         ToastKind::ViewsImported { count } => (
@@ -188,7 +196,11 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ),
         ToastKind::DialogMissing { .. } => ("", plain("toast-no-dialog"), None),
         ToastKind::Themed { theme } => (looks.as_str(), plain(theme.label_key()), None),
-        ToastKind::Disabled { reason, .. } => (action.as_str(), plain(reason), None),
+        ToastKind::Disabled { reason, .. } if action.is_empty() => ("", plain(reason), None),
+        ToastKind::Disabled { reason, .. } => {
+            let args = [("action", Arg::from(action)), ("why", Arg::from(plain(reason)))];
+            ("", words.with("toast-disabled", &args), None)
+        }
         ToastKind::StoreFailed { detail } => (detail.as_str(), plain("toast-store-failed"), None),
     };
     ToastView {

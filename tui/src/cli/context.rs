@@ -19,6 +19,8 @@ pub struct Context {
     pub global: Global,
     /// The environment.
     pub env: Environment,
+    /// The names a person goes by as an owner of deals.
+    pub me: Vec<String>,
     /// Where results go.
     pub out: Out,
     /// Where everything else goes.
@@ -39,7 +41,8 @@ impl Context {
             &env,
             settings.as_ref().and_then(|settings| settings.lang.as_deref()),
         )?;
-        let plain_spaces = settings.is_some_and(|settings| settings.plain_spaces);
+        let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
+        let me = settings.map(|settings| settings.me).unwrap_or_default();
         let width = terminal
             .then(crossterm::terminal::size)
             .and_then(Result::ok)
@@ -60,6 +63,7 @@ impl Context {
         Ok(Self {
             global,
             env,
+            me,
             out,
             report,
         })

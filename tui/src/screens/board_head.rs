@@ -59,7 +59,7 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
             ],
         );
     } else if let Aside::Columns(shown) = aside {
-        hidden(canvas, end, y, room, shown);
+        hidden(app, canvas, end, y, room, shown);
     }
 }
 
@@ -86,9 +86,16 @@ fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &Selection
     used
 }
 
-/// `◂ 2  4 ▸`: how many columns lie beyond either side.
-fn hidden(canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
+/// `▪ 3  ◂ 2  4 ▸`: how many cards the filter left in folded columns, how many columns lie beyond either side.
+fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let style = canvas.theme.second();
+    let held = shown.folded.iter().filter_map(|at| board::column_head(app, *at));
+    let held: usize = held.map(|head| head.cards).sum();
+    let folded = if held > 0 && app.board().filtered() {
+        format!("▪ {held}  ")
+    } else {
+        String::new()
+    };
     let before = if shown.before.is_empty() {
         String::new()
     } else {
@@ -104,7 +111,13 @@ fn hidden(canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     } else {
         "  "
     };
-    canvas.line_right(end, y, room, &[(&before, style), (gap, style), (&after, style)]);
+    let parts = [
+        (folded.as_str(), style),
+        (&before, style),
+        (gap, style),
+        (&after, style),
+    ];
+    canvas.line_right(end, y, room, &parts);
 }
 
 fn filter(
@@ -205,15 +218,30 @@ fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, ro
 }
 
 /// The folded columns and those beyond the edges, by name and count: as many of those to come as fit, the nearest
-/// first, and how many more there are.
+/// first, and how many more there are. Where room is short, columns that hold nothing to show go unnamed: what the
+/// filter left in a folded one is to be found.
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
-    let fitting = (0..=shown.after.len())
-        .rev()
-        .map(|kept| parts(app, canvas, shown, kept))
+    let holding = |places: &[usize]| -> Vec<usize> {
+        let holds = |at: &&usize| board::column_head(app, **at).is_some_and(|head| head.cards > 0);
+        places.iter().filter(holds).copied().collect()
+    };
+    let scarce = Shown {
+        columns: Vec::new(),
+        before: shown.before.clone(),
+        after: shown.after.clone(),
+        folded: holding(&shown.folded),
+    };
+    let filtered = app.board().filtered();
+    let whole = (0..=shown.after.len()).rev().map(|kept| (shown, kept));
+    // Without a filter every name is as good as another; with one, those that hold something come first.
+    let whole = whole.take(if filtered { 1 } else { usize::MAX });
+    let fitting = whole
+        .chain((0..=shown.after.len()).rev().map(|kept| (&scarce, kept)))
+        .map(|(shown, kept)| parts(app, canvas, shown, kept))
         .find(|parts| width(parts) <= room);
     let Some(parts) = fitting else {
-        hidden(canvas, end, y, room, shown);
+        hidden(app, canvas, end, y, room, shown);
         return;
     };
     let mut x = end - width(&parts);

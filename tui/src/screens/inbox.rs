@@ -312,6 +312,16 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
                     theme.second(),
                 );
             }
+            Some(InboxLine::Unknown { id, why }) => {
+                let theme = canvas.theme;
+                let parts = [
+                    ("× ", theme.second()),
+                    (&**id, theme.text()),
+                    ("  ", theme.text()),
+                    (why, theme.second()),
+                ];
+                canvas.line(area.x, y, area.width, &parts);
+            }
             Some(InboxLine::Row(row)) => self::row(canvas, area, y, row, marks),
         }
     }

@@ -220,6 +220,9 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
     }
 }
 
+/// The sign of a number outside the range that the contract states: not that of one that was not provided.
+const OUTSIDE: &str = "!";
+
 /// A number at the right, with the shape of its band before it.
 fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, text: Style, here: bool) {
     let Some(band) = cell.band else {
@@ -227,18 +230,18 @@ fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, t
         return;
     };
     let shape = if here { text } else { canvas.theme.band(band) };
-    let wanted = columns(&cell.text) + 2;
-    if wanted > room {
-        // The shape says more than half a number.
-        canvas.put_right(right, y, room, band.glyph(), shape);
-        return;
-    }
-    canvas.line_right(
-        right,
-        y,
-        room,
-        &[(band.glyph(), shape), (" ", text), (&cell.text, text)],
-    );
+    let mark = if cell.outside { OUTSIDE } else { band.glyph() };
+    let left = room.saturating_sub(columns(mark));
+    let fits = |figure: &&str| columns(figure) <= left;
+    // The air before the number goes first, then its decimals, then its end: the shape always stands.
+    let air = if columns(&cell.text) < left { " " } else { "" };
+    let whole: &str = &cell.text;
+    let figure = [whole, &cell.short]
+        .into_iter()
+        .find(|figure| !figure.is_empty() && fits(figure));
+    let figure = figure.unwrap_or("…");
+    let figure = if fits(&figure) { figure } else { "" };
+    canvas.line_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
 }
 
 fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: Style) {

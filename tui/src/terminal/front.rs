@@ -247,6 +247,7 @@ impl Front {
         let theme = Theme::new(self.app.options().theme, self.look);
         let drag = self.pointer.target_column();
         let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
+        theme.ground(&mut buffer);
         self.hits = drawn.hits;
         if let Some(most) = drawn.scroll_limit {
             self.app.limit_scroll(most);

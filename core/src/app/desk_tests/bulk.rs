@@ -147,3 +147,18 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
     run(&mut app, &[A::FocusRight, A::FocusLeft]);
     assert_eq!(focus(&app), "d");
 }
+
+#[test]
+fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled: handled + 10,
+        ..snapshot(2, table())
+    }));
+    assert_eq!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::BulkStopped { count: 3 }
+    );
+}

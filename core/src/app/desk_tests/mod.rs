@@ -3,8 +3,10 @@
 
 mod bulk;
 mod copies;
+mod folded;
 mod keys;
 mod lists;
+mod person;
 mod selection;
 mod table;
 mod toasts;

@@ -161,3 +161,86 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
         ToastKind::MarksEnded { done: 3, failed: 0 }
     );
 }
+
+#[test]
+fn a_marking_taken_back_is_no_marking_done() {
+    let mut app = app();
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
+    let effects = run(&mut app, &[ActionId::Undo]);
+    assert_eq!(marked(&effects), ["a", "b", "c"]);
+    assert_eq!(app.mark_counts(), None);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..inbox(2)
+    }));
+    assert_eq!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::MarksStopped { done: 0, left: 3 }
+    );
+}
+
+#[test]
+fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
+    let yesterday = noon() - jiff::SignedDuration::from_hours(26);
+    let mut items = inbox(1).inbox.items.clone();
+    items[2].created_at = Some(yesterday);
+    let mut app = with(Snapshot {
+        inbox: Arc::new(Inbox {
+            items,
+            mode: ListMode::Probed,
+            read_at: Some(noon()),
+            error: None,
+            loading: false,
+        }),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
+    run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
+    assert_eq!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::Grouped {
+            apart: false,
+            groups: 1
+        }
+    );
+}
+
+#[test]
+fn what_the_service_does_not_know_is_kept_with_its_reason() {
+    use crate::discovery::{Family, Knowledge, Origin, Watched};
+    use crate::engine::FamilyList;
+    use crate::view::inbox::InboxLine;
+
+    let one = |id: &str, status| Watched {
+        id: id.to_owned(),
+        origin: Origin::Given,
+        added_at: noon(),
+        checked_at: Some(noon()),
+        status: Some(status),
+        reason: Some("no such notification".to_owned()),
+    };
+    let list = FamilyList {
+        standing: Knowledge::default().standing(Family::Notifications),
+        records: Arc::default(),
+        watched: Arc::new(vec![one("a", 404), one("gone", 404)]),
+        read_at: Some(noon()),
+        error: None,
+        loading: false,
+    };
+    let mut app = with(Snapshot {
+        families: Arc::new([(Family::Notifications, list)].into()),
+        ..inbox(1)
+    });
+    app.apply(Action::Show(Screen::Notifications), noon());
+    let unknown: Vec<String> = crate::view::inbox::lines(&app)
+        .into_iter()
+        .filter_map(|line| match line {
+            InboxLine::Unknown { id, why } => Some(format!("{id}: {why}")),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(unknown.len(), 1, "what is there is no unknown: {unknown:?}");
+    assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
+}

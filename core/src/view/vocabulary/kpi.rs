@@ -156,6 +156,16 @@ pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option
     }
 }
 
+/// A ratio without its decimals, for where no more fits; empty where a figure has no such form. Never for show where
+/// there is room: a band is judged on the exact value.
+#[must_use]
+pub fn kpi_value_rough(lang: Lang, key: &str, value: Decimal) -> String {
+    match kpi(key).map(|kpi| kpi.unit) {
+        Some(Unit::Fraction { .. }) => number::percent(lang, value, 0),
+        _ => String::new(),
+    }
+}
+
 fn named(lang: Lang, key: &str, name: impl Fn(&Kpi) -> &'static str) -> Cow<'static, str> {
     match kpi(key) {
         Some(kpi) => Words::new(lang).get(name(kpi)),

@@ -1,7 +1,7 @@
 //! The list of notifications under its day heads. Heights are of two kinds, so a row is found by arithmetic.
 
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, LIST, Layer};
 use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
 
@@ -14,7 +14,7 @@ use crate::widgets::{Pen, tell_choice};
 fn height(pass: &Pass<'_>, line: &InboxLine) -> f32 {
     match line {
         InboxLine::Day { .. } => pass.look.tokens.size.day_head,
-        InboxLine::Row(_) => pass.look.tokens.size.inbox_row,
+        InboxLine::Row(_) | InboxLine::Unknown { .. } => pass.look.tokens.size.inbox_row,
     }
 }
 
@@ -65,10 +65,30 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             match line {
                 InboxLine::Day { label, count } => day(ui, pass, place, label, count),
                 InboxLine::Row(row) => one(ui, pass, places, place, row),
+                InboxLine::Unknown { id, why } => unknown(ui, pass, place, id, why),
             }
         }
     });
     places.inbox.offset = output.state.clamped_offset().y;
+}
+
+/// A watched identifier of which the service gave nothing: there is nothing to act on, only to read.
+fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, id: &str, why: &str) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let ink = &pass.look.ink;
+    let row = rect.shrink2(vec2(16.0, 0.0));
+    let end = pen
+        .text(row, Align::Min, id, Face::body(), ink.text_secondary)
+        .right();
+    pen.text(
+        row.with_min_x(end + 12.0),
+        Align::Min,
+        why,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let response = ui.interact(rect, ui.scope_id().with(("unknown", id)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {why}")));
 }
 
 /// Where to scroll to, if the focus has moved out of sight.

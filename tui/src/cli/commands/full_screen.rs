@@ -8,7 +8,7 @@ use encours_core::config::{ConfigFile, Environment};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::view::bindings;
-use encours_core::view::text::{Arg, Lang, Words};
+use encours_core::view::text::{Arg, Lang, Words, number};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -109,13 +109,16 @@ fn options(context: &Context) -> Result<Options, Error> {
         None | Some("system") => ThemeChoice::System,
         Some("light") => ThemeChoice::Light,
         Some("dark") => ThemeChoice::Dark,
-        Some("high-contrast") => ThemeChoice::HighContrast,
+        // High contrast is no colour at all here; whoever asks for that finds it under its own name too.
+        Some("high-contrast" | "mono") => ThemeChoice::HighContrast,
         Some(other) => {
-            let known = "system, light, dark or high-contrast";
+            let known = "system, light, dark, high-contrast or mono";
             return Err(said::usage("usage-theme", &[("theme", other), ("known", known)]));
         }
     };
     options.demo = context.demo();
+    options.currency = own.currency.as_deref().map(number::currency_sign);
+    options.me.clone_from(&own.me);
     options.editor = true;
     options.key_signs = look(context).draws_signs();
     options.still = own.reduced_motion || on(&context.env, "ENCOURS_REDUCED_MOTION");

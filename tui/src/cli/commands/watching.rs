@@ -65,6 +65,7 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
     for (word, why) in found.unusable {
         let why = match why {
             Unusable::Malformed(error) => error.to_string(),
+            Unusable::Word => "it has no form of an identifier".to_owned(),
             Unusable::OtherAddress => format!("it is no address of {}", family.name()),
         };
         several.note(

@@ -7,7 +7,7 @@ use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
 use encours_core::error::Error;
-use encours_core::query::Query;
+use encours_core::query::{Query, QueryError};
 use encours_core::store;
 use jiff::Timestamp;
 
@@ -185,7 +185,13 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
 fn parse(context: &Context, text: &str) -> Result<Query, Error> {
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
-    Query::parse(text).map_err(|error| Error::usage(format!("--query: {}", error.message_with_column(words))))
+    let wrong = |error: QueryError| Error::usage(format!("--query: {}", error.message_with_column(words)));
+    let names: Vec<&str> = context.me.iter().map(String::as_str).collect();
+    let query = Query::parse(text).map_err(wrong)?.for_person(&names);
+    if query.asks_for_person() {
+        context.report.remark(&words.get("cli-me-unset"));
+    }
+    Ok(query)
 }
 
 fn wanted_status(args: &ListArgs, deal: &Record) -> bool {

@@ -1,0 +1,47 @@
+//! The query language in the help: what can be asked, each with an example that can be typed as it stands.
+
+use super::layers::{HelpGroup, HelpLine};
+use super::text::Words;
+
+/// Examples, and the keys of what they ask.
+const LINES: [(&str, &str); 9] = [
+    ("query-help-words", "query-help-words-why"),
+    ("query-help-status", "query-help-status-why"),
+    ("query-help-class", "query-help-class-why"),
+    ("query-help-owner", "query-help-owner-why"),
+    ("query-help-me", "query-help-me-why"),
+    ("query-help-ratio", "query-help-ratio-why"),
+    ("query-help-missing", "query-help-missing-why"),
+    ("query-help-age", "query-help-age-why"),
+    ("query-help-not", "query-help-not-why"),
+];
+
+/// The section of the help that explains the filter.
+pub(super) fn group(words: &'static Words) -> HelpGroup {
+    let line = |(example, why): (&str, &str)| HelpLine {
+        keys: words.get(example).into_owned(),
+        label: words.get(why).into_owned(),
+        reason: None,
+    };
+    HelpGroup {
+        title: words.get("query-help-title").into_owned(),
+        lines: LINES.into_iter().map(line).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::Query;
+    use crate::view::text::Lang;
+
+    #[test]
+    fn every_example_can_be_typed_as_it_stands() {
+        for lang in Lang::ALL {
+            for line in group(Words::new(lang)).lines {
+                let query = Query::parse(&line.keys);
+                assert!(query.is_ok_and(|query| !query.is_empty()), "{}", line.keys);
+            }
+        }
+    }
+}

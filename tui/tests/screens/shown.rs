@@ -1,0 +1,105 @@
+//! What a person looks for is on the screen: findings about figures, what the filter left in folded columns, numbers
+//! out of their range.
+
+use encours_core::contract::kpi::KpiKey;
+use encours_core::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
+use encours_core::view::text::{Lang, plain_spaces};
+
+use crate::support::{front, now, picture, press};
+
+fn deal(id: &str, name: &str, status: &str, numbers: &[(KpiKey, &str)]) -> RowData {
+    RowData {
+        id: format!("6f1c08d2-4b7e-4a55-9d10-00000000000{id}"),
+        name: name.to_owned(),
+        status: status.to_owned(),
+        numbers: numbers
+            .iter()
+            .map(|(key, value)| (*key, value.parse().unwrap()))
+            .collect(),
+        ..RowData::default()
+    }
+}
+
+/// A percentage sent as a fraction, one in order, and one on hold.
+fn snapshot() -> Snapshot {
+    let mut builder = ColumnsBuilder::default();
+    let slip = [
+        (KpiKey::Ltv, "69.97"),
+        (KpiKey::CrdTotal, "2994716"),
+        (KpiKey::CrdSenior, "2000000"),
+        (KpiKey::ValeurVenale, "4280000"),
+        (KpiKey::Noi, "200000"),
+        (KpiKey::ServiceDette, "0"),
+    ];
+    for row in [
+        deal("1", "Halle Galilée, Lorient", "ic", &slip),
+        deal("2", "Le Parc, Lyon", "ic", &[(KpiKey::Ltv, "0.62")]),
+        deal("3", "Îlot Sainte-Croix, Le Havre", "on_hold", &[]),
+    ] {
+        builder.push(&row);
+    }
+    Snapshot {
+        revision: 1,
+        deals: builder.finish().into(),
+        coverage: Coverage {
+            read: 3,
+            total: Some(3),
+            complete_at: Some(now()),
+            ..Coverage::default()
+        },
+        settings: Some(std::sync::Arc::default()),
+        ..Snapshot::default()
+    }
+}
+
+fn shown(lang: Lang, size: (u16, u16), keys: &str) -> String {
+    let mut front = front(lang, snapshot(), size);
+    press(&mut front, keys);
+    plain_spaces(&picture(&mut front)).into_owned()
+}
+
+#[test]
+fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
+    for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
+        let screen = shown(Lang::Fr, size, "/galilee<enter><enter><tab>");
+        for words in ["pourcentage saisi comme fraction ?", "= 70,0 %", "concorde"] {
+            assert!(screen.contains(words), "{words} at {size:?}\n{screen}");
+        }
+    }
+    let screen = shown(Lang::Fr, (120, 40), "/galilee<enter><enter>");
+    for words in [
+        "LTV senior (calculé) 46,7 %",
+        "Taux de rendement implicite 4,7 %",
+        "NOI ÷ service de la dette n. s.",
+    ] {
+        assert!(screen.contains(words), "{words}\n{screen}");
+    }
+    let narrow = shown(Lang::En, (60, 20), "/galilee<enter><enter><tab>G");
+    assert!(narrow.contains("Senior LTV (computed)"), "{narrow}");
+}
+
+#[test]
+fn what_the_filter_left_in_a_folded_column_is_named() {
+    for (size, chip) in [((120, 40), "▪ En pause 1 / 1"), ((100, 30), "▪ En pause 1 / 1")] {
+        let screen = shown(Lang::Fr, size, "/ilot<enter>");
+        assert!(screen.contains(chip), "{size:?}\n{screen}");
+    }
+}
+
+#[test]
+fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
+    for (size, number) in [((200, 60), "! 6 997,0 %"), ((80, 24), "6 997")] {
+        let screen = shown(Lang::Fr, size, "vlll");
+        assert!(screen.contains(number), "{size:?}\n{screen}");
+        assert!(screen.contains("○ n. c."), "{size:?}\n{screen}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_no_success() {
+    let screen = shown(Lang::Fr, (120, 40), "/nulle part<enter>e");
+    assert!(
+        screen.contains("▲ Modifier : aucun deal n’a le focus"),
+        "{screen}"
+    );
+}
