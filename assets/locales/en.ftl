@@ -1765,6 +1765,7 @@ cli-man-commands = COMMANDS
 cli-man-default = [default: { $value }]
 cli-man-description = DESCRIPTION
 cli-man-globals = OPTIONS OF EVERY COMMAND
+cli-man-keys = ACTIONS AND KEYS
 cli-man-more = EXIT STATUS
 cli-man-name = NAME
 cli-man-synopsis = SYNOPSIS

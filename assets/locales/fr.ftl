@@ -1819,6 +1819,7 @@ cli-man-commands = COMMANDES
 cli-man-default = [par défaut : { $value }]
 cli-man-description = DESCRIPTION
 cli-man-globals = OPTIONS DE TOUTE COMMANDE
+cli-man-keys = ACTIONS ET TOUCHES
 cli-man-more = CODE DE RETOUR
 cli-man-name = NOM
 cli-man-synopsis = SYNOPSIS

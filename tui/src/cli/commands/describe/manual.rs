@@ -1,6 +1,7 @@
 //! The manual: one page for the program, the options of every command once, then a section for each command.
 
 use clap::{Arg, Command};
+use encours_core::app::{ACTIONS, ActionSpec};
 use encours_core::view::text::{Lang, Words};
 
 use super::super::super::args;
@@ -31,9 +32,20 @@ pub(super) fn page(lang: Lang) -> String {
         .get_after_long_help()
         .map(ToString::to_string)
         .unwrap_or_default();
+    page.section(&words.get("cli-man-keys"));
+    page.as_it_is(&keys(words));
     page.section(&words.get("cli-man-more"));
     page.as_it_is(&after);
     page.0
+}
+
+/// Every action of the full screen under the name that `config.toml` has for it, with its keys.
+fn keys(words: &'static Words) -> String {
+    let line = |spec: &ActionSpec| {
+        let keys = spec.terminal_keys.join(" ");
+        format!("{:<18} {keys:<16} {}", spec.name, words.get(spec.label_key))
+    };
+    ACTIONS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 struct Page(String);
@@ -174,6 +186,17 @@ mod tests {
                 assert_eq!(page.matches(&shown).count(), 1, "{option}");
             }
             assert!(page.lines().count() < 700, "{}", page.lines().count());
+        }
+    }
+
+    #[test]
+    fn every_action_is_named_as_the_settings_have_it() {
+        for lang in Lang::ALL {
+            let page = page(lang);
+            for spec in ACTIONS {
+                let name = plain(spec.name);
+                assert!(page.lines().any(|line| line.starts_with(&name)), "{name}");
+            }
         }
     }
 
