@@ -64,7 +64,7 @@ pub fn pasted(family: Family, text: &str) -> Pasted {
             .any(|words: &Vec<String>| words.len() > 1 && words.iter().any(plain));
         let ours = pieces.iter().flatten().any(|word| is_ours(family, word));
         for word in pieces.iter().flatten() {
-            if is_ours(family, word) || !sentences && !(ours && plain(word)) {
+            if is_ours(family, word) || !(sentences || ours && plain(word)) {
                 found.add(family, word);
             } else if !sentences {
                 found.unusable.push((word.clone(), Unusable::Word));

@@ -60,8 +60,7 @@ impl Reader {
         let (mut open, mut closing) = (Vec::new(), None);
         for (at, letter) in self.letters.iter().enumerate() {
             match (letter, closing) {
-                (letter, Some(end)) if *letter == end => closing = None,
-                (_, Some(_)) => {}
+                (letter, Some(end)) => closing = Some(end).filter(|end| letter != end),
                 ('"', None) => closing = Some('"'),
                 ('«', None) => closing = Some('»'),
                 ('“', None) => closing = Some('”'),
