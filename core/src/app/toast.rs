@@ -291,7 +291,6 @@ impl ToastKind {
         matches!(
             self,
             Self::Refused { .. }
-                | Self::Disabled { .. }
                 | Self::Conflict { .. }
                 | Self::TooLate { .. }
                 | Self::Gone { .. }

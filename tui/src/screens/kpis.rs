@@ -87,8 +87,10 @@ pub fn checks(view: &DealView, width: u16) -> Vec<(String, bool)> {
         let rows = wrap(line.trim_end(), room).into_iter().enumerate();
         rows.map(|(at, row)| (row, at == 0))
     });
+    let derived = view.derived.join("  ");
     let agree = wrap(&view.checks_summary, room)
         .into_iter()
+        .chain(wrap(&derived, room))
         .map(|row| (row, false));
     findings.chain(agree).filter(|(row, _)| !row.is_empty()).collect()
 }
