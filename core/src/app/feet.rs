@@ -64,7 +64,7 @@ fn ages(table: &DealTable, rows: &[RowIx], now: i64) -> Foot {
     let mut covered = 0;
     let mut days = 0_i64;
     let mut at_least = false;
-    for since in rows.iter().filter_map(|ix| table.row(*ix)?.since) {
+    for since in rows.iter().filter_map(|ix| table.since(*ix)) {
         covered += 1;
         days = days.saturating_add(age_days(since.at, now));
         at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::{DealRow, DealTable, RowIx};
+use crate::engine::{DealTable, RowIx};
 use crate::query::fold;
 use crate::view::text::Lang;
 use crate::view::vocabulary;
@@ -23,27 +23,32 @@ pub struct Lane {
     pub places: Vec<std::ops::Range<usize>>,
 }
 
-fn code<'a>(row: &DealRow<'a>, lanes: Lanes) -> &'a str {
-    match lanes {
-        Lanes::None => "",
-        Lanes::Owner => row.owner,
-        Lanes::Class => row.class,
-    }
-}
-
 /// Puts the rows of every column in the order of the lanes, and says where each lane stands.
 pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: Lang) -> Vec<Lane> {
     if lanes == Lanes::None {
         return Vec::new();
     }
     let columns = lens.columns.len();
+    let words = match lanes {
+        Lanes::Class => table.classes(),
+        _ => table.owners(),
+    };
+    let texts: Vec<&str> = words.iter().map(|(_, text)| text).collect();
     let mut sorted: Vec<BTreeMap<&str, Vec<RowIx>>> = Vec::with_capacity(columns);
     for column in &lens.columns {
-        let mut of: BTreeMap<&str, Vec<RowIx>> = BTreeMap::new();
-        for row in column.rows.iter().filter_map(|ix| table.row(*ix)) {
-            of.entry(code(&row, lanes)).or_default().push(row.ix);
+        // By the number of the code first: texts are compared once a lane, not once a deal.
+        let mut of: Vec<Vec<RowIx>> = vec![Vec::new(); texts.len()];
+        for ix in column.rows.iter() {
+            let code = match lanes {
+                Lanes::Class => table.class_of(*ix),
+                _ => table.owner_of(*ix),
+            };
+            if let Some(rows) = code.and_then(|code| of.get_mut(code.index())) {
+                rows.push(*ix);
+            }
         }
-        sorted.push(of);
+        let there = texts.iter().copied().zip(of).filter(|(_, rows)| !rows.is_empty());
+        sorted.push(there.collect());
     }
     let mut codes: Vec<&str> = sorted.iter().flat_map(|of| of.keys().copied()).collect();
     let name = |code: &str| match lanes {

@@ -1,8 +1,11 @@
 //! A filter over the confirmed rows: a pass over columns that leaves one bit a row. What passes is remembered loosely,
 //! so that a filter that grew by a letter looks only at what the shorter one left.
 
+use rust_decimal::Decimal;
+
+use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, RowIx, Stretch};
-use crate::query::{Kind, Needle, Query, Term};
+use crate::query::{Kind, Needle, Query, Row, Term};
 
 use super::lens::Filtered;
 
@@ -33,12 +36,38 @@ pub(super) struct Sieve {
     loose: Option<Bits>,
 }
 
+/// A row of which a term asks one figure alone.
+struct Figure(Option<Decimal>);
+
+impl Row for Figure {
+    fn folded_text(&self) -> &'static str {
+        ""
+    }
+    fn status(&self) -> &'static str {
+        ""
+    }
+    fn class(&self) -> &'static str {
+        ""
+    }
+    fn owner(&self) -> &'static str {
+        ""
+    }
+    fn number(&self, _: &str) -> Option<Decimal> {
+        self.0
+    }
+    fn age_days(&self) -> Option<i64> {
+        None
+    }
+}
+
 /// A term made ready for a pass.
 enum Ready<'a> {
     /// By the code of a column: whether each code is left.
     Code(for<'b> fn(&Stretch<'b>) -> &'b [u32], Vec<bool>),
     /// A word, and whether it must not be there.
     Word(Box<Needle>, bool),
+    /// A figure of the row.
+    Figure(&'a Term, KpiKey),
     /// What depends on the row alone.
     Row(&'a Term),
     /// What depends on the time too.
@@ -58,7 +87,9 @@ impl<'a> Ready<'a> {
             Kind::Class(_) => Self::Code(|s| s.classes(), codes(table.classes())),
             Kind::Owner(_) => Self::Code(|s| s.owners(), codes(table.owners())),
             Kind::Word(word) => Self::Word(Box::new(Needle::new(word)), term.negated),
-            Kind::Number { .. } | Kind::Missing { .. } => Self::Row(term),
+            Kind::Number { field, .. } | Kind::Missing { field } => {
+                KpiKey::from_name(field).map_or(Self::Row(term), |key| Self::Figure(term, key))
+            }
             Kind::Age { .. } => Self::Timed(term),
         }
     }
@@ -68,7 +99,7 @@ impl<'a> Ready<'a> {
         match self {
             Self::Code(..) => 0,
             Self::Timed(_) => 1,
-            Self::Row(_) => 2,
+            Self::Figure(..) | Self::Row(_) => 2,
             Self::Word(..) => 3,
         }
     }
@@ -153,6 +184,9 @@ impl Both {
             Ready::Code(column, left) => {
                 let column = column(stretch);
                 self.only(|at| column.get(at).and_then(|code| left.get(*code as usize)) == Some(&true));
+            }
+            Ready::Figure(term, key) => {
+                self.only(|at| term.matches(&Figure(stretch.number_at(at, *key))));
             }
             Ready::Row(term) => self.only(|at| holds(term, stretch.row(at), now)),
             Ready::Timed(term) => each(&self.kept.clone(), |at| {

@@ -132,6 +132,38 @@ impl DealTable {
         Some(chunk.numbers(at))
     }
 
+    /// When the row `ix` entered its status, without looking at the rest of it.
+    pub fn since(&self, ix: RowIx) -> Option<StageSince> {
+        if let Some(patch) = self.patches.get(&ix) {
+            return patch.as_ref()?.view(ix).since;
+        }
+        let (chunk, at) = self.columns.place(ix)?;
+        chunk.since(at)
+    }
+
+    /// The code of the class of the row `ix`, without looking at the rest of it.
+    pub fn class_of(&self, ix: RowIx) -> Option<Code> {
+        self.code_of(ix, |chunk| &chunk.class, |row| row.class_code)
+    }
+
+    /// The code of the owner of the row `ix`, without looking at the rest of it.
+    pub fn owner_of(&self, ix: RowIx) -> Option<Code> {
+        self.code_of(ix, |chunk| &chunk.owner, |row| row.owner_code)
+    }
+
+    fn code_of(
+        &self,
+        ix: RowIx,
+        column: fn(&Chunk) -> &Vec<u32>,
+        own: fn(&DealRow<'_>) -> Code,
+    ) -> Option<Code> {
+        if let Some(patch) = self.patches.get(&ix) {
+            return patch.as_ref().map(|row| own(&row.view(ix)));
+        }
+        let (chunk, at) = self.columns.place(ix)?;
+        column(chunk).get(at).copied().map(Code::of)
+    }
+
     /// The row `ix` without the outbox and without later confirmations: as the last full reading gave it.
     fn confirmed(&self, ix: RowIx) -> Option<DealRow<'_>> {
         let (chunk, at) = self.columns.place(ix)?;

@@ -1,8 +1,11 @@
 //! The confirmed rows as a filter reads them: a stretch at a time, column by column, so that a pass over a hundred
 //! thousand names is a pass over one text.
 
+use rust_decimal::Decimal;
+
 use super::chunk::{Chunk, SHIFT};
 use super::{DealRow, DealTable, RowIx};
+use crate::contract::kpi::KpiKey;
 
 /// Some thousand confirmed rows that follow one another. Patches are not in it.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +37,11 @@ impl<'a> Stretch<'a> {
     /// The row at `at`.
     pub fn row(&self, at: usize) -> Option<DealRow<'a>> {
         self.table.confirmed(self.ix(at))
+    }
+
+    /// A number of the row at `at`, without looking at the rest of it.
+    pub fn number_at(&self, at: usize, key: KpiKey) -> Option<Decimal> {
+        self.chunk.numbers(at).get(key)
     }
 
     /// The folded names, one after another, and where each ends.
