@@ -118,7 +118,7 @@ impl Sending {
         if self.doubtful {
             match self.client.deal(&id).await {
                 Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Outcome::Deleted),
+                Err(error) if is_gone(&error) => return Ok(Outcome::Deleted),
                 Err(error) => return Err(Stop::Unread(error)),
             }
         }
@@ -126,7 +126,7 @@ impl Sending {
         match self.client.delete_deal(&id, &self.row.key).await {
             Ok(()) => Ok(Outcome::Deleted),
             // Only an earlier sending of the same write can have deleted it.
-            Err(error) if error.kind() == ErrorKind::NotFound && self.row.ever_sent => Ok(Outcome::Deleted),
+            Err(error) if is_gone(&error) && self.row.ever_sent => Ok(Outcome::Deleted),
             Err(error) => Err(Stop::Failed(error)),
         }
     }
@@ -186,11 +186,17 @@ impl Sending {
 
 /// What a failed try means. What the service has decided is for the person; the rest may work later.
 fn classify(error: Error, doubtful: bool) -> Outcome {
-    if is_decision(error.kind()) {
+    // What signing in was refused says nothing of the write, which has not left.
+    if is_decision(error.kind()) && !error.is_of_the_exchange() {
         Outcome::Refused(error)
     } else {
         Outcome::Later { error, doubtful }
     }
+}
+
+/// Whether the service says that the record is not there.
+fn is_gone(error: &Error) -> bool {
+    error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange()
 }
 
 /// Whether a failure of this kind says what the service thinks of the write, so that trying again changes nothing.
