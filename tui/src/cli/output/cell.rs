@@ -55,9 +55,13 @@ pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&R
     let Some(raw) = raw.filter(|raw| numeric && raw.get() != "null") else {
         return text;
     };
-    let note = match Num::from_raw(raw) {
+    let sent = text_of(raw);
+    let value = Num::from_raw(raw).and_then(|num| num.value());
+    let note = match value {
+        // A number of more digits than a decimal holds is one all the same.
+        None if sent.is_some_and(|sent| sent.parse::<f64>().is_ok_and(f64::is_finite)) => return text,
         None => "cli-not-a-number",
-        Some(num) if num.value().is_some_and(|value| !key.accepts(value)) => "kpi-out-of-range",
+        Some(value) if !key.accepts(value) => "kpi-out-of-range",
         Some(_) => return text,
     };
     format!("{text} ({})", Words::new(look.lang).get(note))
