@@ -40,7 +40,8 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, 
             &pass.cap(ActionId::Filter),
         );
     }
-    if response.gained_focus() && !typing {
+    // A screen reader writes without looking for the focus first.
+    if (response.gained_focus() || response.changed()) && !typing {
         pass.run(ActionId::Filter);
     }
     if response.changed() {
