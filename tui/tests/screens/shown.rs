@@ -62,7 +62,11 @@ fn shown(lang: Lang, size: (u16, u16), keys: &str) -> String {
 fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
     for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
         let screen = shown(Lang::Fr, size, "/galilee<enter><enter><tab>");
-        for words in ["pourcentage saisi comme fraction ?", "= 70,0 %", "concorde"] {
+        for words in [
+            "pourcentage saisi comme fraction ?",
+            "= 70,0 %",
+            "Test contraignant",
+        ] {
             assert!(screen.contains(words), "{words} at {size:?}\n{screen}");
         }
     }
@@ -86,8 +90,8 @@ fn what_the_filter_left_in_a_folded_column_is_named() {
 
 #[test]
 fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
-    for (size, number) in [((200, 60), "! 6 997,0 %"), ((80, 24), "6 997")] {
-        let screen = shown(Lang::Fr, size, "vlll");
+    for (size, keys, number) in [((200, 60), "vlll", "!6 997 %"), ((80, 24), "vlllll", "6 997")] {
+        let screen = shown(Lang::Fr, size, keys);
         assert!(screen.contains(number), "{size:?}\n{screen}");
         assert!(screen.contains("○ n. c."), "{size:?}\n{screen}");
     }

@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(figure("pct_perte_estimee", "1.2"), "120.0% (out of range)");
         assert_eq!(figure("risk_score_simple", "101"), "101/100 (out of range)");
         assert_eq!(figure("icr", "\"abc\""), "abc (not a number)");
-        assert_eq!(figure("dscr", "9"), "9.00×");
+        assert_eq!(figure("dscr", "9"), "9.00x");
         assert_eq!(figure("crd_total_source", "\"zz\""), "zz");
         assert_eq!(figure("ltv", "null"), "n/p");
     }
