@@ -1,4 +1,5 @@
-//! Whether the indicators of a deal fit together: what does not agree, with how it was reckoned, and what of it does.
+//! Whether the indicators of a deal fit together: what does not agree, with how it was reckoned, what of it does, and
+//! what the figures give besides.
 
 use egui::{Rect, Role, Ui, pos2, vec2};
 use encours_core::view::deal::DealView;
@@ -14,7 +15,7 @@ const MARK: f32 = 20.0;
 
 /// Draws it. Returns where it ends.
 pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
-    if view.checks.is_empty() && view.checks_summary.is_empty() {
+    if view.checks.is_empty() && view.checks_summary.is_empty() && view.derived.is_empty() {
         return y;
     }
     let (look, ink) = (pass.look, &pass.look.ink);
@@ -47,6 +48,12 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f
             pen.band(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
         }
         say(ui, rect, "checks", Role::Label, &view.checks_summary);
+        bottom = rect.bottom() + 4.0;
+    }
+    for (at, line) in view.derived.iter().enumerate() {
+        let place = pos2(left, bottom);
+        let rect = pen.block(place, width, line, Face::small(), ink.text_secondary);
+        say(ui, rect, ("derived", at), Role::Label, line);
         bottom = rect.bottom() + 4.0;
     }
     let rect = Rect::from_min_max(

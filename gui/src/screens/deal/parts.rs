@@ -3,7 +3,6 @@
 use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::deal::DealView;
-use encours_core::view::vocabulary::Band;
 use encours_core::view::writes::RequestView;
 
 use super::{say, section};
@@ -34,27 +33,6 @@ pub(super) fn indicators(ui: &Ui, pass: &mut Pass<'_>, view: &DealView, column: 
             pass.act(Action::CopyText(line.exact.clone()));
         }
         y += height;
-    }
-    audit(ui, pass, view, column, y + 4.0)
-}
-
-/// What does not fit together, what agrees, and what the figures give besides. Each line is read as one.
-fn audit(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, mut y: f32) -> f32 {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
-    let findings = view.checks.iter();
-    let said = findings.map(|check| (format!("{}  {}", check.text, check.hint), true));
-    let summary = Some(view.checks_summary.clone()).filter(|summary| !summary.is_empty());
-    let besides = summary.into_iter().chain(view.derived.iter().cloned());
-    for (at, (text, finding)) in said.chain(besides.map(|text| (text, false))).enumerate() {
-        let color = if finding { ink.text } else { ink.text_secondary };
-        let place = pos2(column.left() + 16.0, y);
-        let rect = pen.block(place, column.width() - 16.0, text.trim(), Face::small(), color);
-        if finding {
-            pen.band(pos2(column.left() + 6.0, y + 8.0), Band::Watch);
-        }
-        say(ui, rect, ("audit", at), Role::Label, text.trim());
-        y = rect.bottom() + 4.0;
     }
     y
 }
