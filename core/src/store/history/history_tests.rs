@@ -116,6 +116,35 @@ fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() 
 }
 
 #[test]
+fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
+    let mut world = World::new();
+    let dated =
+        |status: &str, since: &str| deal("a", &format!(r#","status":"{status}","status_since":"{since}""#));
+    world.read(&[dated("ic", "2026-10-29")], true);
+    world.read(&[dated("closing", "2026-11-22")], false);
+    let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
+    let source = Source::Answer {
+        fields: &fields,
+        asked: at(19),
+    };
+    let answer = dated("closing", "2026-11-22");
+    world
+        .store
+        .cache()
+        .confirm(Kind::Deal, "", at(21), &answer, source)
+        .unwrap();
+    let told = &world.entries("a")[1..];
+    assert_eq!(told.len(), 2, "{told:?}");
+    for entry in told {
+        assert_eq!(
+            (entry.ours, entry.certainty()),
+            (true, Certainty::Exact),
+            "{entry:?}"
+        );
+    }
+}
+
+#[test]
 fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
     let mut world = World::new();
     world.read(&[in_status("a", "ic")], true);

@@ -188,7 +188,9 @@ impl<'a> Observations<'a> {
     /// The answer to our own write: what a reading showed of it before is ours too.
     pub(in crate::store) fn dated_by(&mut self, id: &str, answer: &Record, source: Source<'_>) {
         if let Source::Answer { fields, asked } = source {
-            self.dated.extend(fields.names().map(|name| Dated {
+            let stamps = answer.fields().map(|(name, _)| name);
+            let stamps = stamps.filter(|name| !fields.touches(name) && source.wrote(name).is_some());
+            self.dated.extend(fields.names().chain(stamps).map(|name| Dated {
                 deal: id.to_owned(),
                 field: name.to_owned(),
                 value: answer.raw(name).map(ToOwned::to_owned),
