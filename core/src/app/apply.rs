@@ -6,9 +6,9 @@ use crate::contract::ids::DealId;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
+use super::changes::Way;
 use super::commands::Command;
 use super::sheet::SheetKind;
-use super::undo::Way;
 use super::{Action, ActionId, App, Layer, Screen, ToastKind, Zoom};
 
 impl App {

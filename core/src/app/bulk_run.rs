@@ -8,9 +8,9 @@ use crate::contract::ids::DealId;
 use crate::engine::{DealRow, Effect, EventKind, PendingWrite, WriteKind, WriteState};
 
 use super::bulk::{Bulk, BulkRow, BulkStage, BulkState, BulkVerb};
+use super::changes::Gone;
 use super::sheet::SheetKind;
 use super::toast::{LONG, SHORT};
-use super::undo::Gone;
 use super::writes::again;
 use super::{App, Change, Layer, Reason, ToastKind};
 

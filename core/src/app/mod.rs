@@ -9,6 +9,7 @@ mod board;
 mod board_look;
 mod bulk;
 mod bulk_run;
+mod changes;
 mod column;
 mod commands;
 mod complete;
@@ -54,6 +55,7 @@ mod table;
 mod table_layout;
 mod tasks;
 mod toast;
+mod toasts;
 mod trail;
 mod trends;
 mod triage;
@@ -73,6 +75,7 @@ pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
 pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
+pub use changes::{Again, Change, Gone, History};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
 pub use conflict::Sides;
@@ -106,7 +109,6 @@ pub use tasks::{TaskLane, TasksState};
 pub use toast::{Toast, ToastKind};
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
-pub use undo::{Again, Change, Gone, History};
 pub use views::{Views, kept_views, view_setting};
 pub use zoom::Zoom;
 
@@ -382,39 +384,6 @@ impl App {
         &self.sides
     }
 
-    /// The toasts to show, oldest first.
-    pub fn toasts(&self) -> &[Toast] {
-        &self.toasts
-    }
-
-    /// Keeps a toast while someone looks at it, and stops the hold of what it can take back: the countdown goes on when
-    /// they look away (`None`).
-    pub fn linger(&mut self, toast: Option<u64>) -> Vec<Effect> {
-        let now = self.now;
-        let later = |left: Duration| now.saturating_add(left).unwrap_or(Timestamp::MAX);
-        let looked_at = self.toasts.iter_mut().find(|it| Some(it.id) == toast);
-        let Some(it) = looked_at else {
-            self.looked_at = None;
-            return Vec::new();
-        };
-        it.kept = it.kept.max(Some(later(Duration::from_secs(2))));
-        let left = Duration::try_from(it.until.duration_since(now)).unwrap_or_default();
-        if !it.kind.undoable() || left.is_zero() {
-            return Vec::new();
-        }
-        let held = match self.looked_at {
-            Some((id, held)) if id == it.id => held,
-            _ => left,
-        };
-        self.looked_at = Some((it.id, held));
-        // The store is told when a second is lost, not with every frame.
-        if held.saturating_sub(left) < Duration::from_millis(900) {
-            return Vec::new();
-        }
-        it.until = later(held);
-        self.submit(vec![Effect::Prolong(held)])
-    }
-
     /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or
     /// [`Action::CopyFailed`]).
     pub fn take_copy(&mut self) -> Option<String> {
@@ -463,51 +432,6 @@ impl App {
         self.submitted += effects.len() as u64;
         effects
     }
-
-    /// What a toast says of a write is over when the write is: another window, a shell or the outbox may have sent or
-    /// discarded it, or settled the conflict.
-    fn drop_stale_toasts(&mut self) {
-        if self.submitted > self.snapshot.handled {
-            return;
-        }
-        let writes = self.snapshot.writes.clone();
-        let any = |label: &str, such: fn(&PendingWrite) -> bool| {
-            writes
-                .iter()
-                .any(|write| (label.is_empty() || write.label == label) && such(write))
-        };
-        self.toasts.retain(|toast| match &toast.kind {
-            ToastKind::Conflict { label } => any(label, PendingWrite::parked),
-            ToastKind::Moved { label, .. }
-            | ToastKind::TaskMoved { label, .. }
-            | ToastKind::Edited { label }
-            | ToastKind::Deleting { label } => any(label, is_held),
-            ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } => writes.iter().any(is_held),
-            _ => true,
-        });
-    }
-
-    pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
-        /// More than this at once is a wall, not a message.
-        const MOST: usize = 3;
-        // What says the same of something else takes its place.
-        self.toasts.retain(|toast| !toast.kind.gives_way_to(&kind));
-        self.toast_id += 1;
-        let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
-        self.toasts.push(Toast {
-            id: self.toast_id,
-            kind,
-            until,
-            kept: None,
-        });
-        if self.toasts.len() > MOST {
-            self.toasts.remove(0);
-        }
-    }
-}
-
-fn is_held(write: &PendingWrite) -> bool {
-    matches!(write.state, crate::engine::WriteState::Held { .. })
 }
 
 #[cfg(test)]

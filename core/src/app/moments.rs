@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::{App, is_held};
+use super::App;
+use super::toasts::is_held;
 use crate::engine::Connection;
 
 /// From here on a wait is counted down in single seconds.

@@ -7,8 +7,8 @@ use crate::contract::patch::Fields;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
 use crate::error::Local;
 
+use super::changes::{Again, Gone};
 use super::step::step;
-use super::undo::{Again, Gone};
 use super::{App, Change, Layer, Screen, ToastKind};
 
 /// The number of the pane of the activity that holds the journal of writes.

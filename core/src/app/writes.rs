@@ -6,7 +6,7 @@ use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
 
 use super::bulk::BulkVerb;
-use super::undo::{Again, Gone};
+use super::changes::{Again, Gone};
 use super::{App, Change, Layer, Menu, ToastKind};
 
 impl App {

@@ -2,13 +2,14 @@
 //! [`Deal`] of each, with every field apart, would cost ten times as much. What is read here is what that deal would
 //! say; a property test holds the two together.
 
-use std::fmt;
+mod top;
+
 use std::ops::Range;
 
 use rust_decimal::Decimal;
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use self::top::Top;
 use super::deal::{Deal, STATUS_SINCE};
 use super::ids::check_segment;
 use super::kpi::KpiKey;
@@ -390,59 +391,6 @@ impl Listing {
 
 fn slice<'a>(text: &'a str, at: &Range<u32>) -> &'a str {
     text.get(at.start as usize..at.end as usize).unwrap_or_default()
-}
-
-/// The object around a list.
-#[derive(Default)]
-struct Top<'a> {
-    items: Vec<&'a RawValue>,
-    total: Option<&'a RawValue>,
-    limit: Option<&'a RawValue>,
-    offset: Option<&'a RawValue>,
-    /// Every other value and how deep it lies: its depth counts too.
-    others: Vec<(&'a RawValue, usize)>,
-}
-
-impl<'a> Top<'a> {
-    fn read(text: &'a str) -> Option<Self> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let top = reader.deserialize_map(TopVisitor).ok()?;
-        reader.end().ok()?;
-        top
-    }
-}
-
-struct TopVisitor;
-
-impl<'de> Visitor<'de> for TopVisitor {
-    /// `None` where nothing is called `items`.
-    type Value = Option<Top<'de>>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut top, mut found) = (Top::default(), false);
-        // As for any record: of two members with one name the later counts.
-        while let Some(name) = map.next_key::<String>()? {
-            if name == "items" {
-                let before = std::mem::replace(&mut top.items, map.next_value()?);
-                top.others.extend(before.into_iter().map(|element| (element, 2)));
-                found = true;
-                continue;
-            }
-            let value: &RawValue = map.next_value()?;
-            top.others.push((value, 1));
-            match name.as_str() {
-                "total" => top.total = Some(value),
-                "limit" => top.limit = Some(value),
-                "offset" => top.offset = Some(value),
-                _ => {}
-            }
-        }
-        Ok(found.then_some(top))
-    }
 }
 
 #[cfg(test)]

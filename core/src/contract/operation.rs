@@ -2,6 +2,7 @@
 //!
 //! The table itself is in `table`; this file says what an entry is.
 
+mod entry;
 mod table;
 
 pub use super::method::Method;

@@ -1,6 +1,7 @@
 //! The entries, in the order of [`OperationId`].
 
-use super::{Bearer, Documented, Method, Operation, OperationId, PageForm, Safety};
+use super::entry::{conventional, delegated, list, named, read, write};
+use super::{Bearer, Method, Operation, OperationId, PageForm, Safety};
 
 /// Every operation, in the order of [`OperationId`].
 pub static OPERATIONS: &[Operation] = &[
@@ -382,66 +383,3 @@ pub static OPERATIONS: &[Operation] = &[
         ..read(OperationId::PostmanGet, "postman_get", "/postman.json", "")
     }),
 ];
-
-const fn read(id: OperationId, name: &'static str, path: &'static str, scope: &'static str) -> Operation {
-    write(id, name, Method::Get, path, Some(scope), Safety::Read)
-}
-
-const fn list(
-    id: OperationId,
-    name: &'static str,
-    path: &'static str,
-    scope: &'static str,
-    form: PageForm,
-) -> Operation {
-    Operation {
-        page: Some(form),
-        ..read(id, name, path, scope)
-    }
-}
-
-const fn write(
-    id: OperationId,
-    name: &'static str,
-    method: Method,
-    path: &'static str,
-    scope: Option<&'static str>,
-    safety: Safety,
-) -> Operation {
-    Operation {
-        id,
-        name,
-        method,
-        path,
-        scope,
-        safety,
-        delegated: false,
-        capability: None,
-        page: None,
-        documented: Documented::Full,
-        bearer: Bearer::Required,
-        success: 200,
-    }
-}
-
-const fn delegated(operation: Operation, capability: Option<&'static str>) -> Operation {
-    Operation {
-        delegated: true,
-        capability,
-        ..operation
-    }
-}
-
-const fn named(operation: Operation) -> Operation {
-    Operation {
-        documented: Documented::NamedOnly,
-        ..operation
-    }
-}
-
-const fn conventional(operation: Operation) -> Operation {
-    Operation {
-        documented: Documented::Conventional,
-        ..operation
-    }
-}

@@ -1,0 +1,306 @@
+//! What was changed, in its order, and what of it can be taken back or made again: the list that undo walks.
+
+use std::collections::BTreeSet;
+
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::patch::Fields;
+use crate::discovery::Family;
+use crate::engine::{PendingWrite, WriteKind, WriteState};
+
+/// How many changes are kept.
+const DEPTH: usize = 100;
+
+/// A change a person made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Fields of a deal.
+    Fields {
+        /// Which deal.
+        deal: DealId,
+        /// Its name.
+        label: String,
+        /// The fields before.
+        before: Fields,
+        /// The fields after.
+        after: Fields,
+    },
+    /// A deal was created, or deleted.
+    Existence {
+        /// Which deal.
+        deal: DealId,
+        /// Its name.
+        label: String,
+        /// Whether the change created it; else it deleted it.
+        created: bool,
+        /// What it can be created with again.
+        again: Again,
+        /// Whether its deletion has left, so that it can only be created anew.
+        gone: Gone,
+    },
+    /// Notifications were marked read.
+    Read {
+        /// Which ones.
+        ids: Vec<NotificationId>,
+    },
+    /// Fields of a record of a family.
+    Record {
+        /// Which family.
+        family: Family,
+        /// Which record.
+        id: String,
+        /// Its name.
+        label: String,
+        /// The fields before.
+        before: Fields,
+        /// The fields after.
+        after: Fields,
+    },
+    /// Several of these at once, taken back at once.
+    Many(Vec<Change>),
+}
+
+impl Change {
+    /// Every single change of it.
+    fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
+        match self {
+            Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
+            one => work(one),
+        }
+    }
+}
+
+/// What a deal can be created with again, as far as the contract lets one write.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Again {
+    /// What the creation sets.
+    pub fields: Fields,
+    /// What only a change can set.
+    pub then: Fields,
+}
+
+/// Whether a deletion has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gone {
+    /// Not as far as is known: it may still be taken back.
+    #[default]
+    No,
+    /// It has.
+    Sent,
+    /// It has, and the person has been told what that means.
+    Told,
+}
+
+/// Which way a change is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Undo.
+    Back,
+    /// Redo.
+    Again,
+}
+
+/// The changes made and those taken back.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    done: Vec<Change>,
+    undone: Vec<Change>,
+}
+
+impl History {
+    /// Notes a new change; what had been taken back can't be made again after it.
+    pub fn push(&mut self, change: Change) {
+        self.undone.clear();
+        self.done.push(change);
+        if self.done.len() > DEPTH {
+            self.done.remove(0);
+        }
+    }
+
+    pub(super) fn sides(&mut self, way: Way) -> (&mut Vec<Change>, &mut Vec<Change>) {
+        match way {
+            Way::Back => (&mut self.done, &mut self.undone),
+            Way::Again => (&mut self.undone, &mut self.done),
+        }
+    }
+
+    /// The change that is next on a way.
+    pub(super) fn next(&mut self, way: Way) -> Option<&mut Change> {
+        self.sides(way).0.last_mut()
+    }
+
+    /// Moves the change that is next on a way to the other side.
+    pub(super) fn turn(&mut self, way: Way) {
+        let (from, to) = self.sides(way);
+        to.extend(from.pop());
+    }
+
+    /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
+    pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
+        let Some(Change::Many(changes)) = self.done.last_mut() else {
+            return;
+        };
+        changes.retain(|change| match change {
+            Change::Fields { deal, .. } | Change::Existence { deal, .. } => !deals.contains(deal),
+            _ => true,
+        });
+        if changes.is_empty() {
+            self.done.pop();
+        }
+    }
+
+    /// Whether there is a change to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is a change to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    fn each(&mut self, mut work: impl FnMut(&mut Change)) {
+        for change in self.done.iter_mut().chain(&mut self.undone) {
+            change.each(&mut work);
+        }
+    }
+
+    /// A deal has another id now. One that was created anew is there again.
+    pub fn rename(&mut self, was: &str, now: &DealId) {
+        self.each(|change| {
+            if let Change::Fields { deal, .. } | Change::Existence { deal, .. } = change
+                && deal.as_str() == was
+            {
+                *deal = now.clone();
+                if let Change::Existence { gone, .. } = change {
+                    *gone = Gone::No;
+                }
+            }
+        });
+    }
+
+    /// The deletion of a deal has left.
+    pub fn deleted(&mut self, id: &str) {
+        self.each(|change| {
+            if let Change::Existence { deal, gone, .. } = change
+                && deal.as_str() == id
+                && *gone == Gone::No
+            {
+                *gone = Gone::Sent;
+            }
+        });
+    }
+
+    /// A way that was gone in vain is gone back: the deletion had left.
+    pub fn in_vain(&mut self, id: &str) {
+        let meant = |change: &Change| matches!(change, Change::Existence { deal, .. } if deal.as_str() == id);
+        for way in [Way::Back, Way::Again] {
+            let (from, to) = self.sides(way);
+            // Only the last step may be one that its answer has not caught up with.
+            if to.last().is_some_and(meant) && makes(to.last(), way) {
+                from.extend(to.pop());
+                break;
+            }
+        }
+        self.each(|change| {
+            if let Change::Existence { deal, gone, .. } = change
+                && deal.as_str() == id
+            {
+                *gone = Gone::Told;
+            }
+        });
+    }
+
+    /// The newest change of a record was never made: it could not be kept.
+    pub fn not_made(&mut self, record: &str) {
+        let of = |change: &Change| match change {
+            Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
+            Change::Read { ids } => ids.iter().any(|id| id.as_str() == record),
+            Change::Record { id, .. } => id == record,
+            Change::Many(_) => false,
+        };
+        if let Some(Change::Many(changes)) = self.done.last_mut()
+            && let Some(at) = changes.iter().position(of)
+        {
+            changes.remove(at);
+            return;
+        }
+        if let Some(at) = self.done.iter().rposition(of) {
+            self.done.remove(at);
+        }
+    }
+
+    /// Takes up what a former run was holding back, so that it can still be taken back.
+    pub fn take_up(&mut self, writes: &[PendingWrite]) {
+        for write in writes {
+            let held = matches!(write.state, WriteState::Held { .. });
+            if let (Some(family), true) = (family_of(write.kind), held) {
+                self.push(Change::Record {
+                    family,
+                    id: write.record.clone(),
+                    label: write.label.clone(),
+                    before: write.base.clone(),
+                    after: write.fields.clone(),
+                });
+                continue;
+            }
+            let Ok(deal) = DealId::new(&write.record) else {
+                continue;
+            };
+            let label = write.label.clone();
+            match write.kind {
+                WriteKind::Update if held => self.push(Change::Fields {
+                    deal,
+                    label,
+                    before: write.base.clone(),
+                    after: write.fields.clone(),
+                }),
+                WriteKind::Delete if held => self.push(Change::Existence {
+                    deal,
+                    label,
+                    created: false,
+                    again: Again::default(),
+                    gone: Gone::No,
+                }),
+                WriteKind::Create if !write.parked() => self.push(Change::Existence {
+                    deal,
+                    label,
+                    created: true,
+                    again: Again {
+                        fields: write.fields.clone(),
+                        then: Fields::new(),
+                    },
+                    gone: Gone::No,
+                }),
+                WriteKind::MarkRead if held => {
+                    let id = NotificationId::new(&write.record);
+                    if let Some(Change::Read { ids }) = self.done.last_mut() {
+                        ids.extend(id);
+                    } else {
+                        self.push(Change::Read {
+                            ids: id.into_iter().collect(),
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The family whose records such a write changes.
+fn family_of(kind: WriteKind) -> Option<Family> {
+    match kind {
+        WriteKind::Task => Some(Family::Tasks),
+        WriteKind::View => Some(Family::SavedViews),
+        _ => None,
+    }
+}
+
+/// Whether going a way brings the deal into being.
+pub(super) fn makes(change: Option<&Change>, way: Way) -> bool {
+    matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
+}
+
+#[cfg(test)]
+#[path = "changes_tests.rs"]
+mod tests;

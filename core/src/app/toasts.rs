@@ -1,0 +1,88 @@
+//! The toasts that stand: said, kept while someone looks at them, and over when what they speak of is.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::{App, Toast, ToastKind};
+use crate::engine::{Effect, PendingWrite};
+
+impl App {
+    /// The toasts to show, oldest first.
+    pub fn toasts(&self) -> &[Toast] {
+        &self.toasts
+    }
+
+    /// Keeps a toast while someone looks at it, and stops the hold of what it can take back: the countdown goes on when
+    /// they look away (`None`).
+    pub fn linger(&mut self, toast: Option<u64>) -> Vec<Effect> {
+        let now = self.now;
+        let later = |left: Duration| now.saturating_add(left).unwrap_or(Timestamp::MAX);
+        let looked_at = self.toasts.iter_mut().find(|it| Some(it.id) == toast);
+        let Some(it) = looked_at else {
+            self.looked_at = None;
+            return Vec::new();
+        };
+        it.kept = it.kept.max(Some(later(Duration::from_secs(2))));
+        let left = Duration::try_from(it.until.duration_since(now)).unwrap_or_default();
+        if !it.kind.undoable() || left.is_zero() {
+            return Vec::new();
+        }
+        let held = match self.looked_at {
+            Some((id, held)) if id == it.id => held,
+            _ => left,
+        };
+        self.looked_at = Some((it.id, held));
+        // The store is told when a second is lost, not with every frame.
+        if held.saturating_sub(left) < Duration::from_millis(900) {
+            return Vec::new();
+        }
+        it.until = later(held);
+        self.submit(vec![Effect::Prolong(held)])
+    }
+
+    /// What a toast says of a write is over when the write is: another window, a shell or the outbox may have sent or
+    /// discarded it, or settled the conflict.
+    pub(super) fn drop_stale_toasts(&mut self) {
+        if self.submitted > self.snapshot.handled {
+            return;
+        }
+        let writes = self.snapshot.writes.clone();
+        let any = |label: &str, such: fn(&PendingWrite) -> bool| {
+            writes
+                .iter()
+                .any(|write| (label.is_empty() || write.label == label) && such(write))
+        };
+        self.toasts.retain(|toast| match &toast.kind {
+            ToastKind::Conflict { label } => any(label, PendingWrite::parked),
+            ToastKind::Moved { label, .. }
+            | ToastKind::TaskMoved { label, .. }
+            | ToastKind::Edited { label }
+            | ToastKind::Deleting { label } => any(label, is_held),
+            ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } => writes.iter().any(is_held),
+            _ => true,
+        });
+    }
+
+    pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
+        /// More than this at once is a wall, not a message.
+        const MOST: usize = 3;
+        // What says the same of something else takes its place.
+        self.toasts.retain(|toast| !toast.kind.gives_way_to(&kind));
+        self.toast_id += 1;
+        let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
+        self.toasts.push(Toast {
+            id: self.toast_id,
+            kind,
+            until,
+            kept: None,
+        });
+        if self.toasts.len() > MOST {
+            self.toasts.remove(0);
+        }
+    }
+}
+
+pub(super) fn is_held(write: &PendingWrite) -> bool {
+    matches!(write.state, crate::engine::WriteState::Held { .. })
+}

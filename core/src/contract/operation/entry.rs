@@ -1,0 +1,71 @@
+//! How an entry of the table is written: each kind of operation says only what sets it apart.
+
+use super::{Bearer, Documented, Method, Operation, OperationId, PageForm, Safety};
+
+pub(super) const fn read(
+    id: OperationId,
+    name: &'static str,
+    path: &'static str,
+    scope: &'static str,
+) -> Operation {
+    write(id, name, Method::Get, path, Some(scope), Safety::Read)
+}
+
+pub(super) const fn list(
+    id: OperationId,
+    name: &'static str,
+    path: &'static str,
+    scope: &'static str,
+    form: PageForm,
+) -> Operation {
+    Operation {
+        page: Some(form),
+        ..read(id, name, path, scope)
+    }
+}
+
+pub(super) const fn write(
+    id: OperationId,
+    name: &'static str,
+    method: Method,
+    path: &'static str,
+    scope: Option<&'static str>,
+    safety: Safety,
+) -> Operation {
+    Operation {
+        id,
+        name,
+        method,
+        path,
+        scope,
+        safety,
+        delegated: false,
+        capability: None,
+        page: None,
+        documented: Documented::Full,
+        bearer: Bearer::Required,
+        success: 200,
+    }
+}
+
+pub(super) const fn delegated(operation: Operation, capability: Option<&'static str>) -> Operation {
+    Operation {
+        delegated: true,
+        capability,
+        ..operation
+    }
+}
+
+pub(super) const fn named(operation: Operation) -> Operation {
+    Operation {
+        documented: Documented::NamedOnly,
+        ..operation
+    }
+}
+
+pub(super) const fn conventional(operation: Operation) -> Operation {
+    Operation {
+        documented: Documented::Conventional,
+        ..operation
+    }
+}

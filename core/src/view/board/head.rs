@@ -1,0 +1,213 @@
+//! What stands over the board and over each of its columns, in words.
+
+use crate::app::{App, LensColumn};
+use crate::contract::kpi::KpiKey;
+use crate::engine::Interner;
+use crate::query::{Kind, Value, fold};
+use crate::view::selection::{self, SelectionView};
+use crate::view::table;
+use crate::view::text::{Arg, Clean, Lang, Words, number};
+use crate::view::vocabulary::{self};
+
+/// The line over the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardHead {
+    /// "Tous les deals" or the name of the view.
+    pub title: String,
+    /// How many deals there are and how many are shown; empty while that is not known.
+    pub counts: String,
+    /// The order of the cards.
+    pub sort: String,
+    /// The number shown on the cards.
+    pub field: String,
+    /// The filter as typed.
+    pub filter: String,
+    /// What the filter line says while it is empty.
+    pub filter_hint: String,
+    /// What is wrong with the filter, if anything: the words, and the character at which it goes wrong.
+    pub filter_error: Option<(String, usize)>,
+    /// What is to be known of the filter besides: which one is in force while what is typed can't be read, or that it
+    /// asks for a code that no deal has.
+    pub filter_note: Option<String>,
+    /// What is said of the selection, if anything is selected.
+    pub selection: Option<SelectionView>,
+}
+
+/// The line over the board, as of now.
+pub fn head(app: &App) -> BoardHead {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let coverage = app.snapshot().coverage;
+    let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.lens().total > 0;
+    let total = coverage.total.unwrap_or(0).max(app.lens().total as u64);
+    let args = [
+        ("total", Arg::from(total)),
+        ("shown", Arg::from(app.lens().shown)),
+    ];
+    let error = app.board().filter_error.as_ref();
+    BoardHead {
+        title: title(app),
+        counts: if known {
+            words.with("head-deals", &args)
+        } else {
+            String::new()
+        },
+        sort: if app.shows_table() {
+            table::order(app)
+        } else {
+            words.get("sort-age").into_owned()
+        },
+        field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
+        filter: app.board().filter.clone(),
+        filter_hint: words.get("filter-placeholder").into_owned(),
+        filter_error: error.map(|error| (error.message(words), error.column())),
+        filter_note: filter_note(app),
+        selection: selection::line(app),
+    }
+}
+
+/// The name of the open view, and whether what is shown differs from it.
+fn title(app: &App) -> String {
+    let words = Words::new(app.lang());
+    match app.views().open() {
+        None => words.get("view-all-deals").into_owned(),
+        Some(view) => {
+            let name = Clean::line_of(&view.name, 40);
+            if app.view_changed() {
+                words.with("view-title-changed", &[("name", Arg::from(&name))])
+            } else {
+                name.to_string()
+            }
+        }
+    }
+}
+
+fn filter_note(app: &App) -> Option<String> {
+    let (words, board) = (Words::new(app.lang()), app.board());
+    let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 40)))]);
+    if board.filter_error.is_some() {
+        return Some(if board.filter_kept.trim().is_empty() {
+            words.get("filter-kept-none").into_owned()
+        } else {
+            words.with(
+                "filter-kept",
+                &[("filter", Arg::from(quoted(&board.filter_kept)))],
+            )
+        });
+    }
+    if board.query().asks_for_person() {
+        return Some(words.get("filter-me-unset").into_owned());
+    }
+    let table = &app.snapshot().deals;
+    let met = |codes: &Interner, text: &str| codes.iter().any(|(_, code)| fold(code).starts_with(text));
+    let strange = board.query().terms().iter().find_map(|term| {
+        let (values, codes) = match &term.kind {
+            Kind::Status(values) => (values, table.statuses()),
+            Kind::Class(values) => (values, table.classes()),
+            _ => return None,
+        };
+        values.iter().find_map(|value| match value {
+            Value::Text(text) if !met(codes, text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    strange.map(|text| words.with("filter-code-unknown", &[("code", Arg::from(quoted(&text)))]))
+}
+
+/// The head of one column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnHead {
+    /// The status code; empty for deals without one.
+    pub status: String,
+    /// Its name.
+    pub label: String,
+    /// Its short name, for narrow columns.
+    pub short: String,
+    /// `14`, or `5 / 36` under a filter.
+    pub count: String,
+    /// How many deals have the status, as a number.
+    pub total: u64,
+    /// How many cards the column holds.
+    pub cards: usize,
+    /// Its share of all deals, as words.
+    pub share: String,
+    /// Its share of all deals, 0 to 1.
+    pub fraction: f32,
+    /// The covered sum of outstanding principal and what it covers, where any was received.
+    pub sum: Option<String>,
+    /// Whether the focus is in it.
+    pub focused: bool,
+    /// Whether it is folded.
+    pub folded: bool,
+    /// Whether it holds nothing to show while others do.
+    pub empty: bool,
+    /// Whether its deals are still being read: the count is exact, the cards are not all there.
+    pub partial: bool,
+}
+
+/// The head of the column at `at`.
+pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
+    let column = app.lens().columns.get(at)?;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let coverage = app.snapshot().coverage;
+    let whole = coverage.complete_at.is_some();
+    let counted = app.snapshot().status_totals.get(column.status.as_str()).copied();
+    let total = if whole {
+        column.total as u64
+    } else {
+        counted.unwrap_or(0).max(column.total as u64)
+    };
+    let all = if whole {
+        app.lens().total as u64
+    } else {
+        coverage.total.unwrap_or(0).max(app.lens().total as u64)
+    };
+    let shown = number::integer(lang, column.rows.len() as u64);
+    let exact = number::integer(lang, total);
+    let (label, short) = if column.status.is_empty() {
+        let none = words.get("status-none").into_owned();
+        (none.clone(), none)
+    } else {
+        (
+            vocabulary::deal_status(lang, &column.status).into_owned(),
+            vocabulary::deal_status_short(lang, &column.status).into_owned(),
+        )
+    };
+    Some(ColumnHead {
+        status: column.status.clone(),
+        label,
+        short,
+        count: if app.board().filtered() {
+            format!("{shown} / {exact}")
+        } else {
+            exact
+        },
+        total,
+        cards: column.rows.len(),
+        share: number::share(lang, total, all),
+        fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
+        sum: sum(lang, column, app.options().currency.as_deref()),
+        focused: app.board().cursor.column == at,
+        folded: app.board().folded.contains(&column.status),
+        empty: app.is_empty_column(at),
+        partial: (column.total as u64) < total,
+    })
+}
+
+/// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency: the figure stays bare unless
+/// the person has said which it is.
+fn sum(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Option<String> {
+    let principal = column.principal().filter(|_| column.covered() > 0)?;
+    let args = [
+        (
+            "name",
+            Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+        ),
+        ("sum", Arg::from(number::money_compact(lang, principal, currency))),
+        ("part", Arg::from(number::integer(lang, column.covered() as u64))),
+        (
+            "total",
+            Arg::from(number::integer(lang, column.rows.len() as u64)),
+        ),
+    ];
+    Some(Words::new(lang).with("column-sum", &args))
+}

@@ -1,0 +1,10 @@
+//! The board: columns, heads and cards as texts. Only what is asked for is built, so that a frame costs what is
+//! visible.
+
+mod age;
+mod card;
+mod head;
+
+pub use age::{STALE_DAYS, age_reason, age_text};
+pub use card::{Card, CardField, WriteMark, card, cards, class_label};
+pub use head::{BoardHead, ColumnHead, column_head, head};

@@ -1,0 +1,186 @@
+//! A form, in words.
+
+use crate::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose};
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::{discovery, vocabulary};
+
+/// One field of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormLine {
+    /// Its name in words.
+    pub label: String,
+    /// Its value as shown.
+    pub value: Clean,
+    /// Whether it is chosen from a list and not typed.
+    pub choice: bool,
+    /// The codes and words of the list, where it is one.
+    pub options: Vec<(String, String)>,
+    /// Which of them is chosen.
+    pub chosen: usize,
+    /// Values met in the data, offered to complete what is typed.
+    pub known: Vec<Clean>,
+    /// Whether it has the focus.
+    pub focused: bool,
+    /// Whether what is wrong with the form is about it.
+    pub named: bool,
+}
+
+/// The form's title, lines and error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormView {
+    /// Its title.
+    pub title: String,
+    /// Its fields.
+    pub lines: Vec<FormLine>,
+    /// What is wrong with it, if anything.
+    pub error: Option<String>,
+    /// What the service may make of it, where that is to be feared.
+    pub warning: Option<String>,
+    /// What is to be known before saving.
+    pub note: String,
+}
+
+/// The form in words.
+pub fn form(app: &App, form: &Form) -> FormView {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let name = Clean::line_of(&form.label, 40);
+    let (title, note) = match &form.purpose {
+        Purpose::NewDeal => (
+            words.get("form-create-title").into_owned(),
+            words.get("form-new-note"),
+        ),
+        Purpose::EditDeal(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-owner-free"),
+        ),
+        Purpose::EditMany => (
+            words.with(
+                "form-edit-many-title",
+                &[("n", Arg::from(app.selection_summary().count))],
+            ),
+            words.get("form-owner-free"),
+        ),
+        Purpose::SaveView => (
+            words.get("form-view-title").into_owned(),
+            if name.is_empty() {
+                words.get("form-view-note")
+            } else {
+                words
+                    .with("form-view-update-note", &[("name", Arg::from(name.as_str()))])
+                    .into()
+            },
+        ),
+        Purpose::RenameView(_) => (
+            words.with("form-view-rename-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-view-note"),
+        ),
+        Purpose::Note(_) => (
+            words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-note-note"),
+        ),
+        Purpose::EditTask(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-task-note"),
+        ),
+        Purpose::WatchIds(family) => {
+            let family = discovery::family(lang, *family);
+            (
+                words.with("form-ids-title", &[("family", Arg::from(family))]),
+                words.get("form-ids-note"),
+            )
+        }
+        Purpose::RenameServiceView(_) => (
+            words.with("form-view-rename-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-service-view-note"),
+        ),
+        Purpose::EditViewState(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-view-state-note"),
+        ),
+        Purpose::AskRoute => (
+            words.get("form-route-title").into_owned(),
+            words.get("form-route-note"),
+        ),
+        Purpose::Export { what, .. } => (
+            words
+                .get(match what {
+                    ExportWhat::Deals => "form-export-deals-title",
+                    ExportWhat::Portfolio => "form-export-portfolio-title",
+                    ExportWhat::Writes => "form-export-writes-title",
+                })
+                .into_owned(),
+            words.get("form-export-note"),
+        ),
+    };
+    let label = |field: &str| match field {
+        "name" => words.get("field-name").into_owned(),
+        "status" | "statut" => words.get("field-status").into_owned(),
+        "classe_actif" => words.get("field-class").into_owned(),
+        "view-name" => words.get("field-view-name").into_owned(),
+        "note" => words.get("field-note").into_owned(),
+        "name-here" => words.get("field-name-here").into_owned(),
+        "ids" => words.get("field-ids").into_owned(),
+        "filters" => words.get("field-filters").into_owned(),
+        "columns" => words.get("field-columns").into_owned(),
+        "sort" => words.get("field-sort").into_owned(),
+        "route" => words.get("field-route").into_owned(),
+        "export-form" => words.get("field-export-form").into_owned(),
+        "export-path" => words.get("field-export-path").into_owned(),
+        _ => words.get("field-owner").into_owned(),
+    };
+    let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
+        (_, true) => words.get("form-left-out").into_owned(),
+        ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
+        ("export-form", _) => ExportForm::from_code(code).map_or_else(
+            || code.to_owned(),
+            |form| words.get(form.label_key()).into_owned(),
+        ),
+        _ => vocabulary::asset_class(lang, code).into_owned(),
+    };
+    let lines = form
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(at, field)| {
+            let focused = at == form.focus;
+            match &field.value {
+                FieldValue::Text { text, known } => FormLine {
+                    label: label(field.name),
+                    value: Clean::line(text),
+                    choice: false,
+                    options: Vec::new(),
+                    chosen: 0,
+                    known: known
+                        .iter()
+                        .take(6)
+                        .map(|text| Clean::line_of(text, 40))
+                        .collect(),
+                    focused,
+                    named: at == 0 || field.name == "export-path",
+                },
+                FieldValue::Choice { options, selected } => FormLine {
+                    label: label(field.name),
+                    value: Clean::line(&option_label(field.name, field.text())),
+                    choice: true,
+                    options: options
+                        .iter()
+                        .map(|code| (code.clone(), option_label(field.name, code)))
+                        .collect(),
+                    chosen: *selected,
+                    known: Vec::new(),
+                    focused,
+                    named: false,
+                },
+            }
+        })
+        .collect();
+    FormView {
+        title,
+        lines,
+        error: form.error.map(|key| words.get(key).into_owned()),
+        // The contract sets no length; services that do mostly stop here.
+        warning: (form.purpose == Purpose::NewDeal && form.value("name").chars().count() > 255)
+            .then(|| words.get("form-name-long").into_owned()),
+        note: note.into_owned(),
+    }
+}

@@ -1,0 +1,45 @@
+//! The menu of statuses, in words.
+
+use crate::app::{App, Menu};
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::{tasks, vocabulary};
+
+/// One status of the menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuLine {
+    /// The status code.
+    pub status: String,
+    /// Its name.
+    pub label: String,
+    /// Whether the deal is there now.
+    pub current: bool,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// The menu's title and lines.
+pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
+    let words = Words::new(app.lang());
+    let name = Clean::line_of(&menu.label, 40);
+    let title = if menu.deal.is_some() || menu.task.is_some() {
+        words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
+    } else {
+        let count = app.selection_summary().count;
+        words.with("form-move-many-title", &[("n", Arg::from(count))])
+    };
+    let lines = menu
+        .statuses
+        .iter()
+        .enumerate()
+        .map(|(at, status)| MenuLine {
+            status: status.clone(),
+            label: match menu.task {
+                Some(_) => tasks::statut(app, status),
+                None => vocabulary::deal_status(app.lang(), status).into_owned(),
+            },
+            current: *status == menu.from,
+            selected: at == menu.selected,
+        })
+        .collect();
+    (title, lines)
+}

@@ -1,0 +1,11 @@
+//! What lies over a screen, in words: help, palette, menu, form.
+
+mod form;
+mod help;
+mod menu;
+mod palette;
+
+pub use form::{FormLine, FormView, form};
+pub use help::{HelpGroup, HelpLine, help};
+pub use menu::{MenuLine, menu};
+pub use palette::{PaletteGroup, PaletteLine, palette};

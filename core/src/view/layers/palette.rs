@@ -1,0 +1,176 @@
+//! The palette, in words.
+
+use super::help::screen_context;
+use crate::app::{App, Command, Layer, PaletteItem};
+use crate::view::frame::key_text;
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::{tasks, vocabulary};
+
+/// The heading of a palette section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaletteGroup {
+    /// Actions.
+    Actions,
+    /// Deals.
+    Deals,
+    /// Saved views.
+    Views,
+    /// Screens.
+    Screens,
+}
+
+/// One line of the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PaletteLine {
+    /// Its section.
+    pub group: PaletteGroup,
+    /// The section's title, on the first line of each section.
+    pub heading: Option<String>,
+    /// What it is.
+    pub label: Clean,
+    /// Its keys, its status, or why it can't be run.
+    pub note: String,
+    /// Whether it can be run.
+    pub enabled: bool,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// The palette's lines.
+pub fn palette(app: &App) -> Vec<PaletteLine> {
+    let Layer::Palette(palette) = app.layer() else {
+        return Vec::new();
+    };
+    let words = Words::new(app.lang());
+    let screen = screen_context(app);
+    let mut last = None;
+    let mut lines = Vec::with_capacity(palette.items.len());
+    for (at, item) in palette.items.iter().enumerate() {
+        let (group, label, note, enabled) = match item {
+            PaletteItem::Action(id, state) => {
+                let keys: Vec<String> = app
+                    .options()
+                    .keymap
+                    .keys(screen, *id)
+                    .iter()
+                    .take(1)
+                    .map(|key| key_text(app, &key.to_string()))
+                    .collect();
+                let note = match state {
+                    Ok(()) => keys.join(" "),
+                    Err(reason) => words.get(reason.key()).into_owned(),
+                };
+                (
+                    PaletteGroup::Actions,
+                    Clean::line(&words.get(id.spec().label_key)),
+                    note,
+                    state.is_ok(),
+                )
+            }
+            PaletteItem::Deal { name, status, .. } => {
+                let status = vocabulary::deal_status(app.lang(), status).into_owned();
+                (PaletteGroup::Deals, Clean::line(name), status, true)
+            }
+            PaletteItem::Command(what, state) => (
+                PaletteGroup::Actions,
+                Clean::line(&command(app, what)),
+                state
+                    .err()
+                    .map_or_else(String::new, |reason| words.get(reason.key()).into_owned()),
+                state.is_ok(),
+            ),
+            PaletteItem::View(name) => {
+                let count = app.views().count(name).map(|n| n as u64);
+                let note =
+                    count.map_or_else(String::new, |n| words.with("view-deals", &[("n", Arg::from(n))]));
+                (PaletteGroup::Views, Clean::line(name), note, true)
+            }
+            PaletteItem::Screen(screen) => (
+                PaletteGroup::Screens,
+                Clean::line(&words.get(screen.label_key())),
+                screen.number().to_string(),
+                true,
+            ),
+        };
+        let heading = (last != Some(group)).then(|| {
+            let key = match group {
+                PaletteGroup::Actions => "palette-actions",
+                PaletteGroup::Deals => "palette-deals",
+                PaletteGroup::Views => "palette-views",
+                PaletteGroup::Screens => "palette-screens",
+            };
+            words.get(key).into_owned()
+        });
+        last = Some(group);
+        lines.push(PaletteLine {
+            group,
+            heading,
+            label,
+            note,
+            enabled,
+            selected: at == palette.selected,
+        });
+    }
+    lines
+}
+
+/// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
+fn command(app: &App, command: &Command) -> String {
+    let words = Words::new(app.lang());
+    let many = if app.screen() == crate::app::Screen::Pipeline {
+        app.selection_summary().count
+    } else {
+        0
+    };
+    let name = app.focused_row().map(|row| Clean::line_of(row.name, 30));
+    let whom = if many > 0 {
+        words.with("command-many", &[("n", Arg::from(many))])
+    } else {
+        name.map_or_else(String::new, |name| name.to_string())
+    };
+    match command {
+        Command::Move(status) => {
+            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            words.with(
+                "command-move-label",
+                &[("whom", Arg::from(whom)), ("status", Arg::from(status))],
+            )
+        }
+        Command::MoveTask(statut) => {
+            let task = app
+                .focused_task()
+                .map(|task| Clean::line_of(&task.name_or_id(), 30));
+            let statut = tasks::statut(app, statut);
+            words.with(
+                "command-move-label",
+                &[
+                    (
+                        "whom",
+                        Arg::from(task.map_or_else(String::new, |name| name.to_string())),
+                    ),
+                    ("status", Arg::from(statut)),
+                ],
+            )
+        }
+        Command::Owner(owner) => {
+            let owner = Clean::line_of(owner, 30);
+            words.with(
+                "command-owner-label",
+                &[("whom", Arg::from(whom)), ("owner", Arg::from(&owner))],
+            )
+        }
+        Command::Me(name) => {
+            let name = Clean::line_of(name, 30);
+            words.with("command-me-label", &[("name", Arg::from(&name))])
+        }
+        Command::Theme(theme) => {
+            let looks = words.get(theme.label_key()).into_owned();
+            words.with("command-theme-label", &[("theme", Arg::from(looks))])
+        }
+        Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
+        Command::Sort(column) => {
+            let column = crate::view::table::label(app.lang(), *column, false);
+            words.with("command-sort-label", &[("column", Arg::from(column))])
+        }
+    }
+}
