@@ -139,8 +139,13 @@ impl App for Shell {
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
         self.state.ui(ui);
         // A screen reader names a window by the root of its tree, and the toolkit leaves that without a name.
-        ui.ctx()
+        let named = ui
+            .ctx()
             .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(NAME));
+        // There is a tree only while something reads it.
+        if named.is_some() {
+            self.state.read_aloud();
+        }
         self.note(ui.ctx());
         self.tell();
     }

@@ -167,6 +167,11 @@ impl WindowState {
         }
     }
 
+    /// Gives more time to take something back: a screen reader reads the window.
+    pub fn read_aloud(&mut self) {
+        self.app.read_aloud();
+    }
+
     /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
     pub fn logic(&mut self, ctx: &Context) {
         if self.hear(ctx) | self.take_in() {

@@ -317,6 +317,24 @@ mod tests {
     use crate::view::text::Lang;
 
     #[test]
+    fn who_hears_the_screen_has_more_time_to_take_something_back() {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
+        options.hold_delete = Duration::from_secs(30);
+        let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+        app.read_aloud();
+        app.read_aloud();
+        let options = app.options();
+        assert_eq!(options.hold, Duration::from_secs(20));
+        assert_eq!(options.armed, Duration::from_secs(20));
+        assert_eq!(
+            options.hold_delete,
+            Duration::from_secs(30),
+            "a longer one is left as it is"
+        );
+    }
+
+    #[test]
     fn a_countdown_stands_still_while_someone_looks_at_the_way_back() {
         let at = |tenths: i64| Timestamp::from_millisecond(tenths * 100).unwrap();
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();

@@ -7,7 +7,19 @@ use jiff::Timestamp;
 use super::{App, Toast, ToastKind};
 use crate::engine::{Effect, PendingWrite};
 
+/// How long what can be taken back waits for someone who has the screen read to them: it has to be heard first (WCAG
+/// 2.2, success criterion 2.2.1).
+const READ_ALOUD: Duration = Duration::from_secs(20);
+
 impl App {
+    /// Gives more time to take something back, from now on: a screen reader reads what is shown.
+    pub fn read_aloud(&mut self) {
+        let options = &mut self.options;
+        for hold in [&mut options.hold, &mut options.hold_delete, &mut options.armed] {
+            *hold = READ_ALOUD.max(*hold);
+        }
+    }
+
     /// The toasts to show, oldest first.
     pub fn toasts(&self) -> &[Toast] {
         &self.toasts
