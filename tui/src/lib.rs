@@ -9,4 +9,4 @@ pub mod terminal;
 pub mod theme;
 pub mod widgets;
 
-pub use terminal::{Ended, Error, Launch, Source, Wake, run};
+pub use terminal::{Ended, Error, Launch, Open, Source, Wake, run};

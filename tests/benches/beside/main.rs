@@ -10,6 +10,8 @@
     reason = "a bench without its service has nothing to measure"
 )]
 
+#[path = "../processes/built.rs"]
+mod built;
 mod programs;
 #[path = "../processes/screen.rs"]
 mod screen;
@@ -18,7 +20,6 @@ mod screen;
 mod service;
 mod table;
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use programs::Program;
@@ -64,7 +65,8 @@ fn main() {
         .find_map(|text| text.parse().ok())
         .unwrap_or(100_000);
     let place = tempfile::tempdir().expect("a directory of one's own");
-    let (programs, service) = programs::all(&encours(), deals, place.path());
+    let (programs, service) =
+        programs::all(&built::encours("tests/benches/side-by-side"), deals, place.path());
     let mut columns = Vec::new();
     for program in programs {
         if !program.installed() {
@@ -81,25 +83,6 @@ fn main() {
         print!("\n{deals} names, 160 × 36\n\n{}\n", table(&columns));
     }
     drop(service);
-}
-
-/// The program to measure: `ENCOURS`, or the one built beside this.
-fn encours() -> PathBuf {
-    if let Some(path) = std::env::var_os("ENCOURS") {
-        return path.into();
-    }
-    let own = std::env::current_exe().expect("this program has a path");
-    let dir = own
-        .parent()
-        .and_then(Path::parent)
-        .expect("it lies in target/release/deps");
-    let program = dir.join("encours");
-    assert!(
-        program.exists(),
-        "{} is missing: run tests/benches/side-by-side",
-        program.display()
-    );
-    program
 }
 
 fn measure(program: &Program) -> Measured {

@@ -10,11 +10,12 @@
     reason = "a bench without its service has nothing to measure"
 )]
 
+mod built;
 mod others;
 mod screen;
 mod service;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use screen::Screen;
@@ -26,7 +27,7 @@ const BOUND: Duration = Duration::from_mins(5);
 const RUNS: usize = 5;
 
 fn main() {
-    let program = program();
+    let program = built::encours("tests/benches/run");
     let numbers: Vec<u32> = std::env::args()
         .skip(1)
         .filter_map(|text| text.parse().ok())
@@ -39,25 +40,6 @@ fn main() {
     for deals in numbers {
         measure(&program, deals);
     }
-}
-
-/// The program to measure: `ENCOURS`, or the one built beside this.
-fn program() -> PathBuf {
-    if let Some(path) = std::env::var_os("ENCOURS") {
-        return path.into();
-    }
-    let own = std::env::current_exe().expect("this program has a path");
-    let dir = own
-        .parent()
-        .and_then(Path::parent)
-        .expect("it lies in target/release/deps");
-    let program = dir.join("encours");
-    assert!(
-        program.exists(),
-        "{} is missing: run tests/benches/run",
-        program.display()
-    );
-    program
 }
 
 fn measure(program: &Path, deals: u32) {

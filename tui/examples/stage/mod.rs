@@ -1,0 +1,35 @@
+//! What the examples have in common: a full screen with the keys, the looks and the language it comes with.
+
+use std::process::ExitCode;
+
+use encours_core::app::{FrontEnd, Keymap, Options};
+use encours_core::view::text::Lang;
+use encours_tui::theme::{ColorChoice, Look};
+use encours_tui::{Launch, Open};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// Runs a full screen on what `open` gives, until its end.
+pub fn run(open: Open) -> ExitCode {
+    let keymap = match Keymap::defaults(FrontEnd::Terminal) {
+        Ok(keymap) => keymap,
+        Err(error) => return failed(&error),
+    };
+    let launch = Launch {
+        options: Options::new(Lang::En, keymap, TimeZone::UTC),
+        look: Look::detect(ColorChoice::Auto, |_| None),
+        mouse: true,
+        linear: false,
+        open,
+        clock: Timestamp::now,
+    };
+    match encours_tui::run(launch) {
+        Ok(ended) => ExitCode::from(ended.exit_code()),
+        Err(error) => failed(&error),
+    }
+}
+
+fn failed(error: &dyn std::fmt::Display) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::FAILURE
+}
