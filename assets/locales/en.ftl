@@ -223,7 +223,6 @@ head-deals = { $total ->
    *[other] { $total } deals
 } · { $shown } shown
 search-or-run = Search or run
-sort-age = sort stage age ↓
 sort-label = Sort
 view-all-deals = All deals
 
@@ -1893,9 +1892,9 @@ trend-note = observed on this machine { $since }, axis from { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-title = Trend
 toast-exported = { $n ->
-    [0] written
-    [one] written, { $n } row
-   *[other] written, { $n } rows
+    [0] written to { $folder }
+    [one] written to { $folder }, { $n } row
+   *[other] written to { $folder }, { $n } rows
 }
 
 ## Window and desktop
@@ -1949,8 +1948,49 @@ error-not-asked-kept = Nothing was sent.
 error-not-asked-what = This cannot be asked of the service.
 foot-mean-short = mean
 number-outside = { $name } lies outside the range that the service states: shown as received, and left out of means
-action-select-down = Select the row below too
-action-select-up = Select the row above too
+action-select-down = Extend the cells downwards
+action-select-up = Extend the cells upwards
 form-export-writes-title = Export the latest writes of this machine
-action-select-down-why = Select the focused row and the one below, which takes the focus.
-action-select-up-why = Select the focused row and the one above, which takes the focus.
+action-select-down-why = Take the cells of the row below into the range.
+action-select-up-why = Take the cells of the row above into the range.
+
+# The board sorted, cards carried by keyboard, ranges of cells, lanes and exports.
+heat-slow = Slow
+heat-stuck = Stuck
+stale-line = { $heat }: { $said } ({ $how })
+stale-compared = longer than { $share } of the { $n } deals in this status whose age is known
+stale-bounds = ({ $n } more known only from below)
+stale-history = history since { $date }
+lane-slow = { $n ->
+    [one] { $n } slow
+   *[other] { $n } slow
+}
+bulk-lane-title = Move to { $status }, give to { $owner }
+toast-moved-back = moved back: its time in the status starts again
+export-age-days = Stage age (days)
+export-age-bound = Stage age is a lower bound
+export-sheet-deals = Deals
+export-total = Total
+export-value = Value
+export-code = Code
+export-series = Series
+export-at = Observed at
+foot-cells = { $n } cells ({ $rows } × { $columns })
+action-grab = Take the card
+action-grab-why = Take the card: arrows carry it to another column or lane, Enter lets it go, Esc puts it back.
+action-turn-order = Sort the cards by the next field
+action-turn-order-why = Stage age, name, owner, asset class, the number shown, the principal.
+action-reverse-order = Sort the cards the other way
+action-reverse-order-why = Sort by the same field, from its other end.
+action-select-left = Extend the cells to the left
+action-select-left-why = Take the cells of the column to the left into the range.
+action-select-right = Extend the cells to the right
+action-select-right-why = Take the cells of the column to the right into the range.
+grab-said = { $name }, taken: { $change }. Arrows carry it, { $drop } lets it go, { $back } puts it back.
+grab-place = { $status }, place { $place } of { $total }
+drag-class = The asset class is the service’s to say: this deal stays in { $class }
+drag-lands = lands at { $place } of { $total }
+bulk-apply = Apply to { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}

@@ -226,7 +226,6 @@ head-deals = { $total ->
    *[other] { $shown } affichés
 }
 search-or-run = Chercher ou agir
-sort-age = tri ancienneté ↓
 sort-label = Tri
 view-all-deals = Tous les deals
 
@@ -1947,9 +1946,9 @@ trend-note = relevés de ce poste { $since }, axe à partir de { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-title = Évolution
 toast-exported = { $n ->
-    [0] écrit
-    [one] écrit, { $n } ligne
-   *[other] écrit, { $n } lignes
+    [0] écrit dans { $folder }
+    [one] écrit dans { $folder }, { $n } ligne
+   *[other] écrit dans { $folder }, { $n } lignes
 }
 
 ## Fenêtre et bureau
@@ -2003,8 +2002,49 @@ error-not-asked-kept = Rien n’a été envoyé.
 error-not-asked-what = Cela ne peut pas être demandé au service.
 foot-mean-short = moy.
 number-outside = { $name } est hors de la plage que le service annonce : affiché tel que reçu, et laissé hors des moyennes
-action-select-down = Sélectionner aussi la ligne du dessous
-action-select-up = Sélectionner aussi la ligne du dessus
+action-select-down = Étendre les cellules vers le bas
+action-select-up = Étendre les cellules vers le haut
 form-export-writes-title = Exporter les dernières écritures de ce poste
-action-select-down-why = Sélectionner la ligne active et celle du dessous, qui devient la ligne active.
-action-select-up-why = Sélectionner la ligne active et celle du dessus, qui devient la ligne active.
+action-select-down-why = Prendre dans la plage les cellules de la ligne du dessous.
+action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
+
+# Le kanban trié, les cartes portées au clavier, les plages de cellules, les couloirs et les exports.
+heat-slow = Lent
+heat-stuck = Bloqué
+stale-line = { $heat } : { $said } ({ $how })
+stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
+stale-bounds = ({ $n } autres connus seulement au minimum)
+stale-history = historique depuis le { $date }
+lane-slow = { $n ->
+    [one] { $n } lent
+   *[other] { $n } lents
+}
+bulk-lane-title = Déplacer vers { $status }, donner à { $owner }
+toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
+export-age-days = Dans ce statut (jours)
+export-age-bound = L’ancienneté est un minimum
+export-sheet-deals = Deals
+export-total = Total
+export-value = Valeur
+export-code = Code
+export-series = Série
+export-at = Observé le
+foot-cells = { $n } cellules ({ $rows } × { $columns })
+action-grab = Prendre la carte
+action-grab-why = Prendre la carte : les flèches la portent vers une autre colonne ou un autre couloir, Entrée la pose, Échap la remet.
+action-turn-order = Trier les cartes par le champ suivant
+action-turn-order-why = Ancienneté, nom, responsable, classe d’actif, chiffre affiché, encours.
+action-reverse-order = Trier les cartes dans l’autre sens
+action-reverse-order-why = Trier par le même champ, depuis son autre bout.
+action-select-left = Étendre les cellules à gauche
+action-select-left-why = Prendre dans la plage les cellules de la colonne de gauche.
+action-select-right = Étendre les cellules à droite
+action-select-right-why = Prendre dans la plage les cellules de la colonne de droite.
+grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
+grab-place = { $status }, place { $place } sur { $total }
+drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
+drag-lands = arrive en { $place } sur { $total }
+bulk-apply = Appliquer à { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}

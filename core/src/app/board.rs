@@ -9,9 +9,11 @@ use crate::engine::{DealRow, DealTable, Effect};
 use crate::query::{Query, QueryError};
 use crate::view::vocabulary::Family;
 
-use super::board_look::{BoardLook, Lanes};
+use super::board_look::BoardLook;
 use super::lanes::{self, Lane};
 use super::lens::{Lens, LensColumn};
+use super::ordered::Ordered;
+use super::stage_ages::StageAges;
 use super::step::step;
 use super::{App, ToastKind};
 
@@ -70,6 +72,10 @@ pub struct BoardState {
     pub(super) first_column: usize,
     pub(super) look: BoardLook,
     pub(super) lanes: Vec<Lane>,
+    /// Every deal in the order chosen for the cards.
+    pub(super) ordered: Ordered,
+    /// How long deals stand in each status.
+    pub(super) ages: StageAges,
 }
 
 impl Default for BoardState {
@@ -89,6 +95,8 @@ impl Default for BoardState {
             first_column: 0,
             look: BoardLook::default(),
             lanes: Vec::new(),
+            ordered: Ordered::default(),
+            ages: StageAges::default(),
         }
     }
 }
@@ -131,6 +139,8 @@ impl App {
             &self.known_statuses,
             self.now.as_second(),
         );
+        self.order_columns();
+        self.board.ages.follow(&self.snapshot.deals);
         let (wanted, lang) = (self.board.look.lanes, self.options.lang);
         self.board.lanes = lanes::arrange(&mut self.lens, &self.snapshot.deals, wanted, lang);
         self.clamp_scrolls();
@@ -140,8 +150,8 @@ impl App {
     /// Follows the table from what it was `before`.
     pub(super) fn look_after(&mut self, before: &DealTable) {
         self.learn_statuses();
-        // What stands in lanes is put in their order anew.
-        let followed = self.board.look.lanes == Lanes::None
+        // What stands in lanes or in an order of its own is put in that anew.
+        let followed = self.in_own_order()
             && self.lens.follow(
                 before,
                 &self.snapshot.deals,
@@ -150,6 +160,7 @@ impl App {
                 self.now.as_second(),
             );
         if followed {
+            self.board.ages.follow(&self.snapshot.deals);
             self.clamp_scrolls();
             self.anchor();
         } else {

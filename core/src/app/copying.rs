@@ -7,6 +7,7 @@ use crate::engine::{DealRow, RequestLine};
 use crate::view::text::{Arg, Clean, Lang, Words};
 use crate::view::{copy as words, table};
 
+use super::cells::Cells;
 use super::saved_view::views_to_text;
 use super::{App, Column, Screen};
 
@@ -78,11 +79,14 @@ impl App {
     pub(super) fn copy(&mut self) {
         if self.on_deals() {
             // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
-            if self.options.beside
-                && self.table.shown
-                && self.screen == Screen::Pipeline
-                && self.selection.is_empty()
-            {
+            let cells = self.options.beside && self.table.shown && self.screen == Screen::Pipeline;
+            if let (true, Some(range)) = (cells, self.cells()) {
+                let text = self.cells_as_text(&range);
+                let said = CopiedWhat::Rows(range.size().0);
+                self.to_copy = Some(Copying { text, said });
+                return;
+            }
+            if cells && self.selection.is_empty() {
                 if let (Some(column), Some(row)) = (self.table.focused_column(), self.focused_row()) {
                     let text = cell(self, self.options.lang, &row, column);
                     self.copy_text(text);
@@ -184,6 +188,15 @@ impl App {
         self.to_copy = Some(Copying { text, said });
     }
 
+    /// A range of cells with the heads of its columns.
+    fn cells_as_text(&self, range: &Cells) -> String {
+        let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
+        let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
+        let deals = &self.snapshot.deals;
+        let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
+        lines(self, columns, &rows)
+    }
+
     /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
     fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
         if self.selection.is_empty() || self.screen == Screen::Deal {
@@ -242,6 +255,11 @@ fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
+    lines(app, &columns, rows)
+}
+
+/// A line of heads and a line for each row.
+fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
     let lang = app.options.lang;
     let heads: Vec<String> = columns
         .iter()

@@ -30,6 +30,7 @@ impl App {
             ActionId::MoveNext
             | ActionId::MovePrevious
             | ActionId::MoveTo
+            | ActionId::Grab
             | ActionId::EditDeal
             | ActionId::DeleteDeal
             | ActionId::NewDeal => self.can_write(id),
@@ -68,7 +69,8 @@ impl App {
         self.may_write_deals()?;
         match id {
             ActionId::NewDeal => Ok(()),
-            _ if self.acts_on_selection() => Ok(()),
+            _ if self.acts_on_selection() && id != ActionId::Grab => Ok(()),
+            ActionId::Grab if !self.options.beside => Err(Reason::WindowOnly),
             ActionId::MoveNext => self.can_move(true),
             ActionId::MovePrevious => self.can_move(false),
             _ => self.focused_row().map(|_| ()).ok_or(Reason::NoDeal),
@@ -125,6 +127,8 @@ impl App {
             | ActionId::SelectRange
             | ActionId::SelectUp
             | ActionId::SelectDown
+            | ActionId::SelectLeft
+            | ActionId::SelectRight
             | ActionId::LocalNote => given(self.focused_row().is_some(), Reason::NoDeal),
             ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
             ActionId::ClearSelection => self.has_selection(),

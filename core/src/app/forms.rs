@@ -131,7 +131,10 @@ impl App {
         };
         form.error = None;
         match form.fields.get_mut(field).map(|field| &mut field.value) {
-            Some(FieldValue::Text { text, .. }) => *text = value,
+            Some(FieldValue::Text { text, .. }) => {
+                *text = value;
+                self.align_form();
+            }
             Some(FieldValue::Choice { options, selected }) => {
                 *selected = options
                     .iter()
@@ -165,8 +168,7 @@ impl App {
             Purpose::EditDeal(deal) => self.set_owner(deal, form.value("responsable")),
             Purpose::EditMany => {
                 let owner = form.value("responsable").trim().to_owned();
-                self.plan_bulk(BulkVerb::Owner(owner));
-                Vec::new()
+                self.change_selected(BulkVerb::Owner(owner))
             }
             Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
             Purpose::Note(deal) => self.keep_note(&deal, form.value("note")),

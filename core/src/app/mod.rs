@@ -7,8 +7,10 @@ mod apply;
 mod asked;
 mod board;
 mod board_look;
+mod board_order;
 mod bulk;
 mod bulk_run;
+mod cells;
 mod changes;
 mod column;
 mod commands;
@@ -26,11 +28,13 @@ mod family;
 mod feet;
 mod fold;
 mod forms;
+mod grab;
 mod inbox;
 mod inbox_notes;
 mod inbox_run;
 mod key;
 mod keymap;
+mod lane_figures;
 mod lanes;
 mod layer;
 mod lens;
@@ -39,6 +43,7 @@ mod moments;
 mod navigate;
 mod options;
 mod order;
+mod ordered;
 mod outcomes;
 mod palette;
 mod reason;
@@ -50,6 +55,7 @@ mod session;
 mod sheet;
 mod shown;
 mod sieve;
+mod stage_ages;
 mod step;
 mod table;
 mod table_layout;
@@ -75,6 +81,7 @@ pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
 pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
+pub use cells::Cells;
 pub use changes::{Again, Change, Gone, History};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
@@ -87,10 +94,12 @@ pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
 pub use exporting::{Export, ExportForm, ExportWhat};
 pub use family::FamilyItem;
 pub use feet::Foot;
+pub use grab::Grab;
 pub use inbox::{ALERTS, InboxState, InboxTab, LIST, PREFERENCES};
 pub use inbox_run::MarkCounts;
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
+pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, Purpose};
 pub use lens::{Lens, LensColumn, age_days};
@@ -103,6 +112,7 @@ pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, v
 pub use selection::{Selection, SelectionSummary};
 pub use sheet::{Sheet, SheetKind};
 pub use shown::{Shown, ShownWhat};
+pub use stage_ages::Ages;
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use tasks::{TaskLane, TasksState};
@@ -157,6 +167,7 @@ pub struct App {
     /// Whether the window shows large type for a projector.
     presenting: bool,
     trail: Option<trail::Trail>,
+    grab: Option<Grab>,
     restored: Option<session::Kept>,
     afterwards: Vec<Effect>,
     no_deals_write: bool,
@@ -207,6 +218,7 @@ impl App {
             views: Views::default(),
             presenting: false,
             trail: None,
+            grab: None,
             restored: None,
             afterwards: Vec::new(),
             no_deals_write: false,

@@ -108,7 +108,11 @@ impl App {
 
     /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
     pub(super) fn clear_one(&mut self) {
-        if self.give_up_range() {
+        if self.give_up_range() || self.give_up_cells() {
+            return;
+        }
+        // Whoever presents leaves the presentation first: what is shown to others stays as it is until then.
+        if std::mem::take(&mut self.presenting) {
             return;
         }
         if !self.selection.is_empty() {

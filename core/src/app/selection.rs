@@ -159,21 +159,6 @@ impl App {
         self.selection_changed();
     }
 
-    /// Selects the focused row and the one beside it, which takes the focus, as Shift and an arrow do in a spreadsheet.
-    pub(super) fn select_beside(&mut self, by: isize) {
-        let Some(here) = self.board.cursor.deal.clone() else {
-            return;
-        };
-        self.focus_row_by(by);
-        let Some(there) = self.board.cursor.deal.clone() else {
-            return;
-        };
-        for deal in [here, there] {
-            self.selection.ids.insert(deal.as_str().to_owned());
-        }
-        self.selection_changed();
-    }
-
     pub(super) fn select_all(&mut self) {
         self.fix_range();
         let deals = &self.snapshot.deals;

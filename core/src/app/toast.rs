@@ -127,6 +127,11 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
     },
+    /// A move that had left was taken back by another one: the time in the status starts again.
+    MovedBack {
+        /// The deal's name.
+        label: String,
+    },
     /// A change was made again.
     Redone {
         /// The record's name.
@@ -276,7 +281,12 @@ impl ToastKind {
 
     /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together.
     pub fn gives_way_to(&self, newer: &Self) -> bool {
-        let turn = |kind: &Self| matches!(kind, Self::Undone { .. } | Self::Redone { .. });
+        let turn = |kind: &Self| {
+            matches!(
+                kind,
+                Self::Undone { .. } | Self::MovedBack { .. } | Self::Redone { .. }
+            )
+        };
         let word = |kind: &Self| {
             matches!(
                 kind,

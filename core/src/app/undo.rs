@@ -43,7 +43,18 @@ impl App {
                     Way::Back => (before, after, Duration::ZERO),
                     Way::Again => (after, before, self.options.hold),
                 };
-                self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                let asked = self.expected.contains_key(&deal)
+                    || self
+                        .snapshot
+                        .writes
+                        .iter()
+                        .any(|write| write.record == deal.as_str());
+                if way == Way::Back && fields.touches("status") && !asked {
+                    // It has left: another write moves the deal back, and the service's clock starts again.
+                    self.say(ToastKind::MovedBack { label: label.clone() }, SAID_LONG);
+                } else {
+                    self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                }
                 self.expect(&deal, &fields);
                 vec![Effect::Update {
                     deal,

@@ -16,14 +16,20 @@ pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
     }
 }
 
-/// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
-/// so that whoever reads the file finds them again.
-#[must_use]
-pub fn deals(app: &App) -> Sheet {
+/// The columns of the deals in a file: those of the table, and always the identifier.
+pub(super) fn columns(app: &App) -> Vec<Column> {
     let mut columns = app.table().columns.clone();
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
+    columns
+}
+
+/// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
+/// so that whoever reads the file finds them again.
+#[must_use]
+pub fn deals(app: &App) -> Sheet {
+    let columns = columns(app);
     let aged = columns.contains(&Column::Age);
     let rows: Vec<RowIx> = if app.shows_table() {
         app.table().rows().to_vec()

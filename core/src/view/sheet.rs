@@ -259,6 +259,14 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
             let status = vocabulary::deal_status(app.lang(), status).into_owned();
             words.with("bulk-move-title", &[("status", Arg::from(status))])
         }
+        BulkVerb::Lane { status, owner } => {
+            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            let nobody = words.get("owner-none");
+            let owner = if owner.is_empty() { &*nobody } else { owner };
+            let owner = Clean::line_of(owner, 30);
+            let args = [("status", Arg::from(status)), ("owner", Arg::from(&owner))];
+            words.with("bulk-lane-title", &args)
+        }
         BulkVerb::Beside { forward: true } => words.get("action-move-next").into_owned(),
         BulkVerb::Beside { forward: false } => words.get("action-move-previous").into_owned(),
         BulkVerb::Owner(owner) if owner.is_empty() => words.get("bulk-no-owner-title").into_owned(),

@@ -245,8 +245,18 @@ pub fn foot(app: &App) -> FootView {
     let rows = feet.first().map_or(0, |foot| foot.rows);
     let selected = !app.selection().is_empty() && rows > 0 && rows < app.table().rows().len().max(1);
     let args = [("part", Arg::from(rows)), ("total", Arg::from(app.lens().total))];
+    let cells = app.cells();
+    let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
     FootView {
-        count: if selected {
+        count: if let Some(cells) = &cells {
+            let (rows, columns) = cells.size();
+            let args = [
+                ("n", Arg::from(rows * columns)),
+                ("rows", Arg::from(rows)),
+                ("columns", Arg::from(columns)),
+            ];
+            words.with("foot-cells", &args)
+        } else if selected {
             words.with("foot-selected", &args)
         } else {
             words.with("foot-shown", &args)
@@ -256,7 +266,14 @@ pub fn foot(app: &App) -> FootView {
             .columns
             .iter()
             .zip(feet)
-            .map(|(column, foot)| foot_cell(lang, *column, foot, app.options().currency.as_deref()))
+            .enumerate()
+            .map(|(at, (column, foot))| {
+                if within(at) {
+                    foot_cell(lang, *column, foot, app.options().currency.as_deref())
+                } else {
+                    FootCell::default()
+                }
+            })
             .collect(),
     }
 }

@@ -118,6 +118,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ToastKind::Conflict { label } => (label.as_str(), plain("toast-conflict"), None),
         ToastKind::Undone { label } if label.is_empty() => ("", plain("toast-undone-last"), None),
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
+        ToastKind::MovedBack { label } => (label.as_str(), plain("toast-moved-back"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
         ToastKind::Gone { label, way_back } => {
@@ -181,11 +182,12 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             None,
         ),
         ToastKind::EditorFailed { why } => (why.as_str(), plain("toast-editor-failed"), None),
-        ToastKind::Exported { path, rows } => (
-            file_name(path),
-            words.with("toast-exported", &[("n", Arg::from(*rows))]),
-            None,
-        ),
+        ToastKind::Exported { path, rows } => {
+            let (folder, name) = parts(path);
+            let folder = Clean::line_of(folder, 60);
+            let args = [("n", Arg::from(*rows)), ("folder", Arg::from(&folder))];
+            (name, words.with("toast-exported", &args), None)
+        }
         ToastKind::ExportFailed { why } => (
             "",
             words.with(
@@ -245,9 +247,9 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
     }
 }
 
-/// The last part of a path: enough to find a file by.
-fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
+/// The folder of a path, and the name in it.
+fn parts(path: &str) -> (&str, &str) {
+    path.rsplit_once(['/', '\\']).unwrap_or(("", path))
 }
 
 fn bulk_ended(app: &App, done: usize, failed: usize) -> String {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use encours_core::app::{Action, App, Export, ExportForm};
 use encours_core::export::{Form, bytes, file};
-use encours_core::view::export;
+use encours_core::view::export_words;
 
 use crate::report;
 
@@ -14,7 +14,7 @@ pub(super) fn write(app: &App, wanted: Export) -> Action {
     if !wanted.replace && path.symlink_metadata().is_ok() {
         return Action::ExportTaken(wanted);
     }
-    let sheets = export::sheets(app, wanted.what);
+    let sheets = export_words::sheets(app, wanted.what, wanted.form);
     let rows = sheets.iter().map(|sheet| sheet.rows.len()).sum();
     let plain = |form| bytes(&sheets, form).map(|bytes| (bytes, rows));
     let made = match wanted.form {

@@ -125,7 +125,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
 }
 
 #[test]
-fn in_the_windows_table_a_cell_is_copied_and_rows_are_selected_by_shift_and_arrows() {
+fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
     let mut app = app();
     app.options.beside = true;
     run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
@@ -137,7 +137,7 @@ fn in_the_windows_table_a_cell_is_copied_and_rows_are_selected_by_shift_and_arro
     assert_eq!(copied, shown);
     assert_ne!(copied, id);
     run(&mut app, &[A::SelectDown, A::SelectDown]);
-    assert_eq!(app.selected_rows().len(), 3);
+    assert_eq!(app.cells().unwrap().size(), (3, 1));
     run(&mut app, &[A::Copy]);
     assert_eq!(
         app.take_copy().unwrap().lines().count(),
