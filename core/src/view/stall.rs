@@ -9,17 +9,19 @@ use crate::view::vocabulary;
 
 /// After so many days in one status a deal counts as slow.
 pub const SLOW_DAYS: i64 = 14;
-/// A slow deal that stands longer than this share of its status is stuck.
-const STUCK_SHARE: f64 = 0.85;
-/// And so is one that stands so many times the limit, where its status gives no measure.
-const STUCK_TIMES: i64 = 2;
+/// After so many days it is stuck, if it stands longer too than most of its status.
+pub const STUCK_DAYS: i64 = 21;
+/// Longer than this share of a status is longer than most of it.
+const MOST: f64 = 0.85;
+/// After so many days it is stuck whatever the others do.
+pub const STUCK_ALONE_DAYS: i64 = 28;
 
 /// How hot the age of a deal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Heat {
     /// Longer than a deal should stand in any status.
     Slow,
-    /// Longer too than most others in the same one.
+    /// Much longer, and longer than most others in the same one.
     Stuck,
 }
 
@@ -41,10 +43,8 @@ pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
     if days <= SLOW_DAYS || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
         return None;
     }
-    let stuck = match share(app, row) {
-        Some(share) => share >= STUCK_SHARE,
-        None => days > SLOW_DAYS * STUCK_TIMES,
-    };
+    let longer = || share(app, row).is_some_and(|share| share >= MOST);
+    let stuck = days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && longer());
     Some(if stuck { Heat::Stuck } else { Heat::Slow })
 }
 
@@ -130,5 +130,89 @@ pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
         } else {
             String::new()
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{ColumnsBuilder, Coverage, Observed, RowData, Snapshot, StageSince};
+    use crate::view::text::Lang;
+
+    fn now() -> Timestamp {
+        "2026-11-20T12:00:00Z".parse().unwrap()
+    }
+
+    /// A status of ten deals between one and ten days old, and one of `days`.
+    fn app(days: i64, bound: Bound, status: &str) -> App {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
+        let mut builder = ColumnsBuilder::default();
+        for (id, days) in (1..=10)
+            .map(|n| (format!("d{n}"), n))
+            .chain([("x".to_owned(), days)])
+        {
+            builder.push(&RowData {
+                id: id.clone(),
+                status: status.into(),
+                since: Some(StageSince {
+                    at: now().as_second() - days * 86_400,
+                    bound: if id == "x" { bound } else { Bound::Received },
+                }),
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            coverage: Coverage {
+                complete_at: Some(now()),
+                ..Coverage::default()
+            },
+            deals: Arc::new(builder.finish()),
+            observed: Arc::new(Observed {
+                begins: Some("2026-11-01T08:00:00Z".parse().unwrap()),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    fn of(app: &App) -> (Option<Heat>, String) {
+        let deals = &app.snapshot().deals;
+        let row = deals.row(deals.find("x").unwrap()).unwrap();
+        (heat(app, &row), reason(app, &row).unwrap_or_default())
+    }
+
+    #[test]
+    fn fifteen_days_and_twenty_eight_are_not_the_same() {
+        let heat = |days| of(&app(days, Bound::Received, "ic")).0;
+        assert_eq!(heat(14), None);
+        assert_eq!(heat(15), Some(Heat::Slow));
+        assert_eq!(heat(22), Some(Heat::Stuck), "longer than all of its status");
+        assert_eq!(heat(28), Some(Heat::Stuck));
+        assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "it rests there");
+    }
+
+    #[test]
+    fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
+        let (_, said) = of(&app(22, Bound::Received, "ic"));
+        assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");
+        assert!(
+            !said.contains("history since"),
+            "the service said the date: {said}"
+        );
+        let (_, said) = of(&app(22, Bound::AtLeast, "ic"));
+        assert!(
+            said.contains("of the 10 deals") && said.contains("(1 more"),
+            "{said}"
+        );
+        assert!(said.contains("history since 01/11/2026"), "{said}");
     }
 }
