@@ -104,14 +104,13 @@ impl Keymap {
                 None => defaults.to_vec(),
             };
             for context in spec.contexts {
-                match own.apart.get(&(*context, spec.id)) {
-                    Some((_, keys)) => keymap.bind_all(&own, *context, spec.id, keys.iter())?,
-                    None => {
-                        let chosen = own.everywhere.contains_key(&spec.id);
-                        let here = |key: &&&str| chosen || !is_for_cells(front_end, *context, spec.id, key);
-                        keymap.bind_all(&own, *context, spec.id, everywhere.iter().filter(here))?;
-                    }
+                if let Some((_, keys)) = own.apart.get(&(*context, spec.id)) {
+                    keymap.bind_all(&own, *context, spec.id, keys.iter())?;
+                    continue;
                 }
+                let chosen = own.everywhere.contains_key(&spec.id);
+                let here = |key: &&&str| chosen || !is_for_cells(front_end, *context, spec.id, key);
+                keymap.bind_all(&own, *context, spec.id, everywhere.iter().filter(here))?;
             }
             let elsewhere = own
                 .apart

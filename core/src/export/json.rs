@@ -37,7 +37,7 @@ fn array(text: &mut String, sheet: &Sheet) {
                 None | Some(Cell::Empty) => text.push_str("null"),
                 Some(Cell::Text(value)) => string(text, value),
                 Some(Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value)) => {
-                    text.push_str(&value.to_string())
+                    text.push_str(&value.to_string());
                 }
                 Some(Cell::Boolean(yes)) => text.push_str(if *yes { "true" } else { "false" }),
             }

@@ -146,7 +146,7 @@ impl BoardPlace {
         } else if self.dropped.is_some() {
             return;
         }
-        let (column, index) = self.wanted(pass);
+        let (column, index) = Self::wanted(pass);
         let still = before
             .as_ref()
             .is_some_and(|seen| seen.cursor == *cursor && seen.width <= width && seen.height <= height);
@@ -175,7 +175,7 @@ impl BoardPlace {
     }
 
     /// The column and the place in it that are to be in sight: those of the focus, or where a carried card would land.
-    fn wanted(&self, pass: &Pass<'_>) -> (usize, usize) {
+    fn wanted(pass: &Pass<'_>) -> (usize, usize) {
         let cursor = &pass.app.board().cursor;
         match pass.app.grabbed() {
             Some(grab) if grab.column != cursor.column => {
