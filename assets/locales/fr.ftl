@@ -119,6 +119,11 @@ status-as-of-day = données du { $at }
 status-refused = lecture refusée
 status-unread = lecture impossible
 status-held = { $n } gardés ici
+conflict-count = × { $n } en conflit
+conflict-writes = { $n ->
+    [one] { $n } écriture en conflit
+   *[other] { $n } écritures en conflit
+}
 status-connecting = connexion…
 status-coverage = { $part }/{ $total } relus
 status-coverage-long = { $total ->
@@ -128,7 +133,10 @@ status-coverage-long = { $total ->
 status-fresh = à jour il y a { $ago }
 status-fresh-now = à jour
 status-failing = service en erreur
-parked-count = × { $n }
+parked-count = { $n ->
+    [one] × { $n } refusée
+   *[other] × { $n } refusées
+}
 parked-writes = { $n ->
     [one] { $n } écriture refusée
    *[other] { $n } écritures refusées
@@ -287,8 +295,14 @@ command-view = vue
 command-view-label = Ouvrir la vue { $name }
 copied-by-system = presse-papiers
 copied-by-terminal = par le terminal
-copy-id = L’identifiant
-copy-name = Le nom
+copy-id = { $n ->
+    [one] L’identifiant
+   *[other] Les { $n } identifiants
+}
+copy-name = { $n ->
+    [one] Le nom
+   *[other] Les { $n } noms
+}
 copy-refusal =
     Encours, écriture refusée
     Enregistrement : { $record }
@@ -304,7 +318,15 @@ copy-request =
     X-Request-ID : { $id }
     Envoyée : { $at }
 copy-request-block = Les faits de la dernière requête, pour le support
-copy-rows = Les lignes, pour un tableur
+copy-request-id = X-Request-ID
+copy-rows = { $n ->
+    [one] La ligne, pour un tableur
+   *[other] Les { $n } lignes sélectionnées, pour un tableur
+}
+copy-rows-shown = { $n ->
+    [one] La ligne affichée, pour un tableur
+   *[other] Les { $n } lignes affichées, pour un tableur
+}
 copy-title = Copier
 deal-note-local = locale
 field-note = Note
@@ -354,16 +376,19 @@ views-title = Vues
 
 ## Champs d’un deal
 
-field-age = Dans ce statut
+field-age = Ancienneté
 field-age-short = Ancienneté
+field-age-shortest = Âge
 field-class = Classe d’actif
 field-columns = Colonnes
 field-filters = Filtres
 field-id = Identifiant
 field-ids = Identifiants
+field-investment-type = Type d’investissement
 field-name = Nom
 field-name-here = Nom ici
 field-owner = Responsable
+field-owner-shortest = Resp.
 field-route = Route
 field-sort = Tri
 field-status = Statut
@@ -433,6 +458,8 @@ request-copy = Copier l’identifiant de requête { $id }
 requests-folded = { $n } requêtes
 requests-answer = réponse
 requests-none = Aucune requête depuis l’ouverture.
+requests-sent = envoyée
+requests-took = durée
 requests-request = requête
 requests-route = route
 requests-time = heure
@@ -751,6 +778,7 @@ empty-filter-hides = { $total ->
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
 }
 empty-inbox = Aucune notification connue
+empty-inbox-marking = Marquage en cours
 empty-inbox-snoozed = Rien n’est en sommeil
 empty-inbox-starred = Aucune étoile
 empty-inbox-unread = Tout est lu
@@ -852,7 +880,8 @@ toast-bulk-stopped = { $n ->
     [one] arrêté, { $n } deal n’est pas parti
    *[other] arrêté, { $n } deals ne sont pas partis
 }
-toast-conflict = le service a changé depuis : votre choix est attendu
+toast-about = { $name } :
+toast-conflict = le service a changé depuis ; à décider (8 : Activité)
 toast-copied = copié
 toast-copied-request = faits de la requête copiés
 toast-copied-rows = { $n ->
@@ -868,6 +897,7 @@ toast-created = créé
 toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
+toast-discarded = écriture abandonnée, rien n’a changé au service
 toast-disabled = { $action } : { $why }
 toast-edited = modifié
 toast-editor-failed = l’éditeur n’a pas pu servir
@@ -878,15 +908,24 @@ toast-grouped = { $n ->
    *[other] { $n } groupes de titres semblables
 }
 toast-marking = { $n ->
-    [one] { $n } notification sera lue
-   *[other] { $n } notifications seront lues
+    [one] { $n } notification sera marquée lue
+   *[other] { $n } notifications seront marquées lues
 }
-toast-marking-one = sera lue
+toast-marking-one = sera marquée lue
 toast-marks-ended = { $failed ->
-    [0] { $done } marquées comme lues
-   *[other] { $done } marquées comme lues, { $failed } refusées
+    [0] { $done ->
+        [one] { $done } notification marquée lue
+       *[other] { $done } notifications marquées lues
+    }
+   *[other] { $done } marquées lues, { $failed } refusées (8 : Activité)
 }
-toast-marks-stopped = arrêté : { $done } marquées, { $left } laissées
+toast-marks-stopped = { $done ->
+    [0] { $left ->
+        [one] marquage annulé, { $left } reste non lue
+       *[other] marquage annulé, { $left } restent non lues
+    }
+   *[other] marquage arrêté, { $done } marquées lues, { $left } restent non lues
+}
 toast-me-known = c’est vous : responsable:moi
 toast-me-unknown = votre nom est oublié
 toast-moved = déplacé vers { $status }
@@ -895,7 +934,11 @@ toast-note-kept = note gardée ici
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = rétabli
-toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
+toast-redone-many = { $n ->
+    [one] { $n } deal, changement rétabli
+   *[other] { $n } deals, changement rétabli
+}
+toast-refused = refusé, { $why } (8 : Activité)
 toast-snoozed = { $n ->
     [one] { $n } notification en sommeil jusqu’au { $date }
    *[other] { $n } notifications en sommeil jusqu’au { $date }
@@ -903,9 +946,27 @@ toast-snoozed = { $n ->
 toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
 toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
 toast-store-failed = ce poste n’a pas pu garder la donnée
+toast-starred = { $n ->
+    [one] étoile mise, sur ce poste seulement
+   *[other] étoile mise à { $n } notifications, sur ce poste seulement
+}
+toast-taken-up = écriture reprise
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
 toast-undone-last = Dernier changement annulé
+toast-undone-many = { $n ->
+    [one] { $n } deal, changement annulé
+   *[other] { $n } deals, changement annulé
+}
+toast-unmarked = { $n ->
+    [one] { $n } notification de nouveau non lue
+   *[other] { $n } notifications de nouveau non lues
+}
+toast-unmarked-one = de nouveau non lue
+toast-unstarred = { $n ->
+    [one] étoile retirée
+   *[other] étoile retirée à { $n } notifications
+}
 toast-view-deleted = vue supprimée
 toast-view-refused = vue refusée, rien n’a changé
 toast-view-saved = vue enregistrée
@@ -917,6 +978,10 @@ toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
+toast-woken = { $n ->
+    [one] réveillée
+   *[other] { $n } notifications réveillées
+}
 } : { $ids }
 
 ## Formulaires
@@ -1171,6 +1236,7 @@ hint-add-ids = ajouter
 hint-apply = appliquer
 hint-ask-route = route
 hint-back = retour
+hint-read = lire
 hint-board = kanban
 hint-browse = parcourir
 hint-chart = graphique ⇄ table
@@ -1227,6 +1293,7 @@ hint-tree = table ⇄ arbre
 hint-undo = annuler
 hint-update = mettre à jour
 hint-views = vues
+hint-watch = suivre
 hint-width = largeur
 
 ## Pourquoi une action est indisponible
@@ -1241,7 +1308,7 @@ reason-last-page = la réponse n’annonce pas de suite
 reason-last-status = déjà au dernier statut
 reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
-reason-no-editor = pas d’éditeur de texte ici
+reason-no-editor = aucun éditeur choisi : définir EDITOR ou VISUAL, puis relancer
 reason-no-conflict = aucune écriture en conflit n’a le focus
 reason-no-notification = aucune notification n’a le focus
 reason-no-service-view = aucune vue du service n’a le focus
@@ -1261,6 +1328,7 @@ reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
+reason-nothing-to-open = rien de plus à montrer
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
@@ -1304,6 +1372,8 @@ query-field-needs-text = « { $field } » attend « : » et un nom, par exem
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
+query-help-band = ltv:alerte,vigilance
+query-help-band-why = une bande, par les seuils maison
 query-help-class = classe:bureaux
 query-help-class-why = une classe d’actif
 query-help-me = responsable:moi
@@ -1322,6 +1392,8 @@ query-help-title = Filtre
 query-help-words = parc lyon
 query-help-words-why = ces mots, sans accents ni casse
 query-lone-minus = « - » attend un terme à exclure
+query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
+query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
 query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
@@ -1391,6 +1463,7 @@ kpi-crd_total = Capital restant dû
 kpi-crd_total-short = CRD
 kpi-debt_yield = Rendement de la dette
 kpi-debt_yield-short = Rdt dette
+kpi-debt_yield-shortest = Rdt
 kpi-dscr = DSCR
 kpi-dscr-short = DSCR
 kpi-icr = ICR
@@ -1900,6 +1973,7 @@ cli-net-ended = la connexion s’est terminée avant la réponse : { $why }
 cli-net-silent = pas de réponse à temps : { $why }
 cli-net-none = pas de connexion : { $why }
 first-start = Bienvenue. Aucun service n’est configuré sur ce poste.
+first-start-again = Répondre 1, 2 ou 3, puis Entrée ; rien d’autre n’est compris ici.
 first-start-demo = 1  démo : regarder autour de soi, sur des données d’exemple
 first-start-leave = 3  quitter
 first-start-login = 2  login : enregistrer une clé et s’en servir
@@ -1931,7 +2005,8 @@ form-path-taken = Ce fichier existe. Confirmer encore pour le remplacer.
 portfolio-head-note-currency = totaux du service, ressources supprimées exclues, devise choisie sur ce poste
 reason-no-export = les fichiers s’écrivent avec la commande encours export
 keys-clash = la touche `{ $key }` est donnée à deux actions, `{ $first }` et `{ $second }`. Donner une autre touche à l’une des deux.
-keys-no-action = aucune action ne s’appelle `{ $name }`. Son nom exact est dans l’aide : `?`, puis `/`.
+keys-no-action = aucune action ne s’appelle `{ $name }`. Les noms sont dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide du plein écran (`?`, puis `/`).
+keys-no-action-near = aucune action ne s’appelle `{ $name }`. Peut-être : { $near }. Tous les noms sont dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide du plein écran (`?`, puis `/`).
 keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Écrire `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
 keys-no-place = `{ $name }` ne nomme aucun écran. Les noms connus : { $known }.
 keys-not-there = `{ $action }` ne fait rien dans `{ $place }`.

@@ -165,7 +165,7 @@ actions! {
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Activity], terminal [], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Activity], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.
@@ -241,7 +241,7 @@ actions! {
     /// Forget a write that waits or was refused.
     DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
     /// Take the last change back.
-    Undo => "undo", Everywhere, [Screens], terminal ["u"], window ["u", "ctrl-z"];
+    Undo => "undo", Everywhere, [Screens, Bulk], terminal ["u"], window ["u", "ctrl-z"];
     /// Make the change taken back again.
     Redo => "redo", Everywhere, [Screens], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
     /// Read everything again.

@@ -119,7 +119,7 @@ impl App {
             ActionId::KeepMine => self.decide_all(true),
             ActionId::TakeTheirs => self.decide_all(false),
             ActionId::ChooseSide => self.choose_side(),
-            ActionId::DiscardWrite => self.write.map(Effect::Discard).into_iter().collect(),
+            ActionId::DiscardWrite => self.discard_write(),
             ActionId::Undo => self.go(Way::Back),
             ActionId::Redo => self.go(Way::Again),
             ActionId::Refresh => {
@@ -209,7 +209,7 @@ impl App {
             ActionId::StopBulk => return self.stop_bulk(),
             ActionId::RetryBulk => return self.retry_bulk(),
             ActionId::ShowSince => self.open_sheet(SheetKind::Since),
-            ActionId::ToggleChart => self.trend.table = !self.trend.table,
+            ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.complete(),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.toggle_star(),
@@ -279,13 +279,7 @@ impl App {
             Action::ToggleSelected(deal) => self.toggle_selected(&deal),
             Action::SelectTo(deal) => self.select_to(&deal),
             Action::FocusTableColumn(column) => self.focus_table_column(column),
-            Action::SortBy { column, also } => {
-                self.sort_by(column, also);
-                // Whoever clicks a head looks for what is first now; by key the focus stays on its deal.
-                if self.options.beside {
-                    self.focus_row(0);
-                }
-            }
+            Action::SortBy { column, also } => self.sort_by(column, also),
             Action::SizeColumn { column, width } => self.size_column(column, width),
             Action::PlaceColumn { column, before } => self.place_column(column, before),
             Action::ScrollRows(by) => self.scroll_rows(by),

@@ -69,6 +69,8 @@ pub struct BoardState {
     pub(super) me: Vec<String>,
     pub(super) query: Query,
     pub(super) scroll: BTreeMap<String, usize>,
+    /// The status that the last card was moved to, and how far its column was scrolled before.
+    pub(super) scroll_before: Option<(String, usize)>,
     pub(super) first_column: usize,
     pub(super) look: BoardLook,
     pub(super) lanes: Vec<Lane>,
@@ -92,6 +94,7 @@ impl Default for BoardState {
             me: Vec::new(),
             query: Query::default(),
             scroll: BTreeMap::new(),
+            scroll_before: None,
             first_column: 0,
             look: BoardLook::default(),
             lanes: Vec::new(),
@@ -316,6 +319,18 @@ impl App {
         if let Some(target) = target {
             let height = self.board.cursor.index - self.board.cursor.index.min(self.scroll_at(here));
             self.focus_at(target, self.scroll_at(target) + height);
+        }
+    }
+
+    /// Notes how far the column of `status` is scrolled, before a card goes there and takes it along.
+    pub(super) fn note_scroll_before(&mut self, status: &str) {
+        self.board.scroll_before = Some((status.to_owned(), self.board.scroll_of(status)));
+    }
+
+    /// Scrolls the column of `status` back to where it was before the card came that leaves it now.
+    pub(super) fn scroll_as_before(&mut self, status: &str) {
+        if let Some((status, first)) = self.board.scroll_before.take_if(|(of, _)| of == status) {
+            self.board.scroll.insert(status, first);
         }
     }
 

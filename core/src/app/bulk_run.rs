@@ -23,13 +23,24 @@ impl App {
         self.bulk.as_ref()
     }
 
+    /// Whether the sheet of a change that has asked for nothing yet is open.
+    pub(super) fn looks_at_plan(&self) -> bool {
+        let open = self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
+        open && self
+            .bulk
+            .as_ref()
+            .is_some_and(|bulk| bulk.stage == BulkStage::Plan)
+    }
+
     /// Shows what a change would do to each selected deal. Nothing is asked for yet.
     pub(super) fn plan_bulk(&mut self, verb: BulkVerb) {
-        let rows: Vec<BulkRow> = self
+        let mut rows: Vec<BulkRow> = self
             .selected_rows()
             .iter()
             .filter_map(|row| self.plan_row(row, &verb))
             .collect();
+        // What is going to change is what is to be looked at.
+        rows.sort_by_key(|row| matches!(row.state, BulkState::Skipped(_)));
         if rows.is_empty() {
             return;
         }

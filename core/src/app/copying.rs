@@ -20,6 +20,8 @@ pub enum CopyWay {
     Name,
     /// The row, or the selected rows, with a line of heads: tabs between cells, as a spreadsheet takes them.
     Rows,
+    /// Every row shown, in the order shown, in the same form.
+    Shown,
     /// The facts of the newest request about it.
     Request,
 }
@@ -62,6 +64,10 @@ impl App {
         if deals && any {
             ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
         }
+        let rows = self.copied_rows(CopyWay::Rows);
+        if self.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
+            ways.push(CopyWay::Shown);
+        }
         if matches!(self.screen, Screen::Notifications) && self.inbox.focus.is_some() {
             ways.extend([CopyWay::Id, CopyWay::Name]);
         }
@@ -69,6 +75,16 @@ impl App {
             ways.push(CopyWay::Request);
         }
         ways
+    }
+
+    /// How many rows a way copies.
+    pub fn copied_rows(&self, way: CopyWay) -> usize {
+        match way {
+            CopyWay::Shown => self.lens.shown,
+            CopyWay::Request => 1,
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.rows_to_copy().len(),
+        }
     }
 
     fn on_deals(&self) -> bool {
@@ -106,7 +122,10 @@ impl App {
                 portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
             }
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            Screen::Activity => self.focused_write().map(|write| write.key.clone()),
+            Screen::Activity => match self.focused_request() {
+                Some(request) => Some(request.request_id.clone()),
+                None => self.focused_write().map(|write| write.key.clone()),
+            },
             Screen::Tasks => self.focused_task().map(|task| task.id.clone()),
             Screen::Views => self.copy_of_library(),
             Screen::Explorer => self.copy_of_explorer(),
@@ -127,8 +146,14 @@ impl App {
                     });
                 }
             }
-            CopyWay::Rows => {
-                let rows = self.rows_to_copy();
+            CopyWay::Rows | CopyWay::Shown => {
+                let rows = if way == CopyWay::Shown {
+                    let table = &self.snapshot.deals;
+                    self.rows_shown().filter_map(|ix| table.row(ix))
+                        .collect()
+                } else {
+                    self.rows_to_copy()
+                };
                 let text = rows_as_text(self, &rows);
                 let said = CopiedWhat::Rows(rows.len());
                 self.to_copy = Some(Copying { text, said });
@@ -208,6 +233,9 @@ impl App {
     /// What the partner's support needs to find the newest request about what has the focus.
     fn request_block(&self) -> Option<String> {
         let words = Words::new(self.options.lang);
+        if let Some(request) = self.focused_request() {
+            return Some(block(words, request));
+        }
         let about = match self.screen {
             Screen::Activity => self.focused_write().map(|write| write.record.clone()),
             _ => self.focused_row().map(|row| row.id.to_owned()),

@@ -38,6 +38,11 @@ impl App {
                 let any = self.deal.is_some() || self.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(Reason::NoDeal)
             }
+            // A plan has changed nothing yet: what undo would take back is something else, out of sight.
+            ActionId::Open if self.screen == Screen::Activity && self.layer == Layer::None => {
+                self.can_open_activity()
+            }
+            ActionId::Undo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.history.can_undo().then_some(()).ok_or(Reason::NothingToUndo),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
             ActionId::MarkRead => match self.focused_notification() {

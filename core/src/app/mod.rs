@@ -18,6 +18,7 @@ mod complete;
 mod conflict;
 mod context;
 mod copying;
+mod discards;
 mod editing;
 mod enabled;
 mod explored_rows;
@@ -47,6 +48,7 @@ mod ordered;
 mod outcomes;
 mod palette;
 mod reason;
+mod requests;
 mod rights;
 mod route;
 mod saved_view;
@@ -107,6 +109,7 @@ pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use options::{Options, ThemeChoice};
 pub use outcomes::{JOURNAL, RIGHTS};
 pub use reason::Reason;
+pub use requests::REQUESTS;
 pub use route::route_text;
 pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_to_text};
 pub use selection::{Selection, SelectionSummary};
@@ -177,6 +180,10 @@ pub struct App {
     to_export: Option<Export>,
     to_zoom: Option<Zoom>,
     looked_at: Option<(u64, Duration)>,
+    /// The request whose facts lie over the screen.
+    request: Option<crate::engine::RequestLine>,
+    /// How many changes since the last visit there are to tell of.
+    since_told: usize,
     pub(crate) quitting: bool,
 }
 
@@ -228,6 +235,8 @@ impl App {
             to_export: None,
             to_zoom: None,
             looked_at: None,
+            request: None,
+            since_told: 0,
             quitting: false,
         }
     }
@@ -255,6 +264,11 @@ impl App {
             self.look();
         }
         self.welcome_back();
+        if !Arc::ptr_eq(&before.observed.since, &self.snapshot.observed.since) {
+            let observed = &self.snapshot.observed;
+            let older = observed.changes.saturating_sub(observed.since.len());
+            self.since_told = crate::view::history::net(&observed.since).len() + older;
+        }
         self.follow_inbox(&before);
         self.anchor_write();
         self.follow_tasks(&before);
@@ -432,6 +446,11 @@ impl App {
     /// How many writes are parked: refused or in conflict.
     pub fn parked(&self) -> usize {
         self.snapshot.writes.iter().filter(|write| write.parked()).count()
+    }
+
+    /// How many changes since the last visit there are to tell of: as many as the list of them has lines.
+    pub fn since_told(&self) -> usize {
+        self.since_told
     }
 
     /// How many notifications are unread and awake.

@@ -49,7 +49,7 @@ impl App {
                     .clone()
                     .map_or_else(Vec::new, |deal| self.open_deal(deal)),
                 Screen::Notifications => self.open_from_inbox(),
-                Screen::Activity => self.open_deal_of_write(),
+                Screen::Activity => self.open_activity(),
                 Screen::Tasks => {
                     if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
                         self.show_record(Family::Tasks, &id);

@@ -90,7 +90,7 @@ impl App {
     }
 
     /// The rows that the filter leaves, in the order in which they are seen.
-    fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
+    pub fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
         if self.table.shown {
             return Box::new(self.table.rows.iter().copied());
         }

@@ -25,6 +25,8 @@ pub enum SheetKind {
     Snooze,
     /// What changed since the last visit.
     Since,
+    /// The facts of one request.
+    Request,
 }
 
 impl SheetKind {
@@ -34,7 +36,8 @@ impl SheetKind {
             Self::Views => Context::Views,
             Self::Columns => Context::Columns,
             Self::Bulk => Context::Bulk,
-            Self::Copy => Context::CopyAs,
+            // Enter copies the line there too.
+            Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
             Self::Snooze => Context::Snooze,
             Self::Since => Context::Since,
@@ -61,7 +64,13 @@ impl App {
                 current.and_then(place).map_or(0, |at| at + 1)
             }
             SheetKind::Columns => self.table.column,
-            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record | SheetKind::Snooze | SheetKind::Since => 0,
+            SheetKind::Snooze => {
+                let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
+                usual.unwrap_or(0)
+            }
+            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record | SheetKind::Since | SheetKind::Request => {
+                0
+            }
         };
         self.layer = Layer::Sheet(Sheet { kind, selected });
     }
@@ -74,6 +83,11 @@ impl App {
         }
     }
 
+    /// Until when a notification may be let sleep.
+    pub(crate) fn snoozes(&self) -> Vec<Snooze> {
+        Snooze::offered(self.now, &self.options.zone)
+    }
+
     fn sheet_lines(&self, kind: SheetKind) -> usize {
         match kind {
             // "All deals" comes first.
@@ -81,8 +95,9 @@ impl App {
             SheetKind::Columns => self.columns_offered().len(),
             SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
             SheetKind::Copy => self.ways_to_copy().len(),
-            SheetKind::Snooze => Snooze::ALL.len(),
+            SheetKind::Snooze => self.snoozes().len(),
             SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
+            SheetKind::Request => crate::view::writes::request_facts(self).len(),
             SheetKind::Record => self
                 .record
                 .as_ref()
@@ -133,8 +148,16 @@ impl App {
             }
             SheetKind::Snooze => {
                 self.layer = Layer::None;
-                let choice = Snooze::ALL.get(sheet.selected).copied();
+                let choice = self.snoozes().get(sheet.selected).copied();
                 choice.map_or_else(Vec::new, |choice| self.snooze(choice))
+            }
+            SheetKind::Request => {
+                self.layer = Layer::None;
+                let facts = crate::view::writes::request_facts(self);
+                if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
+                    self.copy_text(fact.to_string());
+                }
+                Vec::new()
             }
             SheetKind::Record => {
                 if let Some(mut shown) = self.record.take() {

@@ -295,6 +295,8 @@ impl App {
             Some(_) => sort.retain(|key| key.column != column),
         }
         self.arrange_table();
+        // Whoever sorts asks what is first now: the highest is not to lie above the rows in sight.
+        self.focus_row(0);
     }
 
     /// Sets columns, order and widths at once, as a saved view does.

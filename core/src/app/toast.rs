@@ -137,6 +137,44 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
     },
+    /// A change of several was taken back, or made again.
+    TurnedMany {
+        /// How many.
+        count: usize,
+        /// Whether it was made again.
+        again: bool,
+    },
+    /// Marks that had not left were taken back.
+    Unmarked {
+        /// How many.
+        count: usize,
+        /// The title, where it is one.
+        title: String,
+    },
+    /// Notifications were starred here, or their stars taken away.
+    Starred {
+        /// How many.
+        count: usize,
+        /// Whether they have a star now.
+        on: bool,
+    },
+    /// Notifications were woken before their time.
+    Woken {
+        /// How many.
+        count: usize,
+    },
+    /// A write was given up.
+    Discarded {
+        /// The record's name.
+        label: String,
+        /// Whether undo takes it up again.
+        again: bool,
+    },
+    /// A write that had been given up waits again; undo is open until the toast goes.
+    TakenUp {
+        /// The record's name.
+        label: String,
+    },
     /// It could not be taken back: it had left.
     TooLate {
         /// The record's name.
@@ -276,6 +314,7 @@ impl ToastKind {
                 | Self::Deleting { .. }
                 | Self::Marking { .. }
                 | Self::BulkBegun { .. }
+                | Self::Discarded { again: true, .. }
         )
     }
 
@@ -284,13 +323,24 @@ impl ToastKind {
         let turn = |kind: &Self| {
             matches!(
                 kind,
-                Self::Undone { .. } | Self::MovedBack { .. } | Self::Redone { .. }
+                Self::Undone { .. }
+                    | Self::MovedBack { .. }
+                    | Self::Redone { .. }
+                    | Self::TurnedMany { .. }
+                    | Self::Unmarked { .. }
+                    | Self::Discarded { .. }
+                    | Self::TakenUp { .. }
             )
         };
         let word = |kind: &Self| {
             matches!(
                 kind,
-                Self::Disabled { .. } | Self::Themed { .. } | Self::Grouped { .. } | Self::Copied { .. }
+                Self::Disabled { .. }
+                    | Self::Themed { .. }
+                    | Self::Grouped { .. }
+                    | Self::Copied { .. }
+                    | Self::Starred { .. }
+                    | Self::Woken { .. }
             )
         };
         (turn(self) && turn(newer)) || (word(self) && word(newer))

@@ -62,6 +62,7 @@ impl App {
         let (mut before, mut after) = (Fields::new(), Fields::new());
         before.set_text("status", &from);
         after.set_text("status", status);
+        self.note_scroll_before(status);
         self.say(
             ToastKind::Moved {
                 label: label.clone(),

@@ -1,9 +1,18 @@
 //! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+
+/// The path that was typed, with `~` for the home directory.
+#[must_use]
+pub fn place(typed: &str) -> PathBuf {
+    match (typed.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => Path::new(typed).to_owned(),
+    }
+}
 
 /// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
 ///

@@ -6,7 +6,7 @@ use crate::app::{App, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
 use crate::view::text::{Arg, Words};
 use crate::view::{
     activity, blank, board, deal, explorer, frame, inbox, layers, library, lists, portfolio, sheet, status,
-    tasks, toast, trend,
+    tasks, toast, trend, vocabulary, writes,
 };
 
 /// What the screen says now, most general first. Who reads it says the lines that were not there before.
@@ -87,6 +87,9 @@ fn screen(app: &App) -> Vec<String> {
                 };
                 return chosen(list);
             }
+            if let Some(request) = app.focused_request().map(|line| writes::request(app, line)) {
+                return vec![sentence(&[&request.time, &request.route, &request.status])];
+            }
             let focused = view.focused.and_then(|at| view.writes.get(at));
             focused.map_or_else(Vec::new, |write| vec![sentence(&[&write.subject, &write.text])])
         }
@@ -107,6 +110,7 @@ fn pipeline(app: &App) -> Vec<String> {
             &card.owner,
             &card.age,
             &format!("{} {}", card.field.name, card.field.value),
+            &band(app, card.field.band),
             &card.write_label,
         ])),
         None => said.extend(match blank::board(app) {
@@ -116,6 +120,14 @@ fn pipeline(app: &App) -> Vec<String> {
         }),
     }
     said
+}
+
+/// The word of a band; nothing where there is no judgement to tell.
+fn band(app: &App, band: vocabulary::Band) -> String {
+    if band == vocabulary::Band::None {
+        return String::new();
+    }
+    Words::new(app.lang()).get(band.key()).into_owned()
 }
 
 /// The column of the focused card, and its place in it.

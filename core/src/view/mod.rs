@@ -10,6 +10,7 @@ pub mod board;
 pub mod carried;
 pub mod checks;
 pub mod copy;
+mod dashboards;
 pub mod deal;
 pub mod discovery;
 pub mod explorer;

@@ -35,6 +35,8 @@ pub struct HeadCell {
     pub label: String,
     /// Its name where room is short.
     pub short: String,
+    /// Its name where not even that fits.
+    pub shortest: String,
     /// Its place among the keys of the order, from 1, and whether it falls; `None` if it is none of them.
     pub sort: Option<(usize, bool)>,
     /// Whether it has the focus.
@@ -69,6 +71,14 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
         column: *column,
         label: label(app.lang(), *column, false),
         short: label(app.lang(), *column, true),
+        shortest: match column {
+            Column::Age => Words::new(app.lang()).get("field-age-shortest").into_owned(),
+            Column::Owner => Words::new(app.lang()).get("field-owner-shortest").into_owned(),
+            Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => {
+                Words::new(app.lang()).get("kpi-debt_yield-shortest").into_owned()
+            }
+            other => label(app.lang(), *other, true),
+        },
         sort: place(*column),
         focused: at == table.column,
     };

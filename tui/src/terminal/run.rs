@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 
 use super::clipboard::Clipboard;
 use super::edit::{self, Back};
+use super::export::Exports;
 use super::front::{Front, Outcome};
 use super::guard::{Guard, Mode, Shared, Standard};
 use super::input::Input;
@@ -63,9 +64,10 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         front: front
             .with_clipboard(Clipboard::detect(var))
             .as_lines(launch.linear),
-        editor: edit::command(var),
+        editor: edit::command(var).unwrap_or_default(),
         lent,
         guard,
+        exports: Exports::default(),
         pace: Pace::default(),
         clock: launch.clock,
         source: None,
@@ -122,6 +124,7 @@ struct Session {
     editor: String,
     lent: Lent,
     guard: Guard<Standard>,
+    exports: Exports,
     pace: Pace,
     clock: fn() -> jiff::Timestamp,
     source: Option<Box<dyn Source>>,
@@ -164,6 +167,7 @@ impl Session {
                 return Err(Error::Broken);
             }
             self.submit();
+            self.export()?;
             if self.front.app().quitting() {
                 return Ok(Ended::Quit);
             }
@@ -206,6 +210,10 @@ impl Session {
     }
 
     fn look(&mut self) {
+        for answer in self.exports.answers() {
+            self.front.edited(answer, (self.clock)());
+            self.pace.want();
+        }
         let Some(source) = &self.source else { return };
         if self.front.absorb(source.snapshot(), (self.clock)()) {
             self.pace.want();
@@ -219,6 +227,15 @@ impl Session {
                 source.submit(effects);
             }
         }
+    }
+
+    /// Begins to write the file that was asked for, if one was.
+    fn export(&mut self) -> io::Result<()> {
+        let Some(wanted) = self.front.take_export() else {
+            return Ok(());
+        };
+        self.exports
+            .begin(self.front.app().clone(), wanted, self.wake.clone())
     }
 
     /// Lends the terminal to the person's editor, if something is to be edited.

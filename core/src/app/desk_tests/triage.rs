@@ -237,10 +237,19 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     let unknown: Vec<String> = crate::view::inbox::lines(&app)
         .into_iter()
         .filter_map(|line| match line {
-            InboxLine::Unknown { id, why } => Some(format!("{id}: {why}")),
+            InboxLine::Unknown { id, why, .. } => Some(format!("{id}: {why}")),
             _ => None,
         })
         .collect();
     assert_eq!(unknown.len(), 1, "what is there is no unknown: {unknown:?}");
     assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
+    run(&mut app, &[ActionId::FocusLast]);
+    assert_eq!(app.inbox().focus.as_ref().map(|id| id.as_str()), Some("gone"));
+    assert!(app.focused_notification().is_none(), "there is nothing to mark");
+    assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
+    run(&mut app, &[ActionId::Copy]);
+    assert_eq!(app.take_copy().as_deref(), Some("gone"));
+    let effects = run(&mut app, &[ActionId::ForgetId]);
+    let (family, ids) = (Family::Notifications, vec!["gone".to_owned()]);
+    assert!(effects.contains(&Effect::Unwatch { family, ids }));
 }
