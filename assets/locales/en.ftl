@@ -356,6 +356,7 @@ field-age = Stage age
 field-age-short = Stage age
 field-age-shortest = Age
 field-class = Asset class
+field-class-shortest = Class
 field-columns = Columns
 field-filters = Filters
 field-id = Identifier
@@ -924,11 +925,11 @@ toast-visit-ended = Visit ended: what changes from now on will be noted
 toast-watching = { $n ->
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
+}: { $ids }
 toast-woken = { $n ->
     [one] woken
    *[other] { $n } notifications woken
 }
-}: { $ids }
 
 ## Forms
 

@@ -380,6 +380,7 @@ field-age = Ancienneté
 field-age-short = Ancienneté
 field-age-shortest = Âge
 field-class = Classe d’actif
+field-class-shortest = Classe
 field-columns = Colonnes
 field-filters = Filtres
 field-id = Identifiant
@@ -978,11 +979,11 @@ toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
+} : { $ids }
 toast-woken = { $n ->
     [one] réveillée
    *[other] { $n } notifications réveillées
 }
-} : { $ids }
 
 ## Formulaires
 

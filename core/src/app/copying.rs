@@ -149,8 +149,7 @@ impl App {
             CopyWay::Rows | CopyWay::Shown => {
                 let rows = if way == CopyWay::Shown {
                     let table = &self.snapshot.deals;
-                    self.rows_shown().filter_map(|ix| table.row(ix))
-                        .collect()
+                    self.rows_shown().filter_map(|ix| table.row(ix)).collect()
                 } else {
                     self.rows_to_copy()
                 };

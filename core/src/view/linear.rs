@@ -79,13 +79,14 @@ fn screen(app: &App) -> Vec<String> {
         }
         Screen::Activity => {
             let view = activity::activity(app);
-            if let JOURNAL | RIGHTS = app.pane() {
-                let list = if app.pane() == JOURNAL {
-                    &view.outcomes
-                } else {
-                    &view.observed
-                };
-                return chosen(list);
+            if app.pane() == JOURNAL {
+                return chosen(&view.outcomes);
+            }
+            if app.pane() == RIGHTS {
+                // A mark is not heard: whether the route is open is said in words.
+                let right = view.rights.get(view.observed.selected());
+                let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
+                return said.map_or_else(|| chosen(&view.observed), |said| vec![said]);
             }
             if let Some(request) = app.focused_request().map(|line| writes::request(app, line)) {
                 return vec![sentence(&[&request.time, &request.route, &request.status])];

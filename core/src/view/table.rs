@@ -73,6 +73,7 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
         short: label(app.lang(), *column, true),
         shortest: match column {
             Column::Age => Words::new(app.lang()).get("field-age-shortest").into_owned(),
+            Column::Class => Words::new(app.lang()).get("field-class-shortest").into_owned(),
             Column::Owner => Words::new(app.lang()).get("field-owner-shortest").into_owned(),
             Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => {
                 Words::new(app.lang()).get("kpi-debt_yield-shortest").into_owned()

@@ -68,7 +68,8 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
 /// Whether the row of the filter names the columns that are not drawn, where the head has no room to spare: a filter
 /// that leaves something beyond the edges is to say where.
 fn names_below(app: &App, shown: &Shown) -> bool {
-    let beyond = !shown.before.is_empty() || !shown.after.is_empty();
+    let holds = |at: &usize| board::column_head(app, *at).is_some_and(|head| head.cards > 0);
+    let beyond = shown.before.iter().chain(&shown.after).any(holds);
     app.board().filtered() && beyond && !matches!(app.layer(), Layer::Filter)
 }
 

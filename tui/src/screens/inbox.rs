@@ -230,7 +230,7 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
 }
 
 fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
-    let Some((action, _)) = &view.armed else {
+    let Some((action, left)) = &view.armed else {
         return;
     };
     let (words, style) = (Words::new(app.lang()), canvas.theme.armed());
@@ -260,8 +260,17 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         ("   ", style),
         (disarms.as_str(), style),
     ];
-    let short = [(give_up.as_str(), style)];
-    if canvas.line_right(end, row.y, room, &whole) == 0 && canvas.line_right(end, row.y, room, &short) == 0 {
+    // Whoever asked for less motion is told a moment, where there is room for one, and no count.
+    let left = if app.options().still {
+        String::new()
+    } else {
+        format!("   {left} {}", words.get("unit-second"))
+    };
+    let short = [(give_up.as_str(), style), (left.as_str(), style)];
+    let fits = canvas.line_right(end, row.y, room, &whole) > 0
+        || canvas.line_right(end, row.y, room, &short) > 0
+        || canvas.line_right(end, row.y, room, &short[..1]) > 0;
+    if !fits {
         canvas.line_right(end, row.y, room, &[(&disarms, style)]);
     }
 }

@@ -282,7 +282,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
     ];
     // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
     let short: [(&str, Figure); 2] = [
-        ("", |cell| {
+        ("foot-mean-short", |cell| {
             if cell.sum.is_empty() {
                 cell.mean.clone()
             } else {
@@ -292,15 +292,16 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         ("foot-coverage", |cell| cell.covered.clone()),
     ];
     let wanted: &[(&str, Figure)] = if frame.roomy { &lines } else { &short };
-    for (at, (label, figure)) in wanted.iter().take(usize::from(grid.foot_rows)).enumerate() {
-        let y = grid.foot + at as u16;
-        let drawn = layout
+    // A figure that no column in sight has leaves no blank row behind.
+    let told = wanted.iter().filter(|(_, figure)| {
+        let mut drawn = layout
             .columns
             .iter()
             .filter_map(|(place, ..)| view.cells.get(*place));
-        if drawn.map(figure).all(|text| text.is_empty()) {
-            continue;
-        }
+        drawn.any(|cell| !figure(cell).is_empty())
+    });
+    for (at, (label, figure)) in told.take(usize::from(grid.foot_rows)).enumerate() {
+        let y = grid.foot + at as u16;
         let style = if at == 0 { theme.text() } else { theme.second() };
         if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
             let text = words.get(label);

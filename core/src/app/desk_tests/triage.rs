@@ -77,14 +77,14 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
         &[
             ActionId::FocusDown,
             ActionId::Snooze,
-            ActionId::FocusDown,
+            ActionId::FocusFirst,
             ActionId::Open,
         ],
     );
     let kept = kept(&effects, "triage");
     assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
     assert_eq!((shown(&app), app.unread()), (vec![("a", 2)], 2));
-    // One hour was the second choice.
+    // One hour is the first choice.
     let later = noon() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
     assert!(app.tick(later));

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::contract::record::text_of;
 use crate::discovery;
-use crate::view::text::{Clean, Lang};
+use crate::view::text::{Clean, Lang, number};
 use crate::view::vocabulary::{self, Family};
 
 /// The key of the label of a field that the contract does not name, if it is a familiar one.
@@ -87,6 +87,11 @@ pub(super) fn any_label_key(field: &str) -> Option<&'static str> {
 /// the record, which tells a task's statut from an operation's.
 pub(super) fn coded(lang: Lang, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
     let code = text_of(raw)?;
+    if matches!(field, "nominal" | "total_nominal") {
+        // The contract gives decimals as texts; of an amount it is sure that it is one.
+        let amount = crate::contract::num::exact(&code)?;
+        return Some(Clean::line(&number::money(lang, amount, None)));
+    }
     let families: &[Family] = match field {
         "status" | "statut" => match of {
             Some(discovery::Family::Tasks) => &[Family::TaskStatut],
@@ -156,5 +161,10 @@ mod tests {
             "what is not known stays as it was sent"
         );
         assert_eq!(named(None, "name", "bureaux"), None, "a name is no code");
+        assert_eq!(
+            named(None, "nominal", "3814300.00").as_deref(),
+            Some("3,814,300.00")
+        );
+        assert_eq!(named(None, "nominal", "many"), None);
     }
 }
