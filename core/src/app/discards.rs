@@ -29,7 +29,7 @@ impl App {
     }
 
     /// Takes a write up again that was given up, held as a new one is; or gives it up again.
-    pub(super) fn turn_discard(&mut self, way: Way, write: PendingWrite) -> Vec<Effect> {
+    pub(super) fn turn_discard(&mut self, way: Way, write: &PendingWrite) -> Vec<Effect> {
         let label = write.label.clone();
         if way == Way::Again {
             self.say(ToastKind::Discarded { label, again: true }, super::toast::LONG);
@@ -41,7 +41,7 @@ impl App {
         if let (WriteKind::Update, Ok(deal)) = (write.kind, DealId::new(&write.record)) {
             self.expect(&deal, &write.fields);
         }
-        self.made_again(&write).into_iter().collect()
+        self.made_again(write).into_iter().collect()
     }
 
     /// The effect that makes a write again; `None` for one whose kind this version does not know.

@@ -84,7 +84,7 @@ impl App {
             }
             Change::Discarded(write) => {
                 self.history.turn(way);
-                self.turn_discard(way, *write)
+                self.turn_discard(way, &write)
             }
             Change::Many(changes) => {
                 self.history.turn(way);

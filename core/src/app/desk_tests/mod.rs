@@ -5,6 +5,7 @@ mod board;
 mod bulk;
 mod cells;
 mod copies;
+mod discards;
 mod folded;
 mod keys;
 mod lists;
