@@ -292,7 +292,8 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, p
         let _ = write!(said, " – {} {}", field.name, field.value);
     }
     if let Some(stale) = &card.stale {
-        let _ = write!(said, " – {}", stale.replace('\n', ", "));
+        // The first line says it; how it compares is read from the tip, not before every next card.
+        let _ = write!(said, " – {}", stale.lines().next().unwrap_or_default());
     }
     if card.selected {
         let _ = write!(said, " – {selected_word}");
