@@ -8,10 +8,12 @@
 //! holds them, which is how a discarded cache is filled again.
 
 mod entry;
+mod gone;
 mod observe;
 mod pages;
 mod prune;
 mod read;
+mod recorded;
 mod replay;
 mod series;
 mod sight;
