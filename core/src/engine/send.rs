@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind};
 use crate::store::{Row, Store};
 
 use super::clock::Clock;
-use super::effects::family_of;
+use super::coalesce::family_of;
 use super::rows::fields;
 
 /// What came of sending a row.
