@@ -13,6 +13,7 @@ mod error;
 mod gate;
 mod hindrance;
 pub mod history;
+mod holds;
 mod identity;
 mod journal;
 mod lease;
