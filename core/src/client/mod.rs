@@ -14,6 +14,7 @@ mod checks;
 mod clock;
 mod command;
 mod compared;
+mod complete;
 mod config;
 mod delegated;
 mod exchange;
