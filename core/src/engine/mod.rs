@@ -58,7 +58,7 @@ mod write;
 pub use crate::contract::compare::{Verdict, compare};
 pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
-    Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in,
+    Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in, without_absences,
 };
 pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Part, SetAside};
 pub use cadence::Attention;

@@ -7,6 +7,7 @@
 //! again: a crash between the two loses nothing and doubles nothing. Replaying the entries gives the deals as the cache
 //! holds them, which is how a discarded cache is filled again.
 
+mod absence;
 mod entry;
 mod gone;
 mod observe;
@@ -28,11 +29,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+pub use absence::without_absences;
 pub use entry::{Certainty, Entry, What};
 pub use observe::Source;
 pub(super) use observe::{Missing, Observations};
 pub(super) use pages::PageReader;
-pub use replay::Past;
+pub use replay::{LeftOut, Past};
 pub use series::{Point, Series};
 pub(super) use sight::Sighted;
 pub use spans::{Edge, Lasting, Span, spans, time_in};

@@ -406,3 +406,57 @@ fn the_journal_and_the_request_log_come_back_as_written() {
     );
     assert!(history.journal(10).unwrap().is_empty() && history.requests().unwrap().is_empty());
 }
+
+#[test]
+fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
+    let mut world = World::new();
+    let left_out = |id: &str| deal(id, r#","status":null,"x":1"#);
+    world.read(&["a", "b"].map(|id| in_status(id, "ic")), true);
+    world.read(&["a", "b"].map(|id| in_status(id, "closing")), true);
+    world.read(&["a", "b"].map(left_out), true);
+    world.now += 100;
+    world.store.prune_history(at(world.now), at(world.now)).unwrap();
+    let mut world = world.discard_cache();
+    same_deals(
+        &world.store.history().rebuild(Timestamp::MAX).unwrap(),
+        &world.stored(),
+    )
+    .unwrap();
+    world.read(&[in_status("a", "closing"), in_status("b", "lost")], true);
+    let stage = |id| {
+        world
+            .store
+            .cache()
+            .get(Kind::Deal, "", id)
+            .unwrap()
+            .unwrap()
+            .stage
+    };
+    assert_eq!(
+        stage("a"),
+        Some(Stage::Interval {
+            after: at(10),
+            before: at(20)
+        })
+    );
+    assert_eq!(
+        stage("b"),
+        Some(Stage::Interval {
+            after: at(20),
+            before: at(world.now)
+        }),
+        "it may have moved since it was last given"
+    );
+    same_deals(
+        &world.store.history().rebuild(Timestamp::MAX).unwrap(),
+        &world.stored(),
+    )
+    .unwrap();
+    // One line for the deal that moved, none for the one whose status came back.
+    let moves = |id: &str| {
+        let entries = world.entries(id);
+        let told = without_absences(&entries);
+        told.iter().filter(|entry| entry.is_of("status")).count()
+    };
+    assert_eq!((moves("a"), moves("b")), (0, 1));
+}

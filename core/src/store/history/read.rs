@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
+use super::absence::status_of;
 use super::entry::kind;
 use super::sight;
 use super::{Entry, History, What};
@@ -86,6 +87,25 @@ impl History {
             }
         })?;
         Ok(deals)
+    }
+
+    /// Of a deal whose status is left out: the last moment at which it was given, `None` inside where that is not known.
+    pub(in crate::store) fn status_given(&self, deal: &str) -> Result<Option<Option<Timestamp>>, StoreError> {
+        let db = self.lock();
+        let mut moves = db.prepare_cached(
+            "SELECT before, after, earliest FROM entry WHERE deal = ?1 AND field = 'status' ORDER BY seq DESC",
+        )?;
+        let mut rows = moves.query([deal])?;
+        while let Some(row) = rows.next()? {
+            let (before, after): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
+            if status_of(after.as_deref()).is_some() {
+                break;
+            }
+            if status_of(before.as_deref()).is_some() {
+                return Ok(Some(row.get::<_, Option<i64>>(2)?.and_then(moment)));
+            }
+        }
+        Ok(None)
     }
 
     /// When this client first observed anything; `None` where it has not.
