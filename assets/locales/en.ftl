@@ -1847,6 +1847,18 @@ cli-answer-empty = the answer is empty
 cli-answer-type = the answer is declared to be { $type }, not application/json
 cli-answer-status = the answer has status { $status }; the contract gives { $success }
 cli-answer-redirect = redirects are not followed; this one leads to { $target }
+list-does-not-advance = the list does not advance: a page brought nothing new before the end
+list-does-not-end = the list does not end
+shape-not-utf8 = the body is not UTF-8 text
+shape-not-json = the body is not JSON
+shape-too-deep = the body is nested too deeply
+shape-another = the answer is about another record: `{ $field }` is not the one asked for
+shape-expected = expected { $kind ->
+   *[other] { $expected }
+}
+shape-field = field `{ $field }` must be { $kind ->
+   *[other] { $expected }
+}
 store-closed = the directory { $dir } may not be written to
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)

@@ -1904,6 +1904,52 @@ cli-answer-empty = la réponse est vide
 cli-answer-type = la réponse se déclare { $type }, et non application/json
 cli-answer-status = la réponse a le statut { $status } ; le contrat donne { $success }
 cli-answer-redirect = les redirections ne sont pas suivies ; celle-ci mène à { $target }
+list-does-not-advance = la liste n’avance pas : une page n’a rien apporté de nouveau avant la fin
+list-does-not-end = la liste ne finit pas
+shape-not-utf8 = le corps n’est pas du texte UTF-8
+shape-not-json = le corps n’est pas du JSON
+shape-too-deep = le corps est imbriqué trop profondément
+shape-another = la réponse concerne un autre enregistrement : « { $field } » n’est pas celui demandé
+shape-expected = attendu : { $kind ->
+    [an-object] un objet
+    [an-object-with-the-documented-fields] un objet avec les champs documentés
+    [a-Postman-collection-or-an-OpenAPI-document] une collection Postman ou un document OpenAPI
+    [an-array] un tableau
+    [a-string] une chaîne
+    [given-once] donné une seule fois
+    [a-usable-identifier] un identifiant utilisable
+    [one-usable-identifier] un identifiant utilisable, et un seul
+    [a-number] un nombre
+    [a-whole-number] un nombre entier
+    [true-or-false] true ou false
+    [an-object-of-whole-numbers] un objet de nombres entiers
+    [an-object-or-an-array] un objet ou un tableau
+    [visible-ASCII] en ASCII visible
+    [at-most-16-KiB] de 16 Kio au plus
+    [the-key-that-asked] la clé qui a demandé
+    [a-date-time] une date avec heure
+   *[other] { $expected }
+}
+shape-field = le champ « { $field } » doit être { $kind ->
+    [an-object] un objet
+    [an-object-with-the-documented-fields] un objet avec les champs documentés
+    [a-Postman-collection-or-an-OpenAPI-document] une collection Postman ou un document OpenAPI
+    [an-array] un tableau
+    [a-string] une chaîne
+    [given-once] donné une seule fois
+    [a-usable-identifier] un identifiant utilisable
+    [one-usable-identifier] un identifiant utilisable, et un seul
+    [a-number] un nombre
+    [a-whole-number] un nombre entier
+    [true-or-false] true ou false
+    [an-object-of-whole-numbers] un objet de nombres entiers
+    [an-object-or-an-array] un objet ou un tableau
+    [visible-ASCII] en ASCII visible
+    [at-most-16-KiB] de 16 Kio au plus
+    [the-key-that-asked] la clé qui a demandé
+    [a-date-time] une date avec heure
+   *[other] { $expected }
+}
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : { $why }. Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
