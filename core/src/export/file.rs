@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::unfinished::{HALF_WRITTEN, Unfinished};
 
 /// The path that was typed, with `~` for the home directory.
 #[must_use]
@@ -24,8 +25,12 @@ pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
         _ => Path::new("."),
     };
     let failed = |error: std::io::Error| refused(path, &error);
+    let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
+    // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.
+    let _unfinished = Unfinished::of_file(&dir.join(&name));
     let mut file = tempfile::Builder::new()
-        .prefix(".encours-export-")
+        .prefix(&name)
+        .rand_bytes(0)
         .tempfile_in(dir)
         .map_err(failed)?;
     file.write_all(bytes)

@@ -17,6 +17,7 @@ mod holds;
 mod identity;
 mod journal;
 mod lease;
+mod leftovers;
 mod lessons;
 mod only_read;
 mod outbox;
@@ -62,6 +63,7 @@ pub use stage::Stage;
 pub use touched::Revision;
 pub use watch::{Origin, Watched};
 
+use crate::unfinished::{self, Unfinished};
 use presence::Presence;
 
 /// Everything one profile remembers, in one directory of its own.
@@ -78,7 +80,7 @@ pub struct Store {
     damaged_now: Vec<SetAside>,
     hindrance: Option<Hindrance>,
     // Dropped last: it goes when nothing of it is open any more.
-    copied: Option<tempfile::TempDir>,
+    copied: Option<Unfinished>,
 }
 
 impl Store {
@@ -100,6 +102,10 @@ impl Store {
         }
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
+        if alone {
+            leftovers::sweep(dir)?;
+        }
+        unfinished::sweep();
         let (outbox, salvaged) = Outbox::open(dir, presence, stamp)?;
         let (settings, settings_aside) = Settings::open(dir, stamp)?;
         let (history, history_set_aside) = History::open(dir, alone, stamp)?;
