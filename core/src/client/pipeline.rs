@@ -184,7 +184,7 @@ impl Client {
             course.tries += 1;
             course.doubtful |= failure.leaves_doubt();
             if prepared.once
-                || !retry::again(prepared.repeat, failure, course.tries, inner.config.max_tries)
+                || !retry::again(prepared.repeat, failure, course.tries, inner.most_tries())
                 || !inner.quota.spend(failure)
             {
                 return Err(course.give_up(prepared, failure, error, deadline));
