@@ -3,7 +3,6 @@
 //! system drops the lock when the program ends; the next program finds the directory unlocked and removes it, with the
 //! file elsewhere that it names.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -73,7 +72,7 @@ pub fn places() -> impl Iterator<Item = PathBuf> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
     let memory = PathBuf::from("/dev/shm");
     let others = [runtime, Some(memory)].into_iter().flatten();
-    std::iter::once(std::env::temp_dir()).chain(others.filter(|place| place.is_absolute()))
+    std::iter::once(tempfile::env::temp_dir()).chain(others.filter(|place| place.is_absolute()))
 }
 
 /// Removes what programs have left behind that were ended before they could.
@@ -89,35 +88,34 @@ fn sweep_in(place: &Path) {
             && entry.file_type().is_ok_and(|kind| kind.is_dir())
             && let Some(file) = left_behind(&entry.path())
         {
-            remove(&entry.path(), file.as_deref());
+            remove(&entry.path(), &file);
         }
     }
 }
 
-/// The file that a directory names, if nobody holds it any more.
-fn left_behind(dir: &Path) -> Option<Option<PathBuf>> {
+/// The file that a directory names, empty for none, if nobody holds the directory any more.
+fn left_behind(dir: &Path) -> Option<PathBuf> {
     // What another person has left is not ours to open.
     let held = File::open(dir.join(HELD)).ok()?;
     held.try_lock().ok()?;
     let mut bytes = Vec::new();
     held.take(LONGEST).read_to_end(&mut bytes).ok()?;
-    let line = bytes.strip_suffix(b"\n")?;
-    Some((!line.is_empty()).then(|| path_of(line)).flatten())
+    bytes.strip_suffix(b"\n").map(path_of)
 }
 
 #[cfg(unix)]
-fn path_of(bytes: &[u8]) -> Option<PathBuf> {
+fn path_of(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStringExt as _;
-    Some(OsString::from_vec(bytes.to_vec()).into())
+    std::ffi::OsString::from_vec(bytes.to_vec()).into()
 }
 
 #[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> Option<PathBuf> {
-    Some(OsString::from(std::str::from_utf8(bytes).ok()?).into())
+fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-fn remove(dir: &Path, file: Option<&Path>) {
-    if let Some(file) = file.filter(|file| is_half_written(file, dir))
+fn remove(dir: &Path, file: &Path) {
+    if is_half_written(file, dir)
         && let Err(error) = fs::remove_file(file)
     {
         // Its name goes with the directory, so it is asked for again until it is gone.

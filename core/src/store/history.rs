@@ -29,7 +29,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-pub use absence::without_absences;
+pub use absence::{LastGiven, without_absences};
 pub use entry::{Certainty, Entry, What};
 pub use observe::Source;
 pub(super) use observe::{Missing, Observations};

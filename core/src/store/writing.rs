@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use super::history::{History, Missing, Observations, Source};
+use super::history::{History, LastGiven, Missing, Observations, Source};
 use super::records::moment;
 use super::sheets::Sheets;
 use super::stage::{self, Seen, Was};
@@ -161,7 +161,7 @@ impl Writing<'_> {
                     } else {
                         None
                     };
-                    let last_seen = given.unwrap_or(last_seen);
+                    let last_seen = given.map_or(last_seen, LastGiven::moment);
                     let seen = asked.map_or(Seen::Read(last_seen), |asked| Seen::Set { asked });
                     stage::observe(step, id, status, self.at, seen, was.as_ref())?;
                 }

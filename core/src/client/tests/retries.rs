@@ -357,9 +357,12 @@ async fn a_failing_service_is_not_stormed() {
 
 #[tokio::test]
 async fn one_try_is_all_while_whoever_calls_does_the_waiting() {
-    let server = Server::start_raw(|request: &Request| match request.is_exchange() {
-        true => Reply::json(503, ""),
-        false => Reply::cut(),
+    let server = Server::start_raw(|request: &Request| {
+        if request.is_exchange() {
+            Reply::json(503, "")
+        } else {
+            Reply::cut()
+        }
     })
     .await;
     let client = client(&server);

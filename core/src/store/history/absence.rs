@@ -11,6 +11,31 @@ use super::{Entry, What};
 use crate::contract::record::text_of;
 use crate::contract::same::same;
 
+/// When a status that is left out was given last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastGiven {
+    /// Nobody knows.
+    Unknown,
+    /// At that moment it was still given.
+    At(Timestamp),
+}
+
+impl LastGiven {
+    /// The moment, where it is known.
+    pub fn moment(self) -> Option<Timestamp> {
+        match self {
+            Self::Unknown => None,
+            Self::At(at) => Some(at),
+        }
+    }
+}
+
+impl From<Option<Timestamp>> for LastGiven {
+    fn from(at: Option<Timestamp>) -> Self {
+        at.map_or(Self::Unknown, Self::At)
+    }
+}
+
 /// The code that a token of the field `status` gives; an empty one gives none.
 pub(in crate::store) fn status_of(token: Option<&str>) -> Option<String> {
     let raw = RawValue::from_string(token?.to_owned()).ok()?;

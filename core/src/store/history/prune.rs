@@ -163,7 +163,7 @@ fn leave_out(
         id,
         given.get("status").map(RawValue::get),
         body.get("status").map(RawValue::get),
-        left_out.last.map(Timestamp::as_microsecond),
+        left_out.last.moment().map(Timestamp::as_microsecond),
         at.as_microsecond()
     ])?;
     Ok(())

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
-use super::absence::status_of;
+use super::absence::{LastGiven, status_of};
 use super::entry::kind;
 use super::sight;
 use super::{Entry, History, What};
@@ -89,8 +89,8 @@ impl History {
         Ok(deals)
     }
 
-    /// Of a deal whose status is left out: the last moment at which it was given, `None` inside where that is not known.
-    pub(in crate::store) fn status_given(&self, deal: &str) -> Result<Option<Option<Timestamp>>, StoreError> {
+    /// Of a deal whose status is left out, though it was given once: when it was given last.
+    pub(in crate::store) fn status_given(&self, deal: &str) -> Result<Option<LastGiven>, StoreError> {
         let db = self.lock();
         let mut moves = db.prepare_cached(
             "SELECT before, after, earliest FROM entry WHERE deal = ?1 AND field = 'status' ORDER BY seq DESC",
@@ -102,7 +102,8 @@ impl History {
                 break;
             }
             if status_of(before.as_deref()).is_some() {
-                return Ok(Some(row.get::<_, Option<i64>>(2)?.and_then(moment)));
+                let last = row.get::<_, Option<i64>>(2)?.and_then(moment);
+                return Ok(Some(last.into()));
             }
         }
         Ok(None)

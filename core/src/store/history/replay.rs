@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use serde_json::value::RawValue;
 
-use super::absence::status_of;
+use super::absence::{LastGiven, status_of};
 use super::entry::kind;
 use super::read::{COLUMNS, earliest, entry, observed};
 use super::sight;
@@ -37,8 +37,8 @@ pub struct LeftOut {
     pub status: String,
     /// Since when the deal had it.
     pub stage: Stage,
-    /// The last moment it was given; `None` where that is not known.
-    pub last: Option<Timestamp>,
+    /// When it was given last.
+    pub last: LastGiven,
 }
 
 /// A deal while the entries are replayed: its body is put together once, at the end.
@@ -48,7 +48,7 @@ struct Growing {
     /// The status that was given last, and since when the deal has it.
     stage: Option<(String, Stage)>,
     /// Where the status is not given any more: when it last was.
-    left_out: Option<Option<Timestamp>>,
+    left_out: Option<LastGiven>,
     at: Timestamp,
     missing: bool,
 }
@@ -73,7 +73,7 @@ impl Growing {
     fn moved(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
         let Some(status) = status else {
             if self.stage.is_some() {
-                self.left_out.get_or_insert(after);
+                self.left_out.get_or_insert(after.into());
             }
             return;
         };
@@ -83,7 +83,7 @@ impl Growing {
         }
         // It moved at some time since it was last given; our own move is dated by its answer.
         let after = match left_out {
-            Some(last) if after != Some(at) => last,
+            Some(last) if after != Some(at) => last.moment(),
             _ => after,
         };
         self.stage = Some((status, stage(after, at)));
