@@ -5,6 +5,7 @@
 //! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.
 
 mod actor;
+mod ahead;
 mod cadence;
 mod climb;
 mod clock;
