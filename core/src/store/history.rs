@@ -152,6 +152,10 @@ impl History {
 mod tests;
 
 #[cfg(test)]
+#[path = "history/beside_tests.rs"]
+mod beside;
+
+#[cfg(test)]
 #[path = "history/truth_tests.rs"]
 mod truth;
 

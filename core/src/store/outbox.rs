@@ -363,3 +363,7 @@ fn born(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> 
 #[cfg(test)]
 #[path = "outbox_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "outbox_sealed_tests.rs"]
+mod sealed_tests;
