@@ -40,8 +40,14 @@ pub fn folded(id: &str) -> Cow<'_, str> {
         .strip_prefix('"')
         .and_then(|id| id.strip_suffix('"'))
         .unwrap_or(id);
-    let uuid = bare.len() == 36
-        && bare.bytes().any(|byte| byte.is_ascii_uppercase())
+    if bare.len() != 36 {
+        return Cow::Borrowed(id);
+    }
+    // Without a way out of the loop it looks at many bytes at once; nearly all identifiers end here.
+    let upper = bare
+        .bytes()
+        .fold(false, |upper, byte| upper | byte.is_ascii_uppercase());
+    let uuid = upper
         && bare.bytes().enumerate().all(|(at, byte)| match at {
             8 | 13 | 18 | 23 => byte == b'-',
             _ => byte.is_ascii_hexdigit(),
