@@ -14,6 +14,7 @@ pub mod keyboard;
 pub mod keys;
 pub mod layers;
 pub mod pass;
+mod reminder;
 pub mod report;
 pub mod screens;
 pub mod shell;

@@ -9,11 +9,13 @@ use std::time::Duration;
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_sandbox::{Config, Sandbox};
+use jiff::Timestamp;
 use tempfile::TempDir;
 
 use crate::desktop::single::Only;
 use crate::failure::{Ask, Failure, Given, Refusal};
 use crate::key;
+use crate::reminder::Reminder;
 use crate::window::Service;
 
 /// How many deals the demo holds unless told otherwise.
@@ -49,6 +51,7 @@ pub enum Launch {
 struct Opened {
     // Dropped in this order: the engine stops before the service it asks, and its directory goes last.
     engine: Engine,
+    reminder: Option<Reminder>,
     who: String,
     _demo: Option<Demo>,
 }
@@ -138,6 +141,7 @@ impl Launch {
         settings.retention = connection.retention;
         Ok(Opened {
             engine: Engine::start(settings, waker)?,
+            reminder: None,
             who,
             _demo: demo,
         })
@@ -323,6 +327,25 @@ impl Service for Opening {
         let open = move |waker: Waker| key::keep(&options, &env, given)?.open(waker, &only);
         *self = Self::begin_by(self.launch.clone(), self.waker.clone(), self.only.clone(), open)
             .ending(self.ended.clone());
+    }
+
+    fn look_closely(&mut self, closely: bool) {
+        if let State::Open(opened) = &self.state {
+            opened.engine.look_closely(closely);
+        }
+    }
+
+    fn remind(&mut self, after: Duration, of: Option<Timestamp>) -> bool {
+        let State::Open(opened) = &mut self.state else {
+            return false;
+        };
+        if opened.reminder.is_none() {
+            opened.reminder = Reminder::begin(opened.engine.read_at(), self.waker.clone())
+                .inspect_err(|error| tracing::warn!(%error, "an idle window draws once a minute"))
+                .ok();
+        }
+        let reminder = opened.reminder.as_ref();
+        reminder.is_some_and(|reminder| reminder.after(after, of))
     }
 
     fn is_elsewhere(&self) -> bool {

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
-use encours_core::app::{Action, App, CopiedBy, ThemeChoice};
+use encours_core::app::{Action, App, CopiedBy, Screen, ThemeChoice};
 use encours_core::engine::{Attention, Effect, Snapshot};
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
@@ -39,6 +40,13 @@ pub trait Service {
     }
     /// Whether the system has told the program to end: then nobody is there to be asked.
     fn told_to_end(&self) -> bool {
+        false
+    }
+    /// Whether to wake the window for what only a close look shows: single requests, and when each part was read.
+    fn look_closely(&mut self, _closely: bool) {}
+    /// Wakes the window after so long, unless what was read meanwhile keeps the age that it tells true. `of` is the
+    /// reading whose age that is. Whether it will; if not, the window sees to it.
+    fn remind(&mut self, _after: Duration, _of: Option<Timestamp>) -> bool {
         false
     }
     /// Who is at work: the profile or the user, as far as is known.
@@ -184,7 +192,11 @@ impl WindowState {
         }
         self.attend(ctx);
         self.may_close(ctx);
-        if let Some(after) = self.app.next_tick() {
+        let passing = self.app.next_passing();
+        let read_at = self.app.snapshot().coverage.complete_at;
+        let age = self.app.next_age();
+        let age = age.filter(|after| !self.service.remind(*after, read_at));
+        if let Some(after) = passing.into_iter().chain(age).min() {
             ctx.request_repaint_after(after);
         }
         // What was typed to sign in is no longer needed once that has opened something.
@@ -212,6 +224,7 @@ impl WindowState {
         keyboard::turn(&ctx, FocusDirection::None);
         let (demo, browse) = (pass.demo, pass.browse.take());
         self.lingers = pass.lingers;
+        self.service.look_closely(shows_readings(self.app.screen()));
         let asked = pass.asked();
         self.app.set_viewport(self.places.board.viewport());
         self.app.set_table_viewport(self.places.table.viewport());
@@ -316,6 +329,14 @@ impl WindowState {
     #[must_use]
     pub fn roving(&self) -> Option<Id> {
         self.places.roving
+    }
+}
+
+/// Whether a screen says when each part was read, or tells of single requests.
+fn shows_readings(screen: Screen) -> bool {
+    match screen {
+        Screen::Pipeline | Screen::Deal | Screen::Notifications => false,
+        Screen::Portfolio | Screen::Tasks | Screen::Views | Screen::Explorer | Screen::Activity => true,
     }
 }
 

@@ -46,19 +46,29 @@ impl App {
     /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when a text on
     /// screen would read differently; `None` if nothing depends on time.
     pub fn next_tick(&self) -> Option<Duration> {
-        let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
+        self.next_passing().into_iter().chain(self.next_age()).min()
+    }
+
+    /// The same without the age of what was read: a newer reading may keep that from being told.
+    pub fn next_passing(&self) -> Option<Duration> {
         let seconds = if self.counts_seconds() {
             1
         } else {
-            let changes = [
-                self.wait_changes(),
-                self.age_changes(),
-                self.wake_due(),
-                self.end_due(),
-            ];
+            let changes = [self.wait_changes(), self.wake_due(), self.end_due()];
             changes.into_iter().flatten().min()?
         };
-        Some(Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into)))
+        Some(self.until_second(seconds))
+    }
+
+    /// In how long the age of what was read would be told with another word.
+    pub fn next_age(&self) -> Option<Duration> {
+        self.age_changes().map(|seconds| self.until_second(seconds))
+    }
+
+    /// How long it is until so many seconds have begun.
+    fn until_second(&self, seconds: u64) -> Duration {
+        let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
+        Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into))
     }
 
     /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.

@@ -1,5 +1,6 @@
 //! The engine as a front end holds it: effects go in, snapshots come out, nothing waits.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc as std_mpsc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -12,10 +13,12 @@ use crate::error::Error;
 use crate::store::Store;
 
 use super::actor::{Actor, Msg};
+use super::rest::ReadAt;
 use super::settings::Settings;
 use super::{Effect, Snapshot};
 
-/// Called after each publication, from the engine's thread: a front end wakes its loop with it and returns at once.
+/// Called after each publication that may look different ([`Engine::look_closely`]), from the engine's thread: a front end
+/// wakes its loop with it and returns at once.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// What a closed engine left in the outbox.
@@ -41,6 +44,8 @@ pub(super) struct Shared {
     newest: Mutex<Arc<Snapshot>>,
     published: Condvar,
     waker: Waker,
+    /// Whether the front end shows single requests or when each part was read.
+    closely: AtomicBool,
 }
 
 impl std::fmt::Debug for Shared {
@@ -58,9 +63,11 @@ impl Shared {
     }
 
     pub(super) fn publish(&self, snapshot: Snapshot) {
-        *self.newest() = Arc::new(snapshot);
+        let before = std::mem::replace(&mut *self.newest(), Arc::new(snapshot));
         self.published.notify_all();
-        (self.waker)();
+        if self.closely.load(Ordering::Relaxed) || !before.looks_like(&self.newest().clone()) {
+            (self.waker)();
+        }
     }
 }
 
@@ -87,6 +94,7 @@ impl Engine {
             newest: Mutex::new(Arc::new(first)),
             published: Condvar::new(),
             waker,
+            closely: AtomicBool::new(true),
         });
         let (to, from) = unbounded_channel();
         let actor = Actor::new(settings, client, store, shared.clone(), to.clone());
@@ -108,6 +116,18 @@ impl Engine {
     /// The newest snapshot. Cheap: nothing is copied.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.shared.newest().clone()
+    }
+
+    /// Whether to wake the front end for every publication, as from the start, or only for those that look different on
+    /// a screen that shows neither single requests nor when each part was read.
+    pub fn look_closely(&self, closely: bool) {
+        self.shared.closely.store(closely, Ordering::Relaxed);
+    }
+
+    /// A way to ask when the newest complete reading ended, which does not keep the engine going.
+    pub fn read_at(&self) -> ReadAt {
+        let shared = self.shared.clone();
+        Arc::new(move || shared.newest().coverage.complete_at)
     }
 
     /// Hands effects in, in order. Never waits; each counts one in [`Snapshot::handled`] once it is reflected.
