@@ -62,6 +62,19 @@ pub enum Change {
 }
 
 impl Change {
+    /// The fields of a record before and after, if it is those of this one that were changed.
+    fn of_fields(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
+        match self {
+            Self::Fields {
+                deal, before, after, ..
+            } if deal.as_str() == record => Some((before, after)),
+            Self::Record {
+                id, before, after, ..
+            } if id == record => Some((before, after)),
+            _ => None,
+        }
+    }
+
     /// Every single change of it.
     fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
         match self {
@@ -229,6 +242,33 @@ impl History {
         }
         if let Some(at) = self.done.iter().rposition(of) {
             self.done.remove(at);
+        }
+    }
+
+    /// A conflict over the newest change of a record was decided: what was changed is what `mine` names, and what it
+    /// takes the place of is what the service held (`theirs`), not what stood there when the person began.
+    pub fn settled(&mut self, record: &str, theirs: &Fields, mine: &BTreeSet<String>) {
+        let done = self.done.iter_mut().rev();
+        let found = done
+            .flat_map(|change| match change {
+                Change::Many(changes) => changes.iter_mut().rev().collect(),
+                one => vec![one],
+            })
+            .find_map(|change| change.of_fields(record));
+        let Some((before, after)) = found else {
+            return;
+        };
+        let names: Vec<String> = after.names().map(str::to_owned).collect();
+        for name in names {
+            if !mine.contains(&name) {
+                before.remove(&name);
+                after.remove(&name);
+            } else if let Some(held) = theirs.get(&name) {
+                before.set_raw(&name, held.to_owned());
+            }
+        }
+        if after.is_empty() {
+            self.not_made(record);
         }
     }
 

@@ -86,3 +86,50 @@ fn what_could_not_be_kept_is_no_change() {
     history.turn(Way::Back);
     assert!(!history.can_undo());
 }
+
+fn texts(pairs: &[(&str, &str)]) -> Fields {
+    let mut fields = Fields::new();
+    for (name, value) in pairs {
+        fields.set_text(name, value);
+    }
+    fields
+}
+
+fn edit() -> Change {
+    Change::Fields {
+        deal: DealId::new("a").unwrap(),
+        label: "Le Parc".into(),
+        before: texts(&[("owner", "A"), ("status", "sourcing")]),
+        after: texts(&[("owner", "B"), ("status", "screening")]),
+    }
+}
+
+#[test]
+fn undo_after_a_conflict_leads_to_what_the_service_held() {
+    let theirs = texts(&[("owner", "C"), ("status", "closing")]);
+    let both = ["owner".to_owned(), "status".to_owned()].into();
+    let mut history = History::default();
+    history.push(Change::Many(vec![edit(), read()]));
+    history.settled("a", &theirs, &both);
+    let Some(Change::Many(changes)) = history.next(Way::Back) else {
+        panic!("the change has gone");
+    };
+    let Change::Fields { before, after, .. } = &changes[0] else {
+        panic!("another change");
+    };
+    assert_eq!(before, &theirs);
+    assert_eq!(after, &texts(&[("owner", "B"), ("status", "screening")]));
+
+    // Field by field: what stayed theirs was not changed, so it is not taken back.
+    let mut history = History::default();
+    history.push(edit());
+    history.settled("another", &theirs, &BTreeSet::new());
+    history.settled("a", &theirs, &["status".to_owned()].into());
+    let Some(Change::Fields { before, after, .. }) = history.next(Way::Back) else {
+        panic!("the change has gone");
+    };
+    assert_eq!(before, &texts(&[("status", "closing")]));
+    assert_eq!(after, &texts(&[("status", "screening")]));
+    history.settled("a", &theirs, &BTreeSet::new());
+    assert!(!history.can_undo(), "nothing of it was made");
+}

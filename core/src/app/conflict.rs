@@ -82,30 +82,34 @@ impl App {
 
     /// Decides the focused conflict for one side.
     pub(super) fn decide_all(&mut self, mine: bool) -> Vec<Effect> {
-        let Some(write) = self.focused_conflict() else {
-            return Vec::new();
-        };
-        let names = write.fields.names().filter(|_| mine).map(str::to_owned);
-        vec![Effect::Decide {
-            write: write.id,
-            mine: names.collect(),
-        }]
+        self.decide(|_, _, _| mine)
     }
 
     /// Sends the focused write; one in conflict as it was chosen.
     pub(super) fn send_write(&mut self) -> Vec<Effect> {
-        let Some(write) = self.focused_conflict() else {
+        if self.focused_conflict().is_none() {
             return self.write.map(Effect::Retry).into_iter().collect();
+        }
+        self.decide(|sides, write, place| sides.is_mine(write, place))
+    }
+
+    /// Decides the focused conflict: whose version each field of the write is to have, by its place. Undo then leads to
+    /// what the service held, and nowhere where nothing of the write is left.
+    fn decide(&mut self, is_mine: impl Fn(&Sides, WriteId, usize) -> bool) -> Vec<Effect> {
+        let Some(write) = self.focused_conflict().cloned() else {
+            return Vec::new();
         };
-        let mine = write
-            .fields
-            .names()
-            .enumerate()
-            .filter(|(place, _)| self.sides.is_mine(write.id, *place))
-            .map(|(_, name)| name.to_owned());
+        let names = write.fields.names().enumerate();
+        let mine: BTreeSet<String> = names
+            .filter(|(place, _)| is_mine(&self.sides, write.id, *place))
+            .map(|(_, name)| name.to_owned())
+            .collect();
+        if let WriteState::Conflict { theirs } = &write.state {
+            self.history.settled(&write.record, theirs, &mine);
+        }
         vec![Effect::Decide {
             write: write.id,
-            mine: mine.collect(),
+            mine: mine.into_iter().collect(),
         }]
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, WriteKind};
+use crate::engine::{Effect, WriteKind, WriteState};
 
 use super::{App, ToastKind};
 
@@ -101,15 +101,15 @@ impl App {
         (run.ids == ids).then(|| self.stop_run()).flatten()
     }
 
-    /// Takes back what of it has not left yet; `None` if nothing of it waits.
+    /// Takes back what of it has not left yet; `None` if nothing of it waits. What is on its way counts as marked: it
+    /// can't be called back, and if it is refused that is told by itself.
     pub(super) fn stop_run(&mut self) -> Option<Vec<Effect>> {
         let counts = self.mark_counts().filter(|counts| counts.waiting > 0)?;
         let run = self.inbox.run.take()?;
-        let waiting: HashSet<&str> = self
-            .snapshot
-            .writes
-            .iter()
+        let marks = self.snapshot.writes.iter();
+        let waiting: HashSet<&str> = marks
             .filter(|write| write.kind == WriteKind::MarkRead && !write.parked())
+            .filter(|write| write.state != WriteState::Sending)
             .map(|write| write.record.as_str())
             .collect();
         let unheard = self.snapshot.handled < run.asked;
@@ -119,12 +119,13 @@ impl App {
             .filter(|id| unheard || waiting.contains(id.as_str()))
             .cloned()
             .collect();
+        let on_its_way = counts.waiting.saturating_sub(ids.len());
         self.toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
         self.say(
             ToastKind::MarksStopped {
-                done: counts.done,
-                left: counts.waiting,
+                done: counts.done + on_its_way,
+                left: ids.len(),
             },
             super::toast::LONG,
         );

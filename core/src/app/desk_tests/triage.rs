@@ -120,7 +120,7 @@ fn marking_all_touches_only_what_the_filter_shows() {
     assert_eq!(marked(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
 }
 
-fn waiting(record: &str) -> PendingWrite {
+fn mark(record: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
         id: WriteId(1),
         kind: WriteKind::MarkRead,
@@ -128,7 +128,7 @@ fn waiting(record: &str) -> PendingWrite {
         label: String::new(),
         fields: Fields::new(),
         base: Fields::new(),
-        state: WriteState::Sending,
+        state,
         attempts: 0,
         created_at: noon(),
         key: "k".into(),
@@ -140,16 +140,25 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     assert_eq!(app.mark_counts().unwrap().waiting, 3);
-    let half = Snapshot {
+    let not_before = noon();
+    let third = Snapshot {
         handled: 99,
-        writes: Arc::new(vec![waiting("b")]),
+        writes: Arc::new(vec![
+            mark("b", WriteState::Sending),
+            mark("c", WriteState::Waiting { not_before }),
+        ]),
         ..inbox(2)
     };
-    app.absorb(Arc::new(half));
+    app.absorb(Arc::new(third));
     let counts = app.mark_counts().unwrap();
-    assert_eq!((counts.total, counts.done, counts.waiting), (3, 2, 1));
+    assert_eq!((counts.total, counts.done, counts.waiting), (3, 1, 2));
     let mut stopped = app.clone();
-    assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["b"]);
+    // What is on its way can't be called back, and asking for it would only bring a refusal.
+    assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["c"]);
+    assert_eq!(
+        stopped.toasts().last().unwrap().kind,
+        ToastKind::MarksStopped { done: 2, left: 1 }
+    );
     assert_eq!(stopped.screen(), Screen::Notifications);
     app.absorb(Arc::new(Snapshot {
         handled: 99,
