@@ -26,7 +26,7 @@ status-none = No status
 owner-none = no owner
 quoted = “{ $text }”
 more-actions = More actions
-settings-of-window = Looks, language and size
+settings-of-window = User, looks, language and size
 theme-dark = dark
 theme-high-contrast = high contrast
 theme-light = light
@@ -923,6 +923,8 @@ menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
+action-act-for-user = Act for a user…
+action-act-for-user-why = Choose the user whose views, dashboards and alert preferences are shown, or the key itself.
 action-add-ids = Add identifiers
 action-add-ids-why = Watch identifiers that the service does not list.
 action-ask-route = Read a route
@@ -1941,7 +1943,7 @@ sign-in-unanswered-do = Nothing was kept on this machine. Check the address and 
 sign-in-unanswered-what = No service answered at this address.
 sign-in-wrong-passphrase-do = Nothing was sent. Type the passphrase again.
 sign-in-wrong-passphrase-what = The key kept on this machine could not be opened with this passphrase.
-error-no-user-do = Start Encours with --as-user and the user’s identifier, or write as_user in this profile of config.toml.
+error-no-user-do = Choose one with “Act for a user…”, in the palette; or start Encours with --as-user, or write as_user in this profile of config.toml.
 error-no-user-kept = Nothing was asked of the service.
 error-no-user-what = These lists belong to a user, and none is named.
 error-not-asked-do = Correct what was asked for.
@@ -1954,3 +1956,50 @@ action-select-up = Select the row above too
 form-export-writes-title = Export the latest writes of this machine
 action-select-down-why = Select the focused row and the one below, which takes the focus.
 action-select-up-why = Select the focused row and the one above, which takes the focus.
+
+## For whom is acted
+
+acting-for = for { $user }
+acting-key = the key itself
+acting-key-short = the key
+button-act-for = Act for them
+acting-turning = for { $user }, opening { $next }…
+empty-no-user = This list belongs to a user, and nobody is chosen.
+field-user = Identifier of the user
+form-user-blank = The identifier begins or ends with a space.
+form-user-control = The identifier holds a character that cannot be sent.
+form-user-empty = Type the identifier of a user.
+form-user-long = The identifier is longer than 255 characters.
+form-user-note = Nothing is sent yet. The service says whether it knows the user and lets this key act for them.
+form-user-title = Act for another user
+help-by-palette = { $action } (from the palette)
+leave-queue-stay = Stay with { $user }
+leave-queue-stays = { $n ->
+    [one] It stays
+   *[other] They stay
+} in the queue of { $user }: nothing is sent from there until Encours acts for { $user } again.
+leave-queue-title = { $n ->
+    [one] { $n } write has not left yet
+   *[other] { $n } writes have not left yet
+}
+leave-queue-turn = Leave them and act for { $next }
+reason-being-opened = the store of whoever was chosen is being opened
+reason-not-open-yet = nothing is open yet
+toast-acts-already = Encours acts for { $user } already
+toast-acts-for = Encours now acts for { $user }
+toast-acts-for-left = Encours now acts for { $user }. { $n ->
+    [one] { $n } write stays
+   *[other] { $n } writes stay
+} in the queue of { $before }
+toast-turn-failed = Encours cannot act for { $user } and still acts for { $now }: { $why }
+toast-turn-window = Another window acts for { $user } and was brought to the front; this one still acts for { $now }
+users-apart = Each has views, preferences and a queue of writes of their own; the deals are those of the key.
+users-named = in the configuration
+users-now = now
+users-other = Another user…
+users-title = Act for a user
+users-waiting = { $n ->
+    [0] no write waits
+    [one] { $n } write waits
+   *[other] { $n } writes wait
+}

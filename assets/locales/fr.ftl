@@ -26,7 +26,7 @@ status-none = Sans statut
 owner-none = sans responsable
 quoted = « { $text } »
 more-actions = Autres actions
-settings-of-window = Aspect, langue et taille
+settings-of-window = Utilisateur, aspect, langue et taille
 theme-dark = sombre
 theme-high-contrast = contraste élevé
 theme-light = clair
@@ -974,6 +974,8 @@ menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
+action-act-for-user = Agir pour un utilisateur…
+action-act-for-user-why = Choisir l’utilisateur dont on voit les vues, les tableaux de bord et les préférences d’alerte, ou la clé seule.
 action-add-ids = Ajouter des identifiants
 action-add-ids-why = Suivre des identifiants que le service ne liste pas.
 action-ask-route = Lire une route
@@ -1995,7 +1997,7 @@ sign-in-unanswered-do = Rien n’a été gardé sur ce poste. Vérifier l’adre
 sign-in-unanswered-what = Aucun service n’a répondu à cette adresse.
 sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisir de nouveau la phrase de passe.
 sign-in-wrong-passphrase-what = Cette phrase de passe n’a pas ouvert la clé gardée sur ce poste.
-error-no-user-do = Démarrer Encours avec --as-user et l’identifiant de l’utilisateur, ou écrire as_user dans ce profil de config.toml.
+error-no-user-do = En choisir un par « Agir pour un utilisateur… », dans la palette ; ou démarrer Encours avec --as-user, ou écrire as_user dans ce profil de config.toml.
 error-no-user-kept = Rien n’a été demandé au service.
 error-no-user-what = Ces listes sont celles d’un utilisateur, et aucun n’est nommé.
 error-not-asked-do = Corriger la demande.
@@ -2008,3 +2010,50 @@ action-select-up = Sélectionner aussi la ligne du dessus
 form-export-writes-title = Exporter les dernières écritures de ce poste
 action-select-down-why = Sélectionner la ligne active et celle du dessous, qui devient la ligne active.
 action-select-up-why = Sélectionner la ligne active et celle du dessus, qui devient la ligne active.
+
+## Pour qui l’on agit
+
+acting-for = pour { $user }
+acting-key = la clé seule
+acting-key-short = la clé
+button-act-for = Agir pour lui
+acting-turning = pour { $user }, ouverture de { $next }…
+empty-no-user = Cette liste est celle d’un utilisateur, et aucun n’est choisi.
+field-user = Identifiant de l’utilisateur
+form-user-blank = L’identifiant commence ou finit par une espace.
+form-user-control = L’identifiant contient un caractère qui ne peut pas être envoyé.
+form-user-empty = Saisir l’identifiant d’un utilisateur.
+form-user-long = L’identifiant dépasse 255 caractères.
+form-user-note = Rien n’est encore envoyé. Le service dira s’il connaît l’utilisateur et laisse cette clé agir pour lui.
+form-user-title = Agir pour un autre utilisateur
+help-by-palette = { $action } (par la palette)
+leave-queue-stay = Rester avec { $user }
+leave-queue-stays = { $n ->
+    [one] Elle reste
+   *[other] Elles restent
+} dans la file de { $user } : rien n’en est envoyé tant qu’Encours n’agit pas de nouveau pour { $user }.
+leave-queue-title = { $n ->
+    [one] { $n } écriture n’est pas encore partie
+   *[other] { $n } écritures ne sont pas encore parties
+}
+leave-queue-turn = Les laisser et agir pour { $next }
+reason-being-opened = le magasin de l’identité choisie s’ouvre
+reason-not-open-yet = rien n’est encore ouvert
+toast-acts-already = Encours agit déjà pour { $user }
+toast-acts-for = Encours agit maintenant pour { $user }
+toast-acts-for-left = Encours agit maintenant pour { $user }. { $n ->
+    [one] { $n } écriture reste
+   *[other] { $n } écritures restent
+} dans la file de { $before }
+toast-turn-failed = Encours ne peut pas agir pour { $user } et agit toujours pour { $now } : { $why }
+toast-turn-window = Une autre fenêtre agit pour { $user } et passe au premier plan ; celle-ci agit toujours pour { $now }
+users-apart = Chacun a ses vues, ses préférences et sa file d’écritures ; les deals sont ceux de la clé.
+users-named = dans la configuration
+users-now = en ce moment
+users-other = Un autre utilisateur…
+users-title = Agir pour un utilisateur
+users-waiting = { $n ->
+    [0] aucune écriture en attente
+    [one] { $n } écriture en attente
+   *[other] { $n } écritures en attente
+}

@@ -19,6 +19,7 @@ pub mod screens;
 pub mod shell;
 pub mod start;
 pub mod theme;
+mod turning;
 pub mod widgets;
 pub mod window;
 

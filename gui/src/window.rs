@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
-use encours_core::app::{Action, App, CopiedBy, ThemeChoice};
+use encours_core::app::{ActFor, Action, App, CopiedBy, ThemeChoice, TurnFailure};
 use encours_core::engine::{Attention, Effect, Snapshot};
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
@@ -41,8 +41,20 @@ pub trait Service {
     fn told_to_end(&self) -> bool {
         false
     }
-    /// Who is at work: the profile or the user, as far as is known.
+    /// The profile, or the host, as far as is known.
     fn who(&self) -> &str;
+    /// Begins to open the same for somebody else, beside what is open. Whether there is anybody else to act for.
+    fn turn(&mut self, _who: &ActFor) -> bool {
+        false
+    }
+    /// What came of that, once: from then on everything goes to whoever was chosen, or it stays as it was.
+    fn turned(&mut self) -> Option<Result<(), TurnFailure>> {
+        None
+    }
+    /// Whether what was left has been closed since this was asked last, so that what waits there can be counted.
+    fn put_away(&mut self) -> bool {
+        false
+    }
     /// Ends in good order, when the window closes.
     fn close(&mut self);
 }
@@ -145,7 +157,7 @@ impl WindowState {
 
     /// Takes in the time and the newest snapshot. Returns whether anything may look different.
     pub fn take_in(&mut self) -> bool {
-        let changed = self.app.tick((self.clock)());
+        let changed = self.app.tick((self.clock)()) | self.follow_turn();
         match self.service.latest() {
             Some(snapshot) => {
                 let changed = self.app.absorb(snapshot) | changed;
@@ -164,6 +176,13 @@ impl WindowState {
         let effects = self.app.apply(action, (self.clock)());
         if !effects.is_empty() {
             self.service.submit(effects);
+        }
+        if let Some(who) = self.app.take_turn()
+            && !self.service.turn(&who)
+        {
+            let nobody = encours_core::error::Error::usage("there is nobody else to act for here");
+            self.app
+                .apply(Action::TurnFailed(TurnFailure::from(&nobody)), (self.clock)());
         }
     }
 
@@ -231,6 +250,28 @@ impl WindowState {
             self.begin_demo();
             ctx.request_repaint();
         }
+    }
+
+    /// Begins anew for whoever was chosen, once their store is open; or says why everything stays as it was.
+    fn follow_turn(&mut self) -> bool {
+        let outcome = self.service.turned();
+        match &outcome {
+            None => {}
+            Some(Ok(())) => {
+                self.app = self.app.turned((self.clock)());
+                let effects = self.app.start();
+                self.service.submit(effects);
+                // What is known of the other's notifications is not news here.
+                self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
+            }
+            Some(Err(why)) => self.act(Action::TurnFailed(why.clone())),
+        }
+        let put_away = self.service.put_away();
+        if put_away {
+            let effects = self.app.look_beside();
+            self.service.submit(effects);
+        }
+        outcome.is_some() || put_away
     }
 
     /// Begins anew on the demo, with the looks and the language chosen so far.

@@ -2,6 +2,7 @@
 //! reads a clock, a file or the network, so every behaviour is tested without any of them. Both front ends drive the
 //! same [`App`]; what differs between them is how it is drawn.
 
+mod acting;
 mod action;
 mod apply;
 mod asked;
@@ -70,6 +71,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+pub use acting::{ActFor, Offered, TurnFailure};
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
@@ -166,6 +168,7 @@ pub struct App {
     to_export: Option<Export>,
     to_zoom: Option<Zoom>,
     looked_at: Option<(u64, Duration)>,
+    acting: acting::Acting,
     pub(crate) quitting: bool,
 }
 
@@ -216,13 +219,19 @@ impl App {
             to_export: None,
             to_zoom: None,
             looked_at: None,
+            acting: acting::Acting::default(),
             quitting: false,
         }
     }
 
     /// What to ask of the engine at the start.
     pub fn start(&mut self) -> Vec<Effect> {
-        self.submit(vec![Effect::LoadNotifications, Effect::LoadPortfolio])
+        let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
+        // Who turned to somebody else is on a screen already.
+        if self.screen != Screen::Pipeline {
+            effects.extend(self.show(self.screen));
+        }
+        self.submit(effects)
     }
 
     /// Takes in what the engine has published. Returns whether anything may look different.

@@ -234,6 +234,27 @@ pub enum ToastKind {
         /// Why.
         why: String,
     },
+    /// Somebody else is acted for from now on.
+    ActsFor {
+        /// Who.
+        who: super::ActFor,
+        /// Who was acted for before.
+        before: super::ActFor,
+        /// How many writes stay in the queue of who was acted for before.
+        left: usize,
+    },
+    /// They are acted for already.
+    ActsAlready {
+        /// Who.
+        who: super::ActFor,
+    },
+    /// Somebody else could not be turned to; who was acted for still is.
+    TurnFailed {
+        /// Who was chosen.
+        who: super::ActFor,
+        /// Why not.
+        why: super::TurnFailure,
+    },
     /// The looks were changed.
     Themed {
         /// Which looks are chosen now.
@@ -280,7 +301,11 @@ impl ToastKind {
         let word = |kind: &Self| {
             matches!(
                 kind,
-                Self::Disabled { .. } | Self::Themed { .. } | Self::Grouped { .. } | Self::Copied { .. }
+                Self::Disabled { .. }
+                    | Self::Themed { .. }
+                    | Self::Grouped { .. }
+                    | Self::Copied { .. }
+                    | Self::ActsAlready { .. }
             )
         };
         (turn(self) && turn(newer)) || (word(self) && word(newer))
@@ -301,6 +326,7 @@ impl ToastKind {
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
                 | Self::ExportFailed { .. }
+                | Self::TurnFailed { .. }
                 | Self::BulkEnded { failed: 1.., .. }
                 | Self::MarksEnded { failed: 1.., .. }
         )

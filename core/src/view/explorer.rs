@@ -74,6 +74,7 @@ pub fn explorer(app: &App) -> ExplorerView {
             said: String::new(),
             lines: tree,
             problem: None,
+            offer: None,
             focused: app.pane() == TREE,
         },
     }
@@ -132,6 +133,7 @@ fn sources(app: &App) -> ListView {
         lines: lines.collect(),
         empty: None,
         problem: None,
+        offer: None,
         focused: app.pane() == SOURCES,
     }
 }

@@ -132,9 +132,11 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
 }
 
-/// Looks, language and size of the window.
+/// For whom is acted; looks, language and size of the window.
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
+    rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
+    ui.separator();
     for theme in ThemeChoice::ALL {
         let label = pass.word(theme.label_key()).into_owned();
         if choice(ui, pass, None, &label, pass.app.options().theme == theme) {

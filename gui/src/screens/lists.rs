@@ -11,7 +11,7 @@ use encours_core::view::sheet::{Mark, SheetLine};
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, problem, tell_choice};
+use crate::widgets::{Button, Pen, problem, tell_choice};
 
 /// The height of the title of a pane.
 pub(super) const HEAD: f32 = 40.0;
@@ -102,7 +102,7 @@ pub(super) fn show(
     places.panes.note(number, output.state.clamped_offset().y);
 }
 
-fn nothing(ui: &Ui, pass: &Pass<'_>, body: Rect, view: &ListView) {
+fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
     let place = body.shrink2(vec2(14.0, 12.0));
     if let Some(failure) = &view.problem {
         problem::paint(
@@ -115,11 +115,23 @@ fn nothing(ui: &Ui, pass: &Pass<'_>, body: Rect, view: &ListView) {
         return;
     }
     let text = view.empty.clone().unwrap_or_default();
-    said(ui, pass, place, &text);
+    let under = said(ui, pass, place, &text);
+    let Some(action) = view.offer else { return };
+    let label = pass.label(action);
+    let reason = pass.reason(action);
+    let button = Button::new(&label).disabled(reason.as_deref());
+    let size = vec2(button.width(&Pen::new(ui.painter(), pass.look)), 28.0);
+    let at = Rect::from_min_size(pos2(place.left(), under.bottom() + 10.0), size);
+    if button
+        .show(ui, pass.look, ui.scope_id().with("offer"), at)
+        .clicked()
+    {
+        pass.run(action);
+    }
 }
 
 /// A sentence in the place of lines.
-pub(super) fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
+pub(super) fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) -> Rect {
     let pen = Pen::new(ui.painter(), pass.look);
     let at = pen.block(
         place.min,
@@ -130,6 +142,7 @@ pub(super) fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
     );
     let response = ui.interact(at, ui.scope_id().with(("said", text)), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+    at
 }
 
 fn one(

@@ -1,10 +1,10 @@
 //! The help, in words.
 
-use crate::app::{ACTIONS, ActionId, App, Context, Group, Layer};
+use crate::app::{ACTIONS, ActionId, App, Context, Group, Layer, Reason};
 use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::help_query;
-use crate::view::text::Words;
+use crate::view::text::{Arg, Words};
 
 /// One line of the help.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +77,13 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     if matches!(screen, Context::Board | Context::Table) {
         groups.push(help_query::group(words));
     }
+    let keyless = keyless(app, &wanted);
+    if !keyless.is_empty() {
+        groups.push(HelpGroup {
+            title: words.get("help-without-key").into_owned(),
+            lines: keyless,
+        });
+    }
     if !unavailable.is_empty() {
         groups.push(HelpGroup {
             title: words.get("help-unavailable").into_owned(),
@@ -84,6 +91,37 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         });
     }
     groups
+}
+
+/// What works everywhere and has no key of its own: it is found by the palette, and said to be.
+fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
+    let words = Words::new(app.lang());
+    let screen = screen_context(app);
+    let first = |id: ActionId| app.options().keymap.keys(screen, id).first().copied();
+    let palette = first(ActionId::Palette).map_or_else(String::new, |key| key_text(app, &key.to_string()));
+    ACTIONS
+        .iter()
+        .filter(|spec| spec.group == Group::Everywhere && first(spec.id).is_none())
+        // What only the window's looks have is no action of a terminal.
+        .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
+        .map(|spec| {
+            let args = [
+                ("label", Arg::from(words.get(spec.label_key))),
+                ("key", Arg::from(palette.as_str())),
+            ];
+            let label = words.with("help-by-palette", &args);
+            HelpLine {
+                keys: String::new(),
+                label: if wanted.is_empty() {
+                    label
+                } else {
+                    format!("{label} · {}", spec.name)
+                },
+                reason: None,
+            }
+        })
+        .filter(|line| wanted.is_empty() || finds(line, wanted))
+        .collect()
 }
 
 /// Whether a line of the help answers what is looked for: one of its keys, or words of what it says.
