@@ -1230,7 +1230,7 @@ help-move = Move around
 help-notifications = Notifications
 help-title = Help
 help-nothing-found = No key and no action of this name on this screen.
-help-window = Window
+help-without-key = Without a key
 help-writes = Waiting writes
 help-unavailable = Unavailable here, and why
 
@@ -1972,7 +1972,6 @@ form-user-empty = Type the identifier of a user.
 form-user-long = The identifier is longer than 255 characters.
 form-user-note = Nothing is sent yet. The service says whether it knows the user and lets this key act for them.
 form-user-title = Act for another user
-help-by-palette = { $action } (from the palette)
 leave-queue-stay = Stay with { $user }
 leave-queue-stays = { $n ->
     [one] It stays

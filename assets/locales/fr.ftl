@@ -1281,7 +1281,7 @@ help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
 help-nothing-found = Aucune touche ni action de ce nom sur cet écran.
-help-window = Fenêtre
+help-without-key = Sans touche
 help-writes = Écritures en attente
 help-unavailable = Indisponible ici, et pourquoi
 
@@ -2026,7 +2026,6 @@ form-user-empty = Saisir l’identifiant d’un utilisateur.
 form-user-long = L’identifiant dépasse 255 caractères.
 form-user-note = Rien n’est encore envoyé. Le service dira s’il connaît l’utilisateur et laisse cette clé agir pour lui.
 form-user-title = Agir pour un autre utilisateur
-help-by-palette = { $action } (par la palette)
 leave-queue-stay = Rester avec { $user }
 leave-queue-stays = { $n ->
     [one] Elle reste
