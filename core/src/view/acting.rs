@@ -152,8 +152,8 @@ pub(super) fn failed(app: &App, who: &ActFor, why: &TurnFailure) -> String {
                     words.with(said.key, &args)
                 },
             );
-            let [user, now] = names;
-            words.with("toast-turn-failed", &[user, now, ("why", Arg::from(why))])
+            let args: Vec<_> = names.into_iter().chain([("why", Arg::from(why))]).collect();
+            words.with("toast-turn-failed", &args)
         }
     }
 }
