@@ -69,7 +69,10 @@ impl Journey {
             // The test may have ended.
             let _late = sender.lock().unwrap().send(());
         });
-        let service = Opening::begin(Launch::Service { options, env }, waker, Only::default());
+        // A knock at its door is answered, so that this window is known to be there.
+        let (only, (outside, _)) = (Only::default(), Outside::quiet());
+        only.listen(outside).unwrap();
+        let service = Opening::begin(Launch::Service { options, env }, waker, only);
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
         options.hold = LONG;
@@ -125,6 +128,13 @@ impl Journey {
         self.window.run();
     }
 
+    /// Presses a line of a list twice: once to choose it, once more to do what it says.
+    #[track_caller]
+    fn pick(&mut self, begins: &str) {
+        self.click(Role::MenuItemRadio, begins);
+        self.click(Role::MenuItemRadio, begins);
+    }
+
     fn tells(&self, role: Role, part: &str) -> bool {
         self.window.query_all_by_role(role).any(|node| {
             let own = node.accesskit_node();
@@ -147,7 +157,7 @@ impl Journey {
 
     fn type_user(&mut self, user: &str) {
         self.list();
-        self.click(Role::MenuItemRadio, "Another user…");
+        self.pick("Another user…");
         press(&mut self.window, user);
         self.key(Key::Enter);
     }
@@ -181,7 +191,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     journey.key(Key::Enter);
     assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
-    journey.click(Role::MenuItemRadio, "Leave them and act for u-nguyen");
+    journey.pick("Leave them and act for u-nguyen");
     journey.acts_for(&user("u-nguyen"));
     journey.until("what stayed is told as elsewhere", |app| {
         let elsewhere = &app.snapshot().keeping.elsewhere;
@@ -195,7 +205,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
     assert!(journey.tells(Role::MenuItemRadio, "the key itself 1 write waits"));
-    journey.click(Role::MenuItemRadio, "the key itself");
+    journey.pick("the key itself");
     journey.acts_for(&ActFor::Key);
     journey.until("its write is there again", |app| app.waiting() == 1);
 }
@@ -205,7 +215,7 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     let mut journey = Journey::begin();
     press(&mut journey.window, "6");
     journey.click(Role::Button, "Act for a user…");
-    journey.click(Role::MenuItemRadio, "Another user…");
+    journey.pick("Another user…");
     journey.key(Key::Enter);
     journey.until("nothing is no identifier", |app| app.turning_to().is_none());
     assert!(journey.tells(Role::Alert, "Type the identifier"));
