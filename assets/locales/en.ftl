@@ -1222,7 +1222,6 @@ reason-window-only = the terminal sets its own type
 
 help-act = Act on a deal
 help-bindings-note = keys in force, screen { $screen }
-help-by-palette = { $label }: { $key }, then its name
 help-everywhere = Everywhere
 help-find = Choose and find
 help-lists = Tasks, views, explorer
@@ -1230,7 +1229,7 @@ help-move = Move around
 help-notifications = Notifications
 help-title = Help
 help-nothing-found = No key and no action of this name on this screen.
-help-without-key = Without a key
+help-without-key = From the palette
 help-writes = Waiting writes
 help-unavailable = Unavailable here, and why
 

@@ -1273,7 +1273,6 @@ reason-window-only = le terminal règle lui-même ses caractères
 
 help-act = Agir sur un deal
 help-bindings-note = touches en vigueur, écran { $screen }
-help-by-palette = { $label } : { $key }, puis son nom
 help-everywhere = Partout
 help-find = Choisir et trouver
 help-lists = Tâches, vues, explorateur
@@ -1281,7 +1280,7 @@ help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
 help-nothing-found = Aucune touche ni action de ce nom sur cet écran.
-help-without-key = Sans touche
+help-without-key = Par la palette
 help-writes = Écritures en attente
 help-unavailable = Indisponible ici, et pourquoi
 

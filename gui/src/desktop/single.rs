@@ -273,6 +273,8 @@ mod tests {
         assert!(!other.enter(&new).unwrap());
         assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
         assert!(other.enter(&old).unwrap());
+        let (their_outside, _) = Outside::quiet();
+        other.listen(their_outside).unwrap();
         assert!(
             matches!(window.beside(&old).unwrap(), Standing::Second),
             "another window is there now"

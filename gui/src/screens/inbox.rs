@@ -72,7 +72,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &InboxView) {
     let rect = rect.shrink(MARGIN);
     let row = pass.look.tokens.size.row;
-    let lines = view.preferences.lines.len().max(2) as f32;
+    // Where there are none, a sentence and the button that gives them some take their place.
+    let least = if view.preferences.offer.is_some() { 4 } else { 2 };
+    let lines = view.preferences.lines.len().max(least) as f32;
     let below = (lists::HEAD + lines * row + 10.0).min(rect.height() * 0.5);
     let above = rect.with_max_y(rect.bottom() - below - MARGIN);
     lists::show(ui, pass, places, ALERTS, above, &view.alerts, Press::Focuses);

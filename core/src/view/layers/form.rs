@@ -101,7 +101,10 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-route-title").into_owned(),
             words.get("form-route-note"),
         ),
-        Purpose::ActFor => (words.get("form-user-title").into_owned(), words.get("form-user-note")),
+        Purpose::ActFor => (
+            words.get("form-user-title").into_owned(),
+            words.get("form-user-note"),
+        ),
         Purpose::Export { what, .. } => (
             words
                 .get(match what {

@@ -4,7 +4,7 @@ use crate::app::{ACTIONS, ActionId, App, Context, Group, Layer, Reason};
 use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::help_query;
-use crate::view::text::{Arg, Words};
+use crate::view::text::Words;
 
 /// One line of the help.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +93,7 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     groups
 }
 
-/// What works everywhere and has no key of its own: it is found by the palette, and said to be.
+/// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
 fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
     let words = Words::new(app.lang());
     let screen = screen_context(app);
@@ -104,21 +104,14 @@ fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
         .filter(|spec| spec.group == Group::Everywhere && first(spec.id).is_none())
         // What only the window's looks have is no action of a terminal.
         .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
-        .map(|spec| {
-            let args = [
-                ("label", Arg::from(words.get(spec.label_key))),
-                ("key", Arg::from(palette.as_str())),
-            ];
-            let label = words.with("help-by-palette", &args);
-            HelpLine {
-                keys: String::new(),
-                label: if wanted.is_empty() {
-                    label
-                } else {
-                    format!("{label} · {}", spec.name)
-                },
-                reason: None,
-            }
+        .map(|spec| HelpLine {
+            keys: palette.clone(),
+            label: if wanted.is_empty() {
+                words.get(spec.label_key).into_owned()
+            } else {
+                format!("{} · {}", words.get(spec.label_key), spec.name)
+            },
+            reason: None,
         })
         .filter(|line| wanted.is_empty() || finds(line, wanted))
         .collect()
