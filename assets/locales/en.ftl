@@ -119,6 +119,11 @@ status-as-of-day = as of { $at }
 status-refused = reading refused
 status-unread = reading failed
 status-held = { $n } kept here
+conflict-count = × { $n } in conflict
+conflict-writes = { $n ->
+    [one] { $n } write in conflict
+   *[other] { $n } writes in conflict
+}
 status-connecting = connecting…
 status-coverage = { $part }/{ $total } read
 status-coverage-long = { $total ->
@@ -128,7 +133,7 @@ status-coverage-long = { $total ->
 status-fresh = up to date { $ago } ago
 status-fresh-now = up to date
 status-failing = service failing
-parked-count = × { $n }
+parked-count = × { $n } refused
 parked-writes = { $n ->
     [one] { $n } write refused
    *[other] { $n } writes refused
@@ -223,7 +228,6 @@ head-deals = { $total ->
    *[other] { $total } deals
 } · { $shown } shown
 search-or-run = Search or run
-sort-age = sort stage age ↓
 sort-label = Sort
 view-all-deals = All deals
 
@@ -276,8 +280,14 @@ command-view = view
 command-view-label = Open the view { $name }
 copied-by-system = clipboard
 copied-by-terminal = through the terminal
-copy-id = The identifier
-copy-name = The name
+copy-id = { $n ->
+    [one] The identifier
+   *[other] The { $n } identifiers
+}
+copy-name = { $n ->
+    [one] The name
+   *[other] The { $n } names
+}
 copy-refusal =
     Encours, refused write
     Record: { $record }
@@ -293,7 +303,15 @@ copy-request =
     X-Request-ID: { $id }
     Sent: { $at }
 copy-request-block = The facts of the last request, for support
-copy-rows = The rows, for a spreadsheet
+copy-request-id = X-Request-ID
+copy-rows = { $n ->
+    [one] The row, for a spreadsheet
+   *[other] The { $n } selected rows, for a spreadsheet
+}
+copy-rows-shown = { $n ->
+    [one] The row shown, for a spreadsheet
+   *[other] All { $n } rows shown, for a spreadsheet
+}
 copy-title = Copy
 deal-note-local = local
 field-note = Note
@@ -336,14 +354,18 @@ views-title = Views
 
 field-age = Stage age
 field-age-short = Stage age
+field-age-shortest = Age
 field-class = Asset class
+field-class-shortest = Class
 field-columns = Columns
 field-filters = Filters
 field-id = Identifier
 field-ids = Identifiers
+field-investment-type = Investment type
 field-name = Name
 field-name-here = Name here
 field-owner = Owner
+field-owner-shortest = Owner
 field-route = Route
 field-sort = Sort
 field-status = Status
@@ -410,6 +432,8 @@ request-copy = Copy request id { $id }
 requests-folded = { $n } requests
 requests-answer = answer
 requests-none = No request since the start.
+requests-sent = sent
+requests-took = took
 requests-request = request
 requests-route = route
 requests-time = time
@@ -701,6 +725,7 @@ empty-filter-hides = { $total ->
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
 }
 empty-inbox = No known notification
+empty-inbox-marking = Marking under way
 empty-inbox-snoozed = Nothing is snoozed
 empty-inbox-starred = Nothing is starred
 empty-inbox-unread = Everything is read
@@ -802,7 +827,8 @@ toast-bulk-stopped = { $n ->
     [one] stopped, { $n } deal did not leave
    *[other] stopped, { $n } deals did not leave
 }
-toast-conflict = the service has changed since: your choice is needed
+toast-about = { $name }:
+toast-conflict = the service has changed since; to be decided (8: Activity)
 toast-copied = copied
 toast-copied-request = facts of the request copied
 toast-copied-rows = { $n ->
@@ -818,6 +844,7 @@ toast-created = created
 toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
+toast-discarded = write given up, nothing changed at the service
 toast-disabled = { $action }: { $why }
 toast-edited = changed
 toast-editor-failed = the editor could not be used
@@ -828,15 +855,24 @@ toast-grouped = { $n ->
    *[other] { $n } groups of like titles
 }
 toast-marking = { $n ->
-    [one] { $n } notification will be read
-   *[other] { $n } notifications will be read
+    [one] { $n } notification will be marked read
+   *[other] { $n } notifications will be marked read
 }
-toast-marking-one = will be read
+toast-marking-one = will be marked read
 toast-marks-ended = { $failed ->
-    [0] { $done } marked read
-   *[other] { $done } marked read, { $failed } refused
+    [0] { $done ->
+        [one] { $done } notification marked read
+       *[other] { $done } notifications marked read
+    }
+   *[other] { $done } marked read, { $failed } refused (8: Activity)
 }
-toast-marks-stopped = stopped: { $done } marked, { $left } left as they were
+toast-marks-stopped = { $done ->
+    [0] { $left ->
+        [one] marking taken back, { $left } stays unread
+       *[other] marking taken back, { $left } stay unread
+    }
+   *[other] marking stopped, { $done } marked read, { $left } stay unread
+}
 toast-me-known = is you: owner:me
 toast-me-unknown = your name is forgotten
 toast-moved = moved to { $status }
@@ -845,7 +881,11 @@ toast-note-kept = note kept here
 toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done
 toast-redone = done again
-toast-refused = refused: { $why }, nothing changed on the service (8: Activity)
+toast-redone-many = { $n ->
+    [one] { $n } deal, change made again
+   *[other] { $n } deals, change made again
+}
+toast-refused = refused, { $why } (8: Activity)
 toast-snoozed = { $n ->
     [one] { $n } notification asleep until { $date }
    *[other] { $n } notifications asleep until { $date }
@@ -853,9 +893,27 @@ toast-snoozed = { $n ->
 toast-not-kept-closed = could not be kept: the directory may not be written to; nothing was done
 toast-not-kept-full = could not be kept: the disk is full; nothing was done
 toast-store-failed = could not be kept here
+toast-starred = { $n ->
+    [one] starred, on this machine only
+   *[other] { $n } notifications starred, on this machine only
+}
+toast-taken-up = write taken up again
 toast-too-late = already sent, cannot be taken back
 toast-undone = undone
 toast-undone-last = Last change taken back
+toast-undone-many = { $n ->
+    [one] { $n } deal, change taken back
+   *[other] { $n } deals, change taken back
+}
+toast-unmarked = { $n ->
+    [one] { $n } notification unread again
+   *[other] { $n } notifications unread again
+}
+toast-unmarked-one = unread again
+toast-unstarred = { $n ->
+    [one] star taken away
+   *[other] star taken from { $n } notifications
+}
 toast-view-deleted = view deleted
 toast-view-refused = view refused, nothing changed
 toast-view-saved = view saved
@@ -868,6 +926,10 @@ toast-watching = { $n ->
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
 }: { $ids }
+toast-woken = { $n ->
+    [one] woken
+   *[other] { $n } notifications woken
+}
 
 ## Forms
 
@@ -1123,6 +1185,7 @@ hint-add-ids = add
 hint-apply = apply
 hint-ask-route = route
 hint-back = back
+hint-read = read
 hint-board = board
 hint-browse = browse
 hint-chart = chart ⇄ table
@@ -1179,6 +1242,7 @@ hint-tree = table ⇄ tree
 hint-undo = undo
 hint-update = update
 hint-views = views
+hint-watch = watch
 hint-width = width
 
 ## Why an action is unavailable
@@ -1193,7 +1257,7 @@ reason-last-page = the answer says that nothing follows
 reason-last-status = already in the last status
 reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
-reason-no-editor = no text editor here
+reason-no-editor = no editor is chosen: set EDITOR or VISUAL, then start again
 reason-no-conflict = no write in conflict has the focus
 reason-no-notification = no notification has the focus
 reason-no-service-view = no view of the service has the focus
@@ -1213,6 +1277,7 @@ reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
 reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy
+reason-nothing-to-open = nothing more to show
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
@@ -1255,6 +1320,8 @@ query-field-needs-text = “{ $field }” takes “:” and a name, for example 
 query-field-needs-value = “{ $field }” takes a value
 query-help-age = age>15d
 query-help-age-why = days in the status
+query-help-band = ltv:alert,watch
+query-help-band-why = a band, by the house’s limits
 query-help-class = class:bureaux
 query-help-class-why = an asset class
 query-help-me = owner:me
@@ -1273,6 +1340,8 @@ query-help-title = Filter
 query-help-words = parc lyon
 query-help-words-why = these words, whatever accents and case
 query-lone-minus = “-” takes a term to exclude
+query-negative = “{ $value }” is below -200%; write { $value }% or a fraction
+query-no-band = “{ $field }” has no limits and so no bands; compare it with a number
 query-no-groups = no groups in brackets: all conditions hold together
 query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
@@ -1342,6 +1411,7 @@ kpi-crd_total = Outstanding principal
 kpi-crd_total-short = Principal
 kpi-debt_yield = Debt yield
 kpi-debt_yield-short = Debt yield
+kpi-debt_yield-shortest = Yield
 kpi-dscr = DSCR
 kpi-dscr-short = DSCR
 kpi-icr = ICR
@@ -1778,6 +1848,18 @@ cli-answer-empty = the answer is empty
 cli-answer-type = the answer is declared to be { $type }, not application/json
 cli-answer-status = the answer has status { $status }; the contract gives { $success }
 cli-answer-redirect = redirects are not followed; this one leads to { $target }
+list-does-not-advance = the list does not advance: a page brought nothing new before the end
+list-does-not-end = the list does not end
+shape-not-utf8 = the body is not UTF-8 text
+shape-not-json = the body is not JSON
+shape-too-deep = the body is nested too deeply
+shape-another = the answer is about another record: `{ $field }` is not the one asked for
+shape-expected = expected { $kind ->
+   *[other] { $expected }
+}
+shape-field = field `{ $field }` must be { $kind ->
+   *[other] { $expected }
+}
 store-closed = the directory { $dir } may not be written to
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)
@@ -1848,6 +1930,7 @@ cli-net-ended = the connection ended before the answer did: { $why }
 cli-net-silent = no answer in time: { $why }
 cli-net-none = no connection: { $why }
 first-start = Welcome. No service is configured on this machine.
+first-start-again = Answer 1, 2 or 3, then Enter; nothing else is understood here.
 first-start-demo = 1  demo: look around, on sample data
 first-start-leave = 3  leave
 first-start-login = 2  login: save a key and use it
@@ -1879,7 +1962,8 @@ form-path-taken = This file exists. Confirm again to replace it.
 portfolio-head-note-currency = the service’s totals, deleted resources excluded, currency chosen here
 reason-no-export = files are written with the command encours export
 keys-clash = the key `{ $key }` is given to two actions, `{ $first }` and `{ $second }`. Give one of them another key.
-keys-no-action = no action is called `{ $name }`. Its exact name is in the help: `?`, then `/`.
+keys-no-action = no action is called `{ $name }`. The names are in the manual (encours man, ACTIONS AND KEYS) and in the help of the full screen (`?`, then `/`).
+keys-no-action-near = no action is called `{ $name }`. Perhaps: { $near }. All names are in the manual (encours man, ACTIONS AND KEYS) and in the help of the full screen (`?`, then `/`).
 keys-no-key = `{ $action }`: `{ $key }` is no key. Write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` or `f1`.
 keys-no-place = `{ $name }` names no screen. The names known: { $known }.
 keys-not-there = `{ $action }` does nothing in `{ $place }`.
@@ -1894,9 +1978,9 @@ trend-note = observed on this machine { $since }, axis from { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-title = Trend
 toast-exported = { $n ->
-    [0] written
-    [one] written, { $n } row
-   *[other] written, { $n } rows
+    [0] written to { $folder }
+    [one] written to { $folder }, { $n } row
+   *[other] written to { $folder }, { $n } rows
 }
 
 ## Window and desktop
@@ -1950,11 +2034,52 @@ error-not-asked-kept = Nothing was sent.
 error-not-asked-what = This cannot be asked of the service.
 foot-mean-short = mean
 number-outside = { $name } lies outside the range that the service states: shown as received, and left out of means
-action-select-down = Select the row below too
-action-select-up = Select the row above too
+action-select-down = Extend the cells downwards
+action-select-up = Extend the cells upwards
 form-export-writes-title = Export the latest writes of this machine
-action-select-down-why = Select the focused row and the one below, which takes the focus.
-action-select-up-why = Select the focused row and the one above, which takes the focus.
+action-select-down-why = Take the cells of the row below into the range.
+action-select-up-why = Take the cells of the row above into the range.
+
+# The board sorted, cards carried by keyboard, ranges of cells, lanes and exports.
+heat-slow = Slow
+heat-stuck = Stuck
+stale-line = { $heat }: { $said } ({ $how })
+stale-compared = longer than { $share } of the { $n } deals in this status whose age is known
+stale-bounds = ({ $n } more known only from below)
+stale-history = history since { $date }
+lane-slow = { $n ->
+    [one] { $n } slow
+   *[other] { $n } slow
+}
+bulk-lane-title = Move to { $status }, give to { $owner }
+toast-moved-back = moved back: its time in the status starts again
+export-age-days = Stage age (days)
+export-age-bound = Stage age is a lower bound
+export-sheet-deals = Deals
+export-total = Total
+export-value = Value
+export-code = Code
+export-series = Series
+export-at = Observed at
+foot-cells = { $n } cells ({ $rows } × { $columns })
+action-grab = Take the card
+action-grab-why = Take the card: arrows carry it to another column or lane, Enter lets it go, Esc puts it back.
+action-turn-order = Sort the cards by the next field
+action-turn-order-why = Stage age, name, owner, asset class, the number shown, the principal.
+action-reverse-order = Sort the cards the other way
+action-reverse-order-why = Sort by the same field, from its other end.
+action-select-left = Extend the cells to the left
+action-select-left-why = Take the cells of the column to the left into the range.
+action-select-right = Extend the cells to the right
+action-select-right-why = Take the cells of the column to the right into the range.
+grab-said = { $name }, taken: { $change }. Arrows carry it, { $drop } lets it go, { $back } puts it back.
+grab-place = { $status }, place { $place } of { $total }
+drag-class = The asset class is the service’s to say: this deal stays in { $class }
+drag-lands = lands at { $place } of { $total }
+bulk-apply = Apply to { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
 
 ## For whom is acted
 

@@ -119,6 +119,11 @@ status-as-of-day = données du { $at }
 status-refused = lecture refusée
 status-unread = lecture impossible
 status-held = { $n } gardés ici
+conflict-count = × { $n } en conflit
+conflict-writes = { $n ->
+    [one] { $n } écriture en conflit
+   *[other] { $n } écritures en conflit
+}
 status-connecting = connexion…
 status-coverage = { $part }/{ $total } relus
 status-coverage-long = { $total ->
@@ -128,7 +133,10 @@ status-coverage-long = { $total ->
 status-fresh = à jour il y a { $ago }
 status-fresh-now = à jour
 status-failing = service en erreur
-parked-count = × { $n }
+parked-count = { $n ->
+    [one] × { $n } refusée
+   *[other] × { $n } refusées
+}
 parked-writes = { $n ->
     [one] { $n } écriture refusée
    *[other] { $n } écritures refusées
@@ -226,7 +234,6 @@ head-deals = { $total ->
    *[other] { $shown } affichés
 }
 search-or-run = Chercher ou agir
-sort-age = tri ancienneté ↓
 sort-label = Tri
 view-all-deals = Tous les deals
 
@@ -288,8 +295,14 @@ command-view = vue
 command-view-label = Ouvrir la vue { $name }
 copied-by-system = presse-papiers
 copied-by-terminal = par le terminal
-copy-id = L’identifiant
-copy-name = Le nom
+copy-id = { $n ->
+    [one] L’identifiant
+   *[other] Les { $n } identifiants
+}
+copy-name = { $n ->
+    [one] Le nom
+   *[other] Les { $n } noms
+}
 copy-refusal =
     Encours, écriture refusée
     Enregistrement : { $record }
@@ -305,7 +318,15 @@ copy-request =
     X-Request-ID : { $id }
     Envoyée : { $at }
 copy-request-block = Les faits de la dernière requête, pour le support
-copy-rows = Les lignes, pour un tableur
+copy-request-id = X-Request-ID
+copy-rows = { $n ->
+    [one] La ligne, pour un tableur
+   *[other] Les { $n } lignes sélectionnées, pour un tableur
+}
+copy-rows-shown = { $n ->
+    [one] La ligne affichée, pour un tableur
+   *[other] Les { $n } lignes affichées, pour un tableur
+}
 copy-title = Copier
 deal-note-local = locale
 field-note = Note
@@ -355,16 +376,20 @@ views-title = Vues
 
 ## Champs d’un deal
 
-field-age = Dans ce statut
+field-age = Ancienneté
 field-age-short = Ancienneté
+field-age-shortest = Âge
 field-class = Classe d’actif
+field-class-shortest = Classe
 field-columns = Colonnes
 field-filters = Filtres
 field-id = Identifiant
 field-ids = Identifiants
+field-investment-type = Type d’investissement
 field-name = Nom
 field-name-here = Nom ici
 field-owner = Responsable
+field-owner-shortest = Resp.
 field-route = Route
 field-sort = Tri
 field-status = Statut
@@ -434,6 +459,8 @@ request-copy = Copier l’identifiant de requête { $id }
 requests-folded = { $n } requêtes
 requests-answer = réponse
 requests-none = Aucune requête depuis l’ouverture.
+requests-sent = envoyée
+requests-took = durée
 requests-request = requête
 requests-route = route
 requests-time = heure
@@ -752,6 +779,7 @@ empty-filter-hides = { $total ->
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
 }
 empty-inbox = Aucune notification connue
+empty-inbox-marking = Marquage en cours
 empty-inbox-snoozed = Rien n’est en sommeil
 empty-inbox-starred = Aucune étoile
 empty-inbox-unread = Tout est lu
@@ -853,7 +881,8 @@ toast-bulk-stopped = { $n ->
     [one] arrêté, { $n } deal n’est pas parti
    *[other] arrêté, { $n } deals ne sont pas partis
 }
-toast-conflict = le service a changé depuis : votre choix est attendu
+toast-about = { $name } :
+toast-conflict = le service a changé depuis ; à décider (8 : Activité)
 toast-copied = copié
 toast-copied-request = faits de la requête copiés
 toast-copied-rows = { $n ->
@@ -869,6 +898,7 @@ toast-created = créé
 toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
+toast-discarded = écriture abandonnée, rien n’a changé au service
 toast-disabled = { $action } : { $why }
 toast-edited = modifié
 toast-editor-failed = l’éditeur n’a pas pu servir
@@ -879,15 +909,24 @@ toast-grouped = { $n ->
    *[other] { $n } groupes de titres semblables
 }
 toast-marking = { $n ->
-    [one] { $n } notification sera lue
-   *[other] { $n } notifications seront lues
+    [one] { $n } notification sera marquée lue
+   *[other] { $n } notifications seront marquées lues
 }
-toast-marking-one = sera lue
+toast-marking-one = sera marquée lue
 toast-marks-ended = { $failed ->
-    [0] { $done } marquées comme lues
-   *[other] { $done } marquées comme lues, { $failed } refusées
+    [0] { $done ->
+        [one] { $done } notification marquée lue
+       *[other] { $done } notifications marquées lues
+    }
+   *[other] { $done } marquées lues, { $failed } refusées (8 : Activité)
 }
-toast-marks-stopped = arrêté : { $done } marquées, { $left } laissées
+toast-marks-stopped = { $done ->
+    [0] { $left ->
+        [one] marquage annulé, { $left } reste non lue
+       *[other] marquage annulé, { $left } restent non lues
+    }
+   *[other] marquage arrêté, { $done } marquées lues, { $left } restent non lues
+}
 toast-me-known = c’est vous : responsable:moi
 toast-me-unknown = votre nom est oublié
 toast-moved = déplacé vers { $status }
@@ -896,7 +935,11 @@ toast-note-kept = note gardée ici
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = rétabli
-toast-refused = refusé : { $why }, rien n’a changé au service (8 : Activité)
+toast-redone-many = { $n ->
+    [one] { $n } deal, changement rétabli
+   *[other] { $n } deals, changement rétabli
+}
+toast-refused = refusé, { $why } (8 : Activité)
 toast-snoozed = { $n ->
     [one] { $n } notification en sommeil jusqu’au { $date }
    *[other] { $n } notifications en sommeil jusqu’au { $date }
@@ -904,9 +947,27 @@ toast-snoozed = { $n ->
 toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
 toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
 toast-store-failed = ce poste n’a pas pu garder la donnée
+toast-starred = { $n ->
+    [one] étoile mise, sur ce poste seulement
+   *[other] étoile mise à { $n } notifications, sur ce poste seulement
+}
+toast-taken-up = écriture reprise
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = annulé
 toast-undone-last = Dernier changement annulé
+toast-undone-many = { $n ->
+    [one] { $n } deal, changement annulé
+   *[other] { $n } deals, changement annulé
+}
+toast-unmarked = { $n ->
+    [one] { $n } notification de nouveau non lue
+   *[other] { $n } notifications de nouveau non lues
+}
+toast-unmarked-one = de nouveau non lue
+toast-unstarred = { $n ->
+    [one] étoile retirée
+   *[other] étoile retirée à { $n } notifications
+}
 toast-view-deleted = vue supprimée
 toast-view-refused = vue refusée, rien n’a changé
 toast-view-saved = vue enregistrée
@@ -919,6 +980,10 @@ toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 } : { $ids }
+toast-woken = { $n ->
+    [one] réveillée
+   *[other] { $n } notifications réveillées
+}
 
 ## Formulaires
 
@@ -1174,6 +1239,7 @@ hint-add-ids = ajouter
 hint-apply = appliquer
 hint-ask-route = route
 hint-back = retour
+hint-read = lire
 hint-board = kanban
 hint-browse = parcourir
 hint-chart = graphique ⇄ table
@@ -1230,6 +1296,7 @@ hint-tree = table ⇄ arbre
 hint-undo = annuler
 hint-update = mettre à jour
 hint-views = vues
+hint-watch = suivre
 hint-width = largeur
 
 ## Pourquoi une action est indisponible
@@ -1244,7 +1311,7 @@ reason-last-page = la réponse n’annonce pas de suite
 reason-last-status = déjà au dernier statut
 reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
-reason-no-editor = pas d’éditeur de texte ici
+reason-no-editor = aucun éditeur choisi : définir EDITOR ou VISUAL, puis relancer
 reason-no-conflict = aucune écriture en conflit n’a le focus
 reason-no-notification = aucune notification n’a le focus
 reason-no-service-view = aucune vue du service n’a le focus
@@ -1264,6 +1331,7 @@ reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
+reason-nothing-to-open = rien de plus à montrer
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
@@ -1306,6 +1374,8 @@ query-field-needs-text = « { $field } » attend « : » et un nom, par exem
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
+query-help-band = ltv:alerte,vigilance
+query-help-band-why = une bande, par les seuils maison
 query-help-class = classe:bureaux
 query-help-class-why = une classe d’actif
 query-help-me = responsable:moi
@@ -1324,6 +1394,8 @@ query-help-title = Filtre
 query-help-words = parc lyon
 query-help-words-why = ces mots, sans accents ni casse
 query-lone-minus = « - » attend un terme à exclure
+query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
+query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
 query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
@@ -1393,6 +1465,7 @@ kpi-crd_total = Capital restant dû
 kpi-crd_total-short = CRD
 kpi-debt_yield = Rendement de la dette
 kpi-debt_yield-short = Rdt dette
+kpi-debt_yield-shortest = Rdt
 kpi-dscr = DSCR
 kpi-dscr-short = DSCR
 kpi-icr = ICR
@@ -1832,6 +1905,52 @@ cli-answer-empty = la réponse est vide
 cli-answer-type = la réponse se déclare { $type }, et non application/json
 cli-answer-status = la réponse a le statut { $status } ; le contrat donne { $success }
 cli-answer-redirect = les redirections ne sont pas suivies ; celle-ci mène à { $target }
+list-does-not-advance = la liste n’avance pas : une page n’a rien apporté de nouveau avant la fin
+list-does-not-end = la liste ne finit pas
+shape-not-utf8 = le corps n’est pas du texte UTF-8
+shape-not-json = le corps n’est pas du JSON
+shape-too-deep = le corps est imbriqué trop profondément
+shape-another = la réponse concerne un autre enregistrement : « { $field } » n’est pas celui demandé
+shape-expected = attendu : { $kind ->
+    [an-object] un objet
+    [an-object-with-the-documented-fields] un objet avec les champs documentés
+    [a-Postman-collection-or-an-OpenAPI-document] une collection Postman ou un document OpenAPI
+    [an-array] un tableau
+    [a-string] une chaîne
+    [given-once] donné une seule fois
+    [a-usable-identifier] un identifiant utilisable
+    [one-usable-identifier] un identifiant utilisable, et un seul
+    [a-number] un nombre
+    [a-whole-number] un nombre entier
+    [true-or-false] true ou false
+    [an-object-of-whole-numbers] un objet de nombres entiers
+    [an-object-or-an-array] un objet ou un tableau
+    [visible-ASCII] en ASCII visible
+    [at-most-16-KiB] de 16 Kio au plus
+    [the-key-that-asked] la clé qui a demandé
+    [a-date-time] une date avec heure
+   *[other] { $expected }
+}
+shape-field = le champ « { $field } » doit être { $kind ->
+    [an-object] un objet
+    [an-object-with-the-documented-fields] un objet avec les champs documentés
+    [a-Postman-collection-or-an-OpenAPI-document] une collection Postman ou un document OpenAPI
+    [an-array] un tableau
+    [a-string] une chaîne
+    [given-once] donné une seule fois
+    [a-usable-identifier] un identifiant utilisable
+    [one-usable-identifier] un identifiant utilisable, et un seul
+    [a-number] un nombre
+    [a-whole-number] un nombre entier
+    [true-or-false] true ou false
+    [an-object-of-whole-numbers] un objet de nombres entiers
+    [an-object-or-an-array] un objet ou un tableau
+    [visible-ASCII] en ASCII visible
+    [at-most-16-KiB] de 16 Kio au plus
+    [the-key-that-asked] la clé qui a demandé
+    [a-date-time] une date avec heure
+   *[other] { $expected }
+}
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : { $why }. Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
@@ -1902,6 +2021,7 @@ cli-net-ended = la connexion s’est terminée avant la réponse : { $why }
 cli-net-silent = pas de réponse à temps : { $why }
 cli-net-none = pas de connexion : { $why }
 first-start = Bienvenue. Aucun service n’est configuré sur ce poste.
+first-start-again = Répondre 1, 2 ou 3, puis Entrée ; rien d’autre n’est compris ici.
 first-start-demo = 1  démo : regarder autour de soi, sur des données d’exemple
 first-start-leave = 3  quitter
 first-start-login = 2  login : enregistrer une clé et s’en servir
@@ -1933,7 +2053,8 @@ form-path-taken = Ce fichier existe. Confirmer encore pour le remplacer.
 portfolio-head-note-currency = totaux du service, ressources supprimées exclues, devise choisie sur ce poste
 reason-no-export = les fichiers s’écrivent avec la commande encours export
 keys-clash = la touche `{ $key }` est donnée à deux actions, `{ $first }` et `{ $second }`. Donner une autre touche à l’une des deux.
-keys-no-action = aucune action ne s’appelle `{ $name }`. Son nom exact est dans l’aide : `?`, puis `/`.
+keys-no-action = aucune action ne s’appelle `{ $name }`. Les noms sont dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide du plein écran (`?`, puis `/`).
+keys-no-action-near = aucune action ne s’appelle `{ $name }`. Peut-être : { $near }. Tous les noms sont dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide du plein écran (`?`, puis `/`).
 keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Écrire `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
 keys-no-place = `{ $name }` ne nomme aucun écran. Les noms connus : { $known }.
 keys-not-there = `{ $action }` ne fait rien dans `{ $place }`.
@@ -1948,9 +2069,9 @@ trend-note = relevés de ce poste { $since }, axe à partir de { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-title = Évolution
 toast-exported = { $n ->
-    [0] écrit
-    [one] écrit, { $n } ligne
-   *[other] écrit, { $n } lignes
+    [0] écrit dans { $folder }
+    [one] écrit dans { $folder }, { $n } ligne
+   *[other] écrit dans { $folder }, { $n } lignes
 }
 
 ## Fenêtre et bureau
@@ -2004,11 +2125,52 @@ error-not-asked-kept = Rien n’a été envoyé.
 error-not-asked-what = Cela ne peut pas être demandé au service.
 foot-mean-short = moy.
 number-outside = { $name } est hors de la plage que le service annonce : affiché tel que reçu, et laissé hors des moyennes
-action-select-down = Sélectionner aussi la ligne du dessous
-action-select-up = Sélectionner aussi la ligne du dessus
+action-select-down = Étendre les cellules vers le bas
+action-select-up = Étendre les cellules vers le haut
 form-export-writes-title = Exporter les dernières écritures de ce poste
-action-select-down-why = Sélectionner la ligne active et celle du dessous, qui devient la ligne active.
-action-select-up-why = Sélectionner la ligne active et celle du dessus, qui devient la ligne active.
+action-select-down-why = Prendre dans la plage les cellules de la ligne du dessous.
+action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
+
+# Le kanban trié, les cartes portées au clavier, les plages de cellules, les couloirs et les exports.
+heat-slow = Lent
+heat-stuck = Bloqué
+stale-line = { $heat } : { $said } ({ $how })
+stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
+stale-bounds = ({ $n } autres connus seulement au minimum)
+stale-history = historique depuis le { $date }
+lane-slow = { $n ->
+    [one] { $n } lent
+   *[other] { $n } lents
+}
+bulk-lane-title = Déplacer vers { $status }, donner à { $owner }
+toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
+export-age-days = Dans ce statut (jours)
+export-age-bound = L’ancienneté est un minimum
+export-sheet-deals = Deals
+export-total = Total
+export-value = Valeur
+export-code = Code
+export-series = Série
+export-at = Observé le
+foot-cells = { $n } cellules ({ $rows } × { $columns })
+action-grab = Prendre la carte
+action-grab-why = Prendre la carte : les flèches la portent vers une autre colonne ou un autre couloir, Entrée la pose, Échap la remet.
+action-turn-order = Trier les cartes par le champ suivant
+action-turn-order-why = Ancienneté, nom, responsable, classe d’actif, chiffre affiché, encours.
+action-reverse-order = Trier les cartes dans l’autre sens
+action-reverse-order-why = Trier par le même champ, depuis son autre bout.
+action-select-left = Étendre les cellules à gauche
+action-select-left-why = Prendre dans la plage les cellules de la colonne de gauche.
+action-select-right = Étendre les cellules à droite
+action-select-right-why = Prendre dans la plage les cellules de la colonne de droite.
+grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
+grab-place = { $status }, place { $place } sur { $total }
+drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
+drag-lands = arrive en { $place } sur { $total }
+bulk-apply = Appliquer à { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
 
 ## Pour qui l’on agit
 

@@ -5,6 +5,7 @@
 //! is a short English diagnostic in which remote text cannot do harm and no secret occurs.
 
 mod kind;
+mod shape;
 mod told;
 
 use std::sync::Arc;
@@ -18,7 +19,6 @@ use crate::contract::excerpt::excerpt;
 use crate::contract::ids::{IdError, IdempotencyKey, RequestId};
 use crate::contract::operation::OperationId;
 use crate::contract::problem::Problem;
-use crate::contract::shape::ShapeError;
 
 /// What went wrong. Cloning shares it.
 #[derive(Clone)]
@@ -330,12 +330,6 @@ impl Error {
 }
 
 impl std::error::Error for Error {}
-
-impl From<ShapeError> for Error {
-    fn from(error: ShapeError) -> Self {
-        Self::protocol(error.to_string())
-    }
-}
 
 impl From<IdError> for Error {
     fn from(error: IdError) -> Self {

@@ -12,4 +12,5 @@ pub mod export;
 pub mod private_file;
 pub mod query;
 pub mod store;
+pub mod unfinished;
 pub mod view;

@@ -8,12 +8,49 @@
 
 use std::collections::VecDeque;
 
-use egui::{Context, Event, FocusDirection, Plugin, RawInput};
+use egui::{Context, Event, FocusDirection, Modifiers, Plugin, PointerButton, Pos2, RawInput};
 
 /// What was pressed and not yet dealt out.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     waiting: VecDeque<Event>,
+    pointer: Pointer,
+}
+
+/// Where the pointer is, and whether it counts: while keys are used, what lies under a pointer that rests is not what a
+/// person looks at, and no tip of it stays over what they do.
+#[derive(Debug, Default)]
+struct Pointer {
+    at: Option<Pos2>,
+    down: bool,
+    away: bool,
+}
+
+impl Pointer {
+    /// Follows an event; what brings a pointer back that was taken away comes before it.
+    fn follow(&mut self, event: &Event) -> Option<Event> {
+        match event {
+            Event::PointerMoved(at) => (self.at, self.away) = (Some(*at), false),
+            Event::PointerButton { pos, pressed, .. } => {
+                (self.at, self.down, self.away) = (Some(*pos), *pressed, false);
+            }
+            Event::PointerGone => *self = Self::default(),
+            Event::MouseWheel { .. } if std::mem::take(&mut self.away) => {
+                return self.at.map(Event::PointerMoved);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// A key was pressed: the pointer that rests is taken away.
+    fn leave(&mut self) -> Option<Event> {
+        if self.down || self.away || self.at.is_none() {
+            return None;
+        }
+        self.away = true;
+        Some(Event::PointerGone)
+    }
 }
 
 impl Keyboard {
@@ -33,8 +70,12 @@ impl Plugin for Keyboard {
         let kept: Vec<Event> = std::mem::take(&mut input.events);
         for event in kept {
             if is_keyboard(&event) {
+                if matches!(event, Event::Key { .. }) {
+                    input.events.extend(self.pointer.leave());
+                }
                 self.waiting.push_back(event);
             } else {
+                input.events.extend(self.pointer.follow(&event));
                 input.events.push(event);
             }
         }
@@ -74,6 +115,25 @@ pub fn drain(ctx: &Context) -> Vec<Event> {
 /// Hands an event to the widgets of this pass.
 pub fn hand(ctx: &Context, event: Event) {
     ctx.input_mut(|input| input.events.push(event));
+}
+
+/// The keys that were held when the button of the mouse was let go, which may have been before the end of the frame: quick
+/// hands let go of a key before the frame that the click is drawn in.
+#[must_use]
+pub fn held_at_click(ctx: &Context) -> Modifiers {
+    ctx.input(|input| {
+        let mut events = input.events.iter().rev();
+        let held = events.find_map(|event| match event {
+            Event::PointerButton {
+                pressed: false,
+                button: PointerButton::Primary,
+                modifiers,
+                ..
+            } => Some(*modifiers),
+            _ => None,
+        });
+        held.unwrap_or(input.modifiers)
+    })
 }
 
 /// Moves egui's own focus: to the next widget, or along an open menu.

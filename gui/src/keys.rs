@@ -127,11 +127,6 @@ fn in_menu(event: &Event) -> Meaning {
 
 fn bound(app: &App, key: Key) -> Option<ActionId> {
     let keymap = &app.options().keymap;
-    // Where rows are selected as in a spreadsheet, Shift with an arrow to the side changes no deal by accident.
-    let sideways = key.shift && matches!(key.code, KeyCode::Left | KeyCode::Right);
-    if sideways && app.context() == Context::Table {
-        return None;
-    }
     keymap.action(app.context(), key).or_else(|| {
         if !(key.ctrl || key.alt) {
             return None;

@@ -115,6 +115,10 @@ impl Shell {
 
     /// Notes how the window stands.
     fn note(&mut self, ctx: &Context) {
+        // How large things are in front of others is given up with the presentation.
+        if self.state.app().presenting() {
+            return;
+        }
         let zoom = ctx.zoom_factor();
         let (maximized, size) = ctx.input(|input| {
             let view = input.viewport();

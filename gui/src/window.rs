@@ -320,21 +320,37 @@ impl WindowState {
         }
     }
 
-    /// Takes on the size of a presentation, or gives it up for the one before.
+    /// Takes on the size of a presentation, and the whole screen; or gives both up for what was before.
     fn enlarge(&mut self, ctx: &Context) {
-        /// As large as a room needs: a card's name is then as high as a title.
-        const LARGE: f32 = 1.6;
         match (self.app.presenting(), self.places.before_presenting) {
             (true, None) => {
                 self.places.before_presenting = Some(ctx.zoom_factor());
-                ctx.set_zoom_factor(ctx.zoom_factor() * LARGE);
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
+                self.fit(ctx, ctx.zoom_factor());
             }
+            (true, Some(before)) => self.fit(ctx, before),
             (false, Some(before)) => {
                 self.places.before_presenting = None;
+                self.places.presented_on = None;
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
                 ctx.set_zoom_factor(before);
             }
-            _ => {}
+            (false, None) => {}
         }
+    }
+
+    /// As large as lets every open column be seen, within what a room needs: at its largest a card's name is as high as a
+    /// title. Done once for each size of the screen, so that a person's own zoom stays.
+    fn fit(&mut self, ctx: &Context, before: f32) {
+        const LEAST: f32 = 1.25;
+        const LARGE: f32 = 1.6;
+        let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
+        if self.places.presented_on == Some(room.round()) {
+            return;
+        }
+        self.places.presented_on = Some(room.round());
+        let wanted = screens::board::room_for_all(&self.app, &self.look);
+        ctx.set_zoom_factor(before * (room / wanted).clamp(LEAST, LARGE));
     }
 
     /// The id of egui's focus that follows the application's own, for tests.

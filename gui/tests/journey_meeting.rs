@@ -12,7 +12,7 @@ mod support;
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{App, Lanes};
+use encours_core::app::{App, Column, Lanes};
 use encours_core::view::text::Lang;
 use support::hand::{focused, status};
 use support::real::{Journey, LONG};
@@ -296,4 +296,44 @@ fn a_deal_that_stalls_says_since_when() {
     press(&mut journey.window, "g");
     journey.key(Key::Enter);
     assert!(journey.tells(Role::Label, "Stage age – "));
+}
+
+#[test]
+fn a_card_is_taken_carried_and_let_go_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    let id = focused(journey.app());
+    let from = status(journey.app(), &id);
+    press(&mut journey.window, "x");
+    journey.key(Key::ArrowRight);
+    let over = journey.app().grabbed().expect("it is carried").column;
+    let to = journey.app().lens().columns[over].status.clone();
+    assert_ne!(to, from);
+    journey.key(Key::Escape);
+    assert!(journey.app().grabbed().is_none());
+    assert_eq!(status(journey.app(), &id), from, "put back, nothing changed");
+    press(&mut journey.window, "x");
+    journey.key(Key::ArrowRight);
+    journey.key(Key::Enter);
+    journey.until("the card is there", |app| status(app, &id) == to);
+}
+
+#[test]
+fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.click(Role::Button, "Sort Stage age ↓");
+    journey.click(Role::MenuItemRadio, "Name");
+    assert_eq!(journey.app().board_order().column, Column::Name);
+    assert!(journey.tells(Role::Button, "Sort Name ↑"));
+    press(&mut journey.window, "S");
+    assert!(journey.app().board_order().descending);
+}
+
+#[test]
+fn esc_leaves_a_presentation() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key(Key::F11);
+    journey.key(Key::Escape);
+    assert!(!journey.app().presenting());
+    assert!((journey.window.ctx.zoom_factor() - 1.0).abs() < 0.01);
 }

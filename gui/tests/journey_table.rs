@@ -340,3 +340,49 @@ fn the_last_row_is_reached_and_seen() {
         "a filter leaves its rows in sight"
     );
 }
+
+#[test]
+fn a_range_is_swept_over_cells_and_copied() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    let names = names(journey.app());
+    let cell = |journey: &Journey, name: &str, column: &str| {
+        let row = journey.window.query_all_by_role_and_label(Role::Row, name);
+        let y = row.map(|row| row.rect().center().y).next().unwrap();
+        egui::pos2(head(journey, column).rect().center().x, y)
+    };
+    let (from, to) = (
+        cell(&journey, &names[1], "Status"),
+        cell(&journey, &names[3], "Owner"),
+    );
+    journey.drag_over(from, to);
+    journey.window.drop_at(to);
+    journey.window.run();
+    let cells = journey.app().cells().expect("a range");
+    assert_eq!((cells.rows, cells.columns), (1..=3, 1..=3));
+    assert!(journey.app().selection().is_empty());
+    journey.window.event(egui::Event::Copy);
+    journey.window.step();
+    let copied = journey.window.output().platform_output.commands.clone();
+    let text = copied.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let text = text.expect("the range is in the clipboard");
+    assert!(text.starts_with("Status\tAsset class\tOwner\n"), "{text}");
+    assert_eq!(text.lines().count(), 4, "{text}");
+    key(&mut journey, Key::Escape);
+    assert!(journey.app().cells().is_none());
+    journey.window.key_press_modifiers(SHIFT, Key::ArrowDown);
+    journey.window.run();
+    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((2, 1)));
+}
+
+#[test]
+fn every_row_that_is_told_can_be_seen() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 600);
+    press(&mut journey.window, "v");
+    let rows = journey.all(Role::Row);
+    assert!(!rows.is_empty());
+    assert!(rows.iter().all(|(_, rect)| rect.height() >= 1.0), "{rows:?}");
+}

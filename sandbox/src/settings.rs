@@ -103,7 +103,7 @@ static SETTINGS: &[Setting] = &[
     point!(guard_transitions, "true|false", parsed),
     point!(kpi_out_of_range, "keep|refuse", out_of_range),
     point!(omit_unset_fields, "true|false", parsed),
-    point!(longest_text, "NUMBER", parsed),
+    point!(longest_text, "NUMBER", above_zero),
     point!(key_required_on_every_write, "true|false", parsed),
     point!(second_delegated_header, "TEXT", text),
     point!(capability_per_family, "true|false", parsed),
@@ -115,7 +115,7 @@ static SETTINGS: &[Setting] = &[
     point!(problem_codes, "true|false", parsed),
     point!(postman_needs_bearer, "true|false", parsed),
     point!(postman_carries_secret, "generated|true|false", carries),
-    point!(first_ban, "NUMBER", parsed),
+    point!(first_ban, "NUMBER", above_zero),
     point!(longest_ban, "NUMBER", parsed),
     point!(body_limit, "NUMBER", parsed),
     point!(read_timeout, "NUMBER", parsed),
@@ -206,6 +206,11 @@ shows_itself!(bool, u32, u64, usize, String);
 
 fn parsed<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
+}
+
+/// A number with which the service can still do something.
+fn above_zero<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Option<T> {
+    parsed(text).filter(|number| *number != T::default())
 }
 
 fn bounds(text: &str) -> Option<PageBounds> {

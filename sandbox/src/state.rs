@@ -98,6 +98,7 @@ impl State {
             KeyedWrite::read(
                 op,
                 required,
+                &self.key.id,
                 &received.headers,
                 &received.path,
                 acting,

@@ -165,6 +165,9 @@ async fn a_refund_is_made_once_of_an_operation_that_is_there() {
         json!({"operation_id": operation, "montant": "-1.00"}),
         json!({"operation_id": operation, "montant": "1,00"}),
         json!({"operation_id": operation, "montant": 1, "date": "20/11/2026"}),
+        json!({"operation_id": operation, "montant": 1, "date": "20240229"}),
+        json!({"operation_id": operation, "montant": 1, "date": "2024-02-29T00:00:00+14:00"}),
+        json!({"operation_id": operation, "montant": 1, "date": null}),
         json!({"operation_id": operation, "montant": 1, "id": "x"}),
     ] {
         post("r-2", &bad.to_string()).await.problem(422);

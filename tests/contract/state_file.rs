@@ -227,3 +227,24 @@ fn contradicting_settings_are_refused() {
         "allowed_routes"
     );
 }
+
+#[tokio::test]
+async fn an_idempotency_key_belongs_to_the_api_key_that_sent_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state.db");
+    let mut made = Vec::new();
+    for (key, body) in [("key_a", r#"{"name":"a"}"#), ("key_b", r#"{"name":"b"}"#)] {
+        let partner = Partner::start(Config {
+            key_id: Some(key.to_owned()),
+            ..kept(&path)
+        })
+        .await;
+        made.push(partner.create("once", body).await.success(201)["id"].clone());
+        assert_eq!(
+            partner.create("once", body).await.success(201)["id"],
+            made[made.len() - 1]
+        );
+        partner.sandbox.shutdown();
+    }
+    assert_ne!(made[0], made[1]);
+}

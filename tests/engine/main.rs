@@ -11,6 +11,7 @@
 mod bench;
 mod connection;
 mod decisions;
+mod deleting;
 mod disk;
 mod exactly_once;
 mod failing;

@@ -104,20 +104,28 @@ actions! {
     SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
     SelectRange => "select-range", Find, [Board, Table], terminal ["V"], window ["V"];
-    /// Select the row above too.
+    /// Extend the range of cells upwards.
     SelectUp => "select-up", Find, [Table], terminal [], window ["shift-up"];
-    /// Select the row below too.
+    /// Extend the range of cells downwards.
     SelectDown => "select-down", Find, [Table], terminal [], window ["shift-down"];
+    /// Extend the range of cells to the left.
+    SelectLeft => "select-left", Find, [Table], terminal [], window ["shift-left"];
+    /// Extend the range of cells to the right.
+    SelectRight => "select-right", Find, [Table], terminal [], window ["shift-right"];
     /// Select every deal shown.
     SelectAll => "select-all", Find, [Board, Table], terminal ["ctrl-a"], window ["ctrl-a"];
     /// Select nothing.
-    ClearSelection => "clear-selection", Find, [Board, Table], terminal [], window [];
+    ClearSelection => "clear-selection", Find, [Board, Table, Deal], terminal [], window [];
     /// Board or table.
     ToggleTable => "toggle-table", Find, [Board, Table], terminal ["v"], window ["v"];
     /// Higher cards or lower ones.
     ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
     /// Lanes by owner, by class, or none.
     TurnLanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
+    /// Sort the cards by the next field.
+    TurnOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
+    /// Sort the cards by the same field the other way.
+    ReverseOrder => "reverse-order", Find, [Board], terminal ["S"], window ["S"];
     /// Sort by the focused column alone; again the other way, then not at all.
     SortColumn => "sort-column", Find, [Table], terminal ["s"], window ["s"];
     /// Sort by the focused column too.
@@ -157,13 +165,15 @@ actions! {
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Activity], terminal [], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Activity], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
     /// Edit what is typed in an editor of its own.
     EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
+    /// Take the card: arrows carry it, Enter lets it go, Esc puts it back.
+    Grab => "grab", Act, [Board], terminal [], window ["x"];
     /// Move the card to the previous status.
     MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H", "shift-left"];
     /// Move the card to the next status.
@@ -231,7 +241,7 @@ actions! {
     /// Forget a write that waits or was refused.
     DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
     /// Take the last change back.
-    Undo => "undo", Everywhere, [Screens], terminal ["u"], window ["u", "ctrl-z"];
+    Undo => "undo", Everywhere, [Screens, Bulk], terminal ["u"], window ["u", "ctrl-z"];
     /// Make the change taken back again.
     Redo => "redo", Everywhere, [Screens], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
     /// Read everything again.

@@ -15,11 +15,13 @@ impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.
     pub fn apply(&mut self, action: Action, now: Timestamp) -> Vec<Effect> {
         self.tick(now);
+        self.end_cells(&action);
         let effects = match action {
             Action::Run(id) => self.run(id),
             other => self.pointed(other),
         };
         self.selection_follows();
+        self.drop_stale_grab();
         let mut effects = effects;
         effects.append(&mut self.afterwards);
         effects.extend(self.keep_session());
@@ -43,6 +45,9 @@ impl App {
                 std::time::Duration::from_secs(3),
             );
             return Vec::new();
+        }
+        if let Some(effects) = self.while_grabbed(id) {
+            return effects;
         }
         let trail = self.trail.take();
         let walks = matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.layer == Layer::None;
@@ -114,7 +119,7 @@ impl App {
             ActionId::KeepMine => self.decide_all(true),
             ActionId::TakeTheirs => self.decide_all(false),
             ActionId::ChooseSide => self.choose_side(),
-            ActionId::DiscardWrite => self.write.map(Effect::Discard).into_iter().collect(),
+            ActionId::DiscardWrite => self.discard_write(),
             ActionId::Undo => self.go(Way::Back),
             ActionId::Redo => self.go(Way::Again),
             ActionId::Refresh => {
@@ -141,7 +146,7 @@ impl App {
             ActionId::SwitchLanguage => {
                 self.options.lang = self.options.lang.other();
                 // Classes are in the order of their names, which are others now.
-                self.arrange_table();
+                self.look();
                 self.look_at_source();
                 Vec::new()
             }
@@ -164,8 +169,13 @@ impl App {
         match id {
             ActionId::SelectDeal => self.toggle_focused(),
             ActionId::SelectRange => self.toggle_range(),
-            ActionId::SelectUp => self.select_beside(-1),
-            ActionId::SelectDown => self.select_beside(1),
+            ActionId::SelectUp => self.extend_cells(-1, 0),
+            ActionId::SelectDown => self.extend_cells(1, 0),
+            ActionId::SelectLeft => self.extend_cells(0, -1),
+            ActionId::SelectRight => self.extend_cells(0, 1),
+            ActionId::Grab => self.begin_grab(),
+            ActionId::TurnOrder => self.turn_board_order(),
+            ActionId::ReverseOrder => self.sort_board(self.board_order().column),
             ActionId::SelectAll => self.select_all(),
             ActionId::ClearSelection => self.clear_selection(),
             ActionId::ToggleTable => self.toggle_table(),
@@ -200,7 +210,7 @@ impl App {
             ActionId::RetryBulk => return self.retry_bulk(),
             ActionId::ActForUser => return self.begin_act_for(),
             ActionId::ShowSince => self.open_sheet(SheetKind::Since),
-            ActionId::ToggleChart => self.trend.table = !self.trend.table,
+            ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.complete(),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.toggle_star(),
@@ -230,7 +240,9 @@ impl App {
             Action::MoveToLane { deal, status, owner } => {
                 return self.move_to_lane(&deal, &status, &owner);
             }
-            Action::MoveSelected(status) => return self.move_selected(status),
+            Action::MoveSelected { status, owner } => return self.move_selected(status, owner),
+            Action::SortBoard(column) => self.sort_board(column),
+            Action::CellsTo { row, column } => self.extend_cells_to(row, column),
             Action::MarkRead(id) => return self.mark_row_read(id),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
@@ -240,7 +252,7 @@ impl App {
             Action::CopyText(text) => self.copy_text(text),
             Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
             Action::MoveTask { task, statut } => return self.move_task(&task, &statut),
-            Action::ShowField(key) => self.show_number(key),
+            Action::ShowField(key) => self.toggle_number(key),
             Action::ToggleCardPart(part) => self.toggle_card_part(part),
             Action::SetLanes(lanes) => self.set_lanes(lanes),
             Action::SetText(text) => self.set_text(text),
@@ -269,13 +281,7 @@ impl App {
             Action::ToggleSelected(deal) => self.toggle_selected(&deal),
             Action::SelectTo(deal) => self.select_to(&deal),
             Action::FocusTableColumn(column) => self.focus_table_column(column),
-            Action::SortBy { column, also } => {
-                self.sort_by(column, also);
-                // Whoever clicks a head looks for what is first now; by key the focus stays on its deal.
-                if self.options.beside {
-                    self.focus_row(0);
-                }
-            }
+            Action::SortBy { column, also } => self.sort_by(column, also),
             Action::SizeColumn { column, width } => self.size_column(column, width),
             Action::PlaceColumn { column, before } => self.place_column(column, before),
             Action::ScrollRows(by) => self.scroll_rows(by),
@@ -355,6 +361,11 @@ impl App {
         let there = |deal: &mut DealId| self.snapshot.deals.find(deal.as_str()).is_some();
         if let Some(deal) = self.returning.take_if(there) {
             self.focus_deal(&deal);
+            // The panel goes with the focus: what it shows is what is acted on.
+            if self.screen == Screen::Deal && self.options.beside && self.deal.as_ref() != Some(&deal) {
+                let effects = self.open_deal(deal);
+                self.afterwards.extend(effects);
+            }
         }
     }
 

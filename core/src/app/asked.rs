@@ -46,7 +46,21 @@ pub enum Action {
         owner: String,
     },
     /// Move every selected deal to a status, as dropping them there does.
-    MoveSelected(String),
+    MoveSelected {
+        /// The status code to move them to.
+        status: String,
+        /// Whose they are to be, where they were dropped into the lane of an owner; empty for nobody's.
+        owner: Option<String>,
+    },
+    /// Sort the cards of the board by a field; by the one they are sorted by, the other way.
+    SortBoard(Column),
+    /// Extend the range of cells to a cell, by the places of its row and column.
+    CellsTo {
+        /// The place of the row.
+        row: usize,
+        /// The place of the column.
+        column: usize,
+    },
     /// Scroll a column of the board by cards.
     ScrollColumn {
         /// Its place on the board.
@@ -56,7 +70,7 @@ pub enum Action {
     },
     /// Fold or unfold a column, by its place on the board.
     FoldColumn(usize),
-    /// Show another number on the cards.
+    /// Show a number on the cards too, or leave it out.
     ShowField(KpiKey),
     /// Show a part of the cards, or leave it out.
     ToggleCardPart(Column),

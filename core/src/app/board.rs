@@ -9,9 +9,11 @@ use crate::engine::{DealRow, DealTable, Effect};
 use crate::query::{Query, QueryError};
 use crate::view::vocabulary::Family;
 
-use super::board_look::{BoardLook, Lanes};
+use super::board_look::BoardLook;
 use super::lanes::{self, Lane};
 use super::lens::{Lens, LensColumn};
+use super::ordered::Ordered;
+use super::stage_ages::StageAges;
 use super::step::step;
 use super::{App, ToastKind};
 
@@ -67,9 +69,15 @@ pub struct BoardState {
     pub(super) me: Vec<String>,
     pub(super) query: Query,
     pub(super) scroll: BTreeMap<String, usize>,
+    /// The status that the last card was moved to, and how far its column was scrolled before.
+    pub(super) scroll_before: Option<(String, usize)>,
     pub(super) first_column: usize,
     pub(super) look: BoardLook,
     pub(super) lanes: Vec<Lane>,
+    /// Every deal in the order chosen for the cards.
+    pub(super) ordered: Ordered,
+    /// How long deals stand in each status.
+    pub(super) ages: StageAges,
 }
 
 impl Default for BoardState {
@@ -86,9 +94,12 @@ impl Default for BoardState {
             me: Vec::new(),
             query: Query::default(),
             scroll: BTreeMap::new(),
+            scroll_before: None,
             first_column: 0,
             look: BoardLook::default(),
             lanes: Vec::new(),
+            ordered: Ordered::default(),
+            ages: StageAges::default(),
         }
     }
 }
@@ -131,6 +142,8 @@ impl App {
             &self.known_statuses,
             self.now.as_second(),
         );
+        self.order_columns();
+        self.board.ages.follow(&self.snapshot.deals);
         let (wanted, lang) = (self.board.look.lanes, self.options.lang);
         self.board.lanes = lanes::arrange(&mut self.lens, &self.snapshot.deals, wanted, lang);
         self.clamp_scrolls();
@@ -140,8 +153,8 @@ impl App {
     /// Follows the table from what it was `before`.
     pub(super) fn look_after(&mut self, before: &DealTable) {
         self.learn_statuses();
-        // What stands in lanes is put in their order anew.
-        let followed = self.board.look.lanes == Lanes::None
+        // What stands in lanes or in an order of its own is put in that anew.
+        let followed = self.in_own_order()
             && self.lens.follow(
                 before,
                 &self.snapshot.deals,
@@ -150,6 +163,7 @@ impl App {
                 self.now.as_second(),
             );
         if followed {
+            self.board.ages.follow(&self.snapshot.deals);
             self.clamp_scrolls();
             self.anchor();
         } else {
@@ -305,6 +319,18 @@ impl App {
         if let Some(target) = target {
             let height = self.board.cursor.index - self.board.cursor.index.min(self.scroll_at(here));
             self.focus_at(target, self.scroll_at(target) + height);
+        }
+    }
+
+    /// Notes how far the column of `status` is scrolled, before a card goes there and takes it along.
+    pub(super) fn note_scroll_before(&mut self, status: &str) {
+        self.board.scroll_before = Some((status.to_owned(), self.board.scroll_of(status)));
+    }
+
+    /// Scrolls the column of `status` back to where it was before the card came that leaves it now.
+    pub(super) fn scroll_as_before(&mut self, status: &str) {
+        if let Some((status, first)) = self.board.scroll_before.take_if(|(of, _)| of == status) {
+            self.board.scroll.insert(status, first);
         }
     }
 

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::kpi::KpiKey;
+
 use super::App;
 use super::column::Column;
 
@@ -56,6 +58,9 @@ impl Lanes {
     }
 }
 
+/// How many numbers a card shows at most.
+pub const MOST_NUMBERS: usize = 3;
+
 /// What a card can leave out. Its name and its number always stand.
 pub const CARD_PARTS: [Column; 3] = [Column::Class, Column::Age, Column::Owner];
 
@@ -73,6 +78,12 @@ pub struct BoardLook {
     /// The number that the cards show, if a person has chosen one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
+    /// The numbers that they show besides it, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// What the cards are sorted by, if a person has chosen it: a key as in the views (`ltv:desc`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sort: Option<String>,
 }
 
 impl BoardLook {
@@ -96,10 +107,40 @@ impl App {
         }
     }
 
-    /// Shows another number on the cards.
-    pub(super) fn show_number(&mut self, key: crate::contract::kpi::KpiKey) {
-        self.board.field = key;
-        self.board.look.number = Some(key.name().to_owned());
+    /// The numbers that the cards show, the first of which stands where there is room for one.
+    pub fn card_numbers(&self) -> Vec<KpiKey> {
+        let also = self
+            .board
+            .look
+            .also
+            .iter()
+            .filter_map(|name| KpiKey::from_name(name));
+        let mut shown = vec![self.board.field];
+        for key in also {
+            if !shown.contains(&key) && shown.len() < MOST_NUMBERS {
+                shown.push(key);
+            }
+        }
+        shown
+    }
+
+    /// Shows a number on the cards too, or leaves it out; one always stands.
+    pub(super) fn toggle_number(&mut self, key: KpiKey) {
+        let mut shown = self.card_numbers();
+        match shown.iter().position(|own| *own == key) {
+            Some(_) if shown.len() == 1 => return,
+            Some(at) => {
+                shown.remove(at);
+            }
+            None => {
+                shown.truncate(MOST_NUMBERS - 1);
+                shown.push(key);
+            }
+        }
+        let mut names = shown.iter().map(|key| key.name().to_owned());
+        self.board.look.number = names.next();
+        self.board.look.also = names.collect();
+        self.board.field = shown.first().copied().unwrap_or(key);
     }
 
     /// Makes lanes of something else. The focus stays on its deal.
@@ -119,16 +160,13 @@ impl App {
 
     /// Takes on the looks that a view or the last session had.
     pub(super) fn take_look(&mut self, look: BoardLook) {
-        let number = look
-            .number
-            .as_deref()
-            .and_then(crate::contract::kpi::KpiKey::from_name);
-        self.board.field = number.unwrap_or(crate::contract::kpi::KpiKey::Ltv);
-        let lanes = look.lanes;
-        self.board.look = BoardLook {
-            lanes: self.board.look.lanes,
-            ..look
-        };
-        self.set_lanes(lanes);
+        let number = look.number.as_deref().and_then(KpiKey::from_name);
+        self.board.field = number.unwrap_or(KpiKey::Ltv);
+        let before = self.board.look.clone();
+        self.board.look = look;
+        let now = &self.board.look;
+        if (before.lanes, before.order()) != (now.lanes, now.order()) {
+            self.look();
+        }
     }
 }

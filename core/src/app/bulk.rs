@@ -20,6 +20,13 @@ pub enum BulkVerb {
         /// To the next one; else to the previous one.
         forward: bool,
     },
+    /// Move to one status and give to one owner, as a lane stands for both; the empty owner is nobody.
+    Lane {
+        /// The status.
+        status: String,
+        /// The owner.
+        owner: String,
+    },
     /// Give to one owner; the empty text takes the owner away.
     Owner(String),
     /// Delete.
@@ -56,6 +63,8 @@ pub struct BulkRow {
     pub from: String,
     /// What it would have.
     pub to: String,
+    /// The owner it has now, where the change gives it another one besides.
+    pub owner: Option<String>,
     /// Where it stands.
     pub state: BulkState,
 }
@@ -64,20 +73,29 @@ impl BulkRow {
     /// The field that is written, before and after. `None` for a deletion.
     pub(super) fn fields(&self, verb: &BulkVerb) -> Option<(Fields, Fields)> {
         let field = match verb {
-            BulkVerb::Status(_) | BulkVerb::Beside { .. } => "status",
+            BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. } => "status",
             BulkVerb::Owner(_) => "responsable",
             BulkVerb::Delete => return None,
         };
-        let fields = |value: &str| {
-            let mut fields = Fields::new();
+        let set = |fields: &mut Fields, field: &str, value: &str| {
             if value.is_empty() {
                 fields.set_null(field);
             } else {
                 fields.set_text(field, value);
             }
-            fields
         };
-        Some((fields(&self.from), fields(&self.to)))
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        if self.from != self.to {
+            set(&mut before, field, &self.from);
+            set(&mut after, field, &self.to);
+        }
+        if let (BulkVerb::Lane { owner, .. }, Some(own)) = (verb, &self.owner)
+            && own != owner
+        {
+            set(&mut before, "responsable", own);
+            set(&mut after, "responsable", owner);
+        }
+        Some((before, after))
     }
 }
 

@@ -23,13 +23,24 @@ impl App {
         self.bulk.as_ref()
     }
 
+    /// Whether the sheet of a change that has asked for nothing yet is open.
+    pub(super) fn looks_at_plan(&self) -> bool {
+        let open = self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
+        open && self
+            .bulk
+            .as_ref()
+            .is_some_and(|bulk| bulk.stage == BulkStage::Plan)
+    }
+
     /// Shows what a change would do to each selected deal. Nothing is asked for yet.
     pub(super) fn plan_bulk(&mut self, verb: BulkVerb) {
-        let rows: Vec<BulkRow> = self
+        let mut rows: Vec<BulkRow> = self
             .selected_rows()
             .iter()
             .filter_map(|row| self.plan_row(row, &verb))
             .collect();
+        // What is going to change is what is to be looked at.
+        rows.sort_by_key(|row| matches!(row.state, BulkState::Skipped(_)));
         if rows.is_empty() {
             return;
         }
@@ -42,11 +53,8 @@ impl App {
         self.open_sheet(SheetKind::Bulk);
     }
 
-    /// Moves what is selected to a status at once: whoever drags cards has seen how many and where to. More than fit a
-    /// look, or some that can't be moved, are shown as a plan first.
-    pub(super) fn move_selected(&mut self, status: String) -> Vec<Effect> {
-        /// More than this nobody has in sight.
-        const AT_ONCE: usize = 50;
+    /// Moves what is selected to a status, and gives it to the owner of a lane, as dropping it there does.
+    pub(super) fn move_selected(&mut self, status: String, owner: Option<String>) -> Vec<Effect> {
         if let Err(reason) = self.may_write_deals() {
             self.say(
                 ToastKind::Disabled {
@@ -57,8 +65,21 @@ impl App {
             );
             return Vec::new();
         }
-        self.plan_bulk(BulkVerb::Status(status));
-        let Some(bulk) = &self.bulk else {
+        self.change_selected(match owner {
+            Some(owner) => BulkVerb::Lane { status, owner },
+            None => BulkVerb::Status(status),
+        })
+    }
+
+    /// Changes what is selected: in the window at once, however it was begun, for whoever selects cards has seen how many
+    /// there are, and undo takes all of it back. More than fit a look, some that can't be changed, and every deletion are
+    /// shown as a plan first; and in the terminal, where no eye has counted them, always.
+    pub(super) fn change_selected(&mut self, verb: BulkVerb) -> Vec<Effect> {
+        /// More than this nobody has in sight.
+        const AT_ONCE: usize = 50;
+        let asks = verb == BulkVerb::Delete || !self.options.beside;
+        self.plan_bulk(verb);
+        let Some(bulk) = self.bulk.as_ref().filter(|_| !asks) else {
             return Vec::new();
         };
         let can = |row: &BulkRow| {
@@ -92,14 +113,21 @@ impl App {
                 let beside = self.status_beside(row.id, row.status, *forward);
                 (self.intended_status(row.id, row.status), beside.ok_or(last))
             }
+            BulkVerb::Lane { status, .. } => (self.intended_status(row.id, row.status), Ok(status.clone())),
             BulkVerb::Owner(owner) => (row.owner.to_owned(), Ok(owner.clone())),
             BulkVerb::Delete => (row.status.to_owned(), Ok(String::new())),
         };
         let unborn = |write: &PendingWrite| write.kind == WriteKind::Create && write.record == row.id;
+        let keeps_owner = match verb {
+            BulkVerb::Lane { owner, .. } => row.owner == owner,
+            _ => true,
+        };
         let state = match &to {
             Err(reason) => BulkState::Skipped(*reason),
             Ok(_) if self.snapshot.writes.iter().any(unborn) => BulkState::Skipped(Reason::NotCreatedYet),
-            Ok(to) if *verb != BulkVerb::Delete && *to == from => BulkState::Skipped(Reason::AlreadySo),
+            Ok(to) if *verb != BulkVerb::Delete && *to == from && keeps_owner => {
+                BulkState::Skipped(Reason::AlreadySo)
+            }
             Ok(_) => BulkState::Planned,
         };
         Some(BulkRow {
@@ -107,6 +135,7 @@ impl App {
             label: row.name.to_owned(),
             to: to.unwrap_or_else(|_| from.clone()),
             from,
+            owner: matches!(verb, BulkVerb::Lane { .. }).then(|| row.owner.to_owned()),
             state,
         })
     }
@@ -114,7 +143,13 @@ impl App {
     /// Enter on the sheet of a change: begins it, or closes the sheet.
     pub(super) fn confirm_bulk(&mut self) -> Vec<Effect> {
         match &self.bulk {
-            Some(bulk) if bulk.stage == BulkStage::Plan && bulk.counts().planned > 0 => self.run_bulk(),
+            Some(bulk) if bulk.stage == BulkStage::Plan && bulk.counts().planned > 0 => {
+                // What becomes of it is said beside what is shown; the sheet comes again when it is asked for.
+                if self.options.beside {
+                    self.layer = Layer::None;
+                }
+                self.run_bulk()
+            }
             _ => {
                 self.layer = Layer::None;
                 Vec::new()
@@ -367,6 +402,7 @@ impl App {
             (BulkVerb::Delete, now) => now.is_none(),
             (BulkVerb::Owner(owner), Some(now)) => now.owner == owner,
             (BulkVerb::Status(_) | BulkVerb::Beside { .. }, Some(now)) => now.status == row.to,
+            (BulkVerb::Lane { owner, .. }, Some(now)) => now.status == row.to && now.owner == owner,
             (_, None) => false,
         }
     }

@@ -55,6 +55,8 @@ pub enum Change {
         /// The fields after.
         after: Fields,
     },
+    /// A write was given up before the service had taken it.
+    Discarded(Box<PendingWrite>),
     /// Several of these at once, taken back at once.
     Many(Vec<Change>),
 }
@@ -216,6 +218,7 @@ impl History {
             Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
             Change::Read { ids } => ids.iter().any(|id| id.as_str() == record),
             Change::Record { id, .. } => id == record,
+            Change::Discarded(write) => write.record == record,
             Change::Many(_) => false,
         };
         if let Some(Change::Many(changes)) = self.done.last_mut()

@@ -182,6 +182,10 @@ impl App {
             }
             Command::Me(name) => self.set_me(&name),
             Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
+            Command::Sort(column) if !self.table.shown && self.board_orders().contains(&column) => {
+                self.sort_board(column);
+                Vec::new()
+            }
             Command::Sort(column) => {
                 self.show_table(true);
                 self.sort_by(column, false);
@@ -199,14 +203,8 @@ impl App {
                 Some(deal) => self.set_owner(deal, &owner),
                 None => Vec::new(),
             },
-            Command::Move(status) => {
-                self.plan_bulk(BulkVerb::Status(status));
-                Vec::new()
-            }
-            Command::Owner(owner) => {
-                self.plan_bulk(BulkVerb::Owner(owner));
-                Vec::new()
-            }
+            Command::Move(status) => self.change_selected(BulkVerb::Status(status)),
+            Command::Owner(owner) => self.change_selected(BulkVerb::Owner(owner)),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::engine::{DealRow, RequestLine};
 use crate::view::text::{Arg, Clean, Lang, Words};
 use crate::view::{copy as words, table};
 
+use super::cells::Cells;
 use super::saved_view::views_to_text;
 use super::{App, Column, Screen};
 
@@ -19,6 +20,8 @@ pub enum CopyWay {
     Name,
     /// The row, or the selected rows, with a line of heads: tabs between cells, as a spreadsheet takes them.
     Rows,
+    /// Every row shown, in the order shown, in the same form.
+    Shown,
     /// The facts of the newest request about it.
     Request,
 }
@@ -61,6 +64,10 @@ impl App {
         if deals && any {
             ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
         }
+        let rows = self.copied_rows(CopyWay::Rows);
+        if self.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
+            ways.push(CopyWay::Shown);
+        }
         if matches!(self.screen, Screen::Notifications) && self.inbox.focus.is_some() {
             ways.extend([CopyWay::Id, CopyWay::Name]);
         }
@@ -68,6 +75,16 @@ impl App {
             ways.push(CopyWay::Request);
         }
         ways
+    }
+
+    /// How many rows a way copies.
+    pub fn copied_rows(&self, way: CopyWay) -> usize {
+        match way {
+            CopyWay::Shown => self.lens.shown,
+            CopyWay::Request => 1,
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.rows_to_copy().len(),
+        }
     }
 
     fn on_deals(&self) -> bool {
@@ -78,11 +95,14 @@ impl App {
     pub(super) fn copy(&mut self) {
         if self.on_deals() {
             // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
-            if self.options.beside
-                && self.table.shown
-                && self.screen == Screen::Pipeline
-                && self.selection.is_empty()
-            {
+            let cells = self.options.beside && self.table.shown && self.screen == Screen::Pipeline;
+            if let (true, Some(range)) = (cells, self.cells()) {
+                let text = self.cells_as_text(&range);
+                let said = CopiedWhat::Rows(range.size().0);
+                self.to_copy = Some(Copying { text, said });
+                return;
+            }
+            if cells && self.selection.is_empty() {
                 if let (Some(column), Some(row)) = (self.table.focused_column(), self.focused_row()) {
                     let text = cell(self, self.options.lang, &row, column);
                     self.copy_text(text);
@@ -102,7 +122,10 @@ impl App {
                 portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
             }
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            Screen::Activity => self.focused_write().map(|write| write.key.clone()),
+            Screen::Activity => match self.focused_request() {
+                Some(request) => Some(request.request_id.clone()),
+                None => self.focused_write().map(|write| write.key.clone()),
+            },
             Screen::Tasks => self.focused_task().map(|task| task.id.clone()),
             Screen::Views => self.copy_of_library(),
             Screen::Explorer => self.copy_of_explorer(),
@@ -123,8 +146,13 @@ impl App {
                     });
                 }
             }
-            CopyWay::Rows => {
-                let rows = self.rows_to_copy();
+            CopyWay::Rows | CopyWay::Shown => {
+                let rows = if way == CopyWay::Shown {
+                    let table = &self.snapshot.deals;
+                    self.rows_shown().filter_map(|ix| table.row(ix)).collect()
+                } else {
+                    self.rows_to_copy()
+                };
                 let text = rows_as_text(self, &rows);
                 let said = CopiedWhat::Rows(rows.len());
                 self.to_copy = Some(Copying { text, said });
@@ -184,6 +212,15 @@ impl App {
         self.to_copy = Some(Copying { text, said });
     }
 
+    /// A range of cells with the heads of its columns.
+    fn cells_as_text(&self, range: &Cells) -> String {
+        let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
+        let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
+        let deals = &self.snapshot.deals;
+        let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
+        lines(self, columns, &rows)
+    }
+
     /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
     fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
         if self.selection.is_empty() || self.screen == Screen::Deal {
@@ -195,6 +232,9 @@ impl App {
     /// What the partner's support needs to find the newest request about what has the focus.
     fn request_block(&self) -> Option<String> {
         let words = Words::new(self.options.lang);
+        if let Some(request) = self.focused_request() {
+            return Some(block(words, request));
+        }
         let about = match self.screen {
             Screen::Activity => self.focused_write().map(|write| write.record.clone()),
             _ => self.focused_row().map(|row| row.id.to_owned()),
@@ -242,6 +282,11 @@ fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
+    lines(app, &columns, rows)
+}
+
+/// A line of heads and a line for each row.
+fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
     let lang = app.options.lang;
     let heads: Vec<String> = columns
         .iter()

@@ -30,6 +30,7 @@ impl App {
             ActionId::MoveNext
             | ActionId::MovePrevious
             | ActionId::MoveTo
+            | ActionId::Grab
             | ActionId::EditDeal
             | ActionId::DeleteDeal
             | ActionId::NewDeal => self.can_write(id),
@@ -37,6 +38,11 @@ impl App {
                 let any = self.deal.is_some() || self.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(Reason::NoDeal)
             }
+            // A plan has changed nothing yet: what undo would take back is something else, out of sight.
+            ActionId::Open if self.screen == Screen::Activity && self.layer == Layer::None => {
+                self.can_open_activity()
+            }
+            ActionId::Undo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.history.can_undo().then_some(()).ok_or(Reason::NothingToUndo),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
             ActionId::MarkRead => match self.focused_notification() {
@@ -68,7 +74,8 @@ impl App {
         self.may_write_deals()?;
         match id {
             ActionId::NewDeal => Ok(()),
-            _ if self.acts_on_selection() => Ok(()),
+            _ if self.acts_on_selection() && id != ActionId::Grab => Ok(()),
+            ActionId::Grab if !self.options.beside => Err(Reason::WindowOnly),
             ActionId::MoveNext => self.can_move(true),
             ActionId::MovePrevious => self.can_move(false),
             _ => self.focused_row().map(|_| ()).ok_or(Reason::NoDeal),
@@ -125,6 +132,8 @@ impl App {
             | ActionId::SelectRange
             | ActionId::SelectUp
             | ActionId::SelectDown
+            | ActionId::SelectLeft
+            | ActionId::SelectRight
             | ActionId::LocalNote => given(self.focused_row().is_some(), Reason::NoDeal),
             ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
             ActionId::ClearSelection => self.has_selection(),

@@ -113,6 +113,14 @@ impl App {
         self.sources().into_iter().nth(self.explorer.source)
     }
 
+    /// The family of the focused source, if it is one.
+    fn explored_family(&self) -> Option<Family> {
+        match self.focused_source()? {
+            Source::Family(family) => Some(family),
+            Source::Route(_) => None,
+        }
+    }
+
     /// What the focused route answered, if the source is a route that was asked.
     pub fn focused_answer(&self) -> Option<&Remote<Body>> {
         match self.focused_source()? {
@@ -148,7 +156,8 @@ impl App {
             }
             None => Vec::new(),
         };
-        self.explorer.rows = Arc::new(Rows::new(&self.how(), &self.field_labels(), records));
+        let how = self.how(self.explored_family());
+        self.explorer.rows = Arc::new(Rows::new(&how, &self.field_labels(), records));
         self.choose_rows();
     }
 
@@ -178,7 +187,8 @@ impl App {
             one().or_else(whole)
         };
         raw.map_or_else(Vec::new, |raw| {
-            tree(&self.how(), &self.field_labels(), &raw, |pointer| {
+            let how = self.how(self.explored_family());
+            tree(&how, &self.field_labels(), &raw, |pointer| {
                 !self.explorer.closed.contains(pointer)
             })
         })

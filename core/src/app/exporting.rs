@@ -179,6 +179,30 @@ impl App {
         }
     }
 
+    /// Takes the form that the ending of a typed path asks for, unless the one chosen writes such files too: `.csv` never
+    /// holds a workbook.
+    pub(super) fn align_form(&mut self) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        if !matches!(form.purpose, Purpose::Export { .. }) {
+            return;
+        }
+        let path = form.value("export-path").trim().to_lowercase();
+        let Some((_, ending)) = path.rsplit_once('.') else {
+            return;
+        };
+        let chosen = ExportForm::from_code(form.value("export-form"));
+        if chosen.is_some_and(|chosen| chosen.ending() == ending) {
+            return;
+        }
+        let field = form.fields.iter_mut().find(|field| field.name == "export-form");
+        if let Some(FieldValue::Choice { options, selected }) = field.map(|field| &mut field.value) {
+            let fits = |code: &String| ExportForm::from_code(code).is_some_and(|own| own.ending() == ending);
+            *selected = options.iter().position(fits).unwrap_or(*selected);
+        }
+    }
+
     pub(super) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
         let path = form.value("export-path").trim().to_owned();
         let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {

@@ -89,3 +89,19 @@ fn the_sheet_of_an_activity_without_writes_has_its_heads() {
     assert_eq!((sheet.columns.len(), sheet.rows.len()), (12, 0));
     assert!(sheet.columns.iter().any(|name| name == "before"));
 }
+
+#[test]
+fn the_ending_of_a_path_says_what_is_written() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(1, "/tmp/monday.csv".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    assert_eq!(export.form.ending(), "csv", "no workbook under that name");
+    // A form of the same ending stays the one chosen.
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
+    app.apply(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(app.take_export().unwrap().form, ExportForm::Spreadsheet);
+}

@@ -5,6 +5,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Watched, pasted};
 use crate::engine::{Effect, WriteId, WriteKind, WriteState};
+use crate::view::text::typed::one_line;
 
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
 
@@ -131,7 +132,7 @@ impl App {
     }
 
     pub(super) fn keep_name_here(&mut self, family: Family, id: &str, name: &str) -> Option<Effect> {
-        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
         if name == self.name_here(family, id) {
             return None;
         }

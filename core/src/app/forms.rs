@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, Interner, WriteId};
+use crate::view::text::typed::one_line;
 
 use super::bulk::BulkVerb;
 use super::step::turn;
@@ -131,7 +132,10 @@ impl App {
         };
         form.error = None;
         match form.fields.get_mut(field).map(|field| &mut field.value) {
-            Some(FieldValue::Text { text, .. }) => *text = value,
+            Some(FieldValue::Text { text, .. }) => {
+                *text = value;
+                self.align_form();
+            }
             Some(FieldValue::Choice { options, selected }) => {
                 *selected = options
                     .iter()
@@ -164,9 +168,8 @@ impl App {
             Purpose::NewDeal => self.create(form),
             Purpose::EditDeal(deal) => self.set_owner(deal, form.value("responsable")),
             Purpose::EditMany => {
-                let owner = form.value("responsable").trim().to_owned();
-                self.plan_bulk(BulkVerb::Owner(owner));
-                Vec::new()
+                let owner = one_line(form.value("responsable"));
+                self.change_selected(BulkVerb::Owner(owner))
             }
             Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
             Purpose::Note(deal) => self.keep_note(&deal, form.value("note")),
@@ -185,7 +188,7 @@ impl App {
     }
 
     fn create(&mut self, mut form: Form) -> Vec<Effect> {
-        let name = form.value("name").trim().to_owned();
+        let name = one_line(form.value("name"));
         if name.is_empty() {
             form.error = Some("form-name-empty");
             form.focus = 0;
@@ -215,7 +218,7 @@ impl App {
             return Vec::new();
         };
         let (owner, label) = (row.owner.to_owned(), row.name.to_owned());
-        let wanted = wanted.trim().to_owned();
+        let wanted = one_line(wanted);
         if wanted == owner {
             return Vec::new();
         }

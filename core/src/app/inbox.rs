@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::contract::ids::NotificationId;
-use crate::discovery::Family;
+use crate::discovery::{Family, Watched};
 use crate::engine::{Effect, NotificationRow, Snapshot};
 use crate::query::fold;
 
@@ -77,6 +77,8 @@ pub struct InboxState {
     pub alert: usize,
     /// Since which effect the notes are ours: what was read before it does not hold them yet.
     pub(super) noted: u64,
+    /// Which ones were marked and are taken back: the first of them has the focus again when it is there again.
+    pub(super) returning: Option<NotificationId>,
     /// Its place among those shown, so that its neighbour takes the focus when it goes.
     place: usize,
     /// Those that the tab and the filter show, by their place in the snapshot.
@@ -189,7 +191,8 @@ impl App {
         if noted && let Some(settings) = &self.snapshot.settings {
             self.inbox.triage = Triage::of(settings.get(TRIAGE));
         }
-        if noted || !Arc::ptr_eq(&before.inbox, &self.snapshot.inbox) {
+        let watched = !Arc::ptr_eq(&before.families, &self.snapshot.families);
+        if noted || watched || !Arc::ptr_eq(&before.inbox, &self.snapshot.inbox) {
             self.look_at_inbox();
         }
     }
@@ -200,15 +203,46 @@ impl App {
         self.snapshot.inbox.items.iter().find(|row| row.id == *focus)
     }
 
+    /// The watched identifiers of which the service gave nothing: they stand after the rows, kept with the reason.
+    pub fn unknown_notifications(&self) -> Vec<&Watched> {
+        let whole =
+            matches!(self.inbox.tab, InboxTab::Unread | InboxTab::All) && self.inbox.filter.is_empty();
+        let list = self
+            .snapshot
+            .families
+            .get(&Family::Notifications)
+            .filter(|_| whole);
+        let items = &self.snapshot.inbox.items;
+        let missing = |watched: &&Watched| {
+            watched.is_unknown() && !items.iter().any(|row| row.id.as_str() == watched.id)
+        };
+        list.map_or_else(Vec::new, |list| list.watched.iter().filter(missing).collect())
+    }
+
+    /// Everything in the list that can have the focus, in its order.
+    fn inbox_stops(&self) -> Vec<NotificationId> {
+        let rows = self.inbox_rows();
+        let unknown = self.unknown_notifications();
+        let unknown = unknown
+            .iter()
+            .filter_map(|watched| NotificationId::new(&watched.id).ok());
+        rows.iter()
+            .map(|(row, _)| row.id.clone())
+            .chain(unknown)
+            .collect()
+    }
+
     /// Finds the focus again after the list changed.
     fn anchor_inbox(&mut self) {
-        let rows = self.inbox_rows();
+        let stops = self.inbox_stops();
+        if let Some(back) = self.inbox.returning.take_if(|id| stops.contains(id)) {
+            self.inbox.focus = Some(back);
+        }
         let focus = self.inbox.focus.as_ref();
-        let at = focus.and_then(|id| rows.iter().position(|(row, _)| row.id == *id));
-        let place = at.unwrap_or_else(|| self.inbox.place.min(rows.len().saturating_sub(1)));
-        let focus = rows.get(place).map(|(row, _)| row.id.clone());
+        let at = focus.and_then(|id| stops.iter().position(|stop| stop == id));
+        let place = at.unwrap_or_else(|| self.inbox.place.min(stops.len().saturating_sub(1)));
         self.inbox.place = place;
-        self.inbox.focus = focus;
+        self.inbox.focus = stops.get(place).cloned();
     }
 
     pub(super) fn focus_notification_by(&mut self, by: isize) {
@@ -217,13 +251,12 @@ impl App {
             self.inbox.alert = step(self.inbox.alert, by, len);
             return;
         }
-        let rows = self.inbox_rows();
+        let stops = self.inbox_stops();
         let focus = self.inbox.focus.as_ref();
-        let here = focus.and_then(|id| rows.iter().position(|(row, _)| row.id == *id));
-        let place = step(here.unwrap_or(0), by, rows.len());
-        let focus = rows.get(place).map(|(row, _)| row.id.clone());
+        let here = focus.and_then(|id| stops.iter().position(|stop| stop == id));
+        let place = step(here.unwrap_or(0), by, stops.len());
         self.inbox.place = place;
-        self.inbox.focus = focus;
+        self.inbox.focus = stops.get(place).cloned();
     }
 
     pub(super) fn show_tab(&mut self, tab: InboxTab) {
@@ -306,6 +339,14 @@ impl App {
         ToastKind::Marking {
             count: ids.len(),
             title,
+        }
+    }
+
+    /// What is said of taking the marks of `ids` back.
+    pub(super) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
+        match self.marking(ids) {
+            ToastKind::Marking { count, title } => ToastKind::Unmarked { count, title },
+            other => other,
         }
     }
 

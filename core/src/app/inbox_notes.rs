@@ -11,6 +11,7 @@ impl App {
         let ids: Vec<String> = self.focused_ids();
         let starred = &mut self.inbox.triage.starred;
         let all = ids.iter().all(|id| starred.contains(id));
+        let (count, on) = (ids.len(), !all);
         for id in ids {
             if all {
                 starred.remove(&id);
@@ -18,6 +19,7 @@ impl App {
                 starred.insert(id);
             }
         }
+        self.say(ToastKind::Starred { count, on }, super::toast::SHORT);
         self.keep_triage()
     }
 
@@ -38,9 +40,12 @@ impl App {
             self.open_sheet(super::SheetKind::Snooze);
             return Vec::new();
         }
-        for id in self.focused_ids() {
+        let ids = self.focused_ids();
+        let count = ids.len();
+        for id in ids {
             self.inbox.triage.snoozed.remove(&id);
         }
+        self.say(ToastKind::Woken { count }, super::toast::SHORT);
         self.keep_triage()
     }
 

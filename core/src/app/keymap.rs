@@ -104,10 +104,13 @@ impl Keymap {
                 None => defaults.to_vec(),
             };
             for context in spec.contexts {
-                match own.apart.get(&(*context, spec.id)) {
-                    Some((_, keys)) => keymap.bind_all(&own, *context, spec.id, keys.iter())?,
-                    None => keymap.bind_all(&own, *context, spec.id, everywhere.iter())?,
+                if let Some((_, keys)) = own.apart.get(&(*context, spec.id)) {
+                    keymap.bind_all(&own, *context, spec.id, keys.iter())?;
+                    continue;
                 }
+                let chosen = own.everywhere.contains_key(&spec.id);
+                let here = |key: &&&str| chosen || !is_for_cells(front_end, *context, spec.id, key);
+                keymap.bind_all(&own, *context, spec.id, everywhere.iter().filter(here))?;
             }
             let elsewhere = own
                 .apart
@@ -200,6 +203,15 @@ impl Keymap {
         keys.sort_by_key(order);
         keys
     }
+}
+
+/// In the window's table Shift and an arrow to the side extend the range of cells, as in a spreadsheet: there a deal is
+/// moved by the letters alone.
+fn is_for_cells(front_end: FrontEnd, context: Context, id: ActionId, key: &str) -> bool {
+    front_end == FrontEnd::Window
+        && context == Context::Table
+        && matches!(id, ActionId::MovePrevious | ActionId::MoveNext)
+        && key.starts_with("shift-")
 }
 
 /// Keys that the person has chosen, with the name under which they stand in `config.toml`.
@@ -359,6 +371,23 @@ mod tests {
             own(&[("tasks.fly", &["f9"])]),
             Err(KeymapError::Action(_))
         ));
+    }
+
+    #[test]
+    fn in_the_windows_table_shift_and_an_arrow_extend_the_cells_and_move_no_deal() {
+        let left: Key = "shift-left".parse().unwrap();
+        let window = Keymap::defaults(FrontEnd::Window).unwrap();
+        assert_eq!(window.action(Context::Table, left), Some(ActionId::SelectLeft));
+        assert_eq!(window.action(Context::Board, left), Some(ActionId::MovePrevious));
+        assert_eq!(
+            window.action(Context::Table, Key::char('H')),
+            Some(ActionId::MovePrevious)
+        );
+        let terminal = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        assert_eq!(
+            terminal.action(Context::Table, left),
+            Some(ActionId::MovePrevious)
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! rows of a column are in the order in which they are seen, so that the focus goes through them as the eye does.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::engine::{DealTable, RowIx};
 use crate::query::fold;
@@ -10,6 +10,7 @@ use crate::view::text::Lang;
 use crate::view::vocabulary;
 
 use super::board_look::Lanes;
+use super::lane_figures::LaneFigures;
 use super::lens::Lens;
 
 /// One lane.
@@ -21,6 +22,8 @@ pub struct Lane {
     pub shown: usize,
     /// Where it begins in each column, and past its end: places among the column's rows.
     pub places: Vec<std::ops::Range<usize>>,
+    /// What its deals add up to, once that was asked.
+    pub(super) figures: OnceLock<LaneFigures>,
 }
 
 /// Puts the rows of every column in the order of the lanes, and says where each lane stands.
@@ -64,6 +67,7 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
             code: (*code).to_owned(),
             shown: 0,
             places: Vec::with_capacity(columns),
+            figures: OnceLock::new(),
         })
         .collect();
     for (column, mut of) in lens.columns.iter_mut().zip(sorted) {

@@ -260,7 +260,7 @@ impl App {
         for (at, field) in form.fields.iter().enumerate() {
             let text = field.text().trim();
             if field.name == "view-name" {
-                after.set_text("name", text);
+                after.set_text("name", &crate::view::text::typed::one_line(text));
                 if let Some(name) = view.text("name") {
                     before.set_text("name", &name);
                 }

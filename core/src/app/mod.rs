@@ -8,8 +8,10 @@ mod apply;
 mod asked;
 mod board;
 mod board_look;
+mod board_order;
 mod bulk;
 mod bulk_run;
+mod cells;
 mod changes;
 mod column;
 mod commands;
@@ -17,6 +19,7 @@ mod complete;
 mod conflict;
 mod context;
 mod copying;
+mod discards;
 mod editing;
 mod enabled;
 mod explored_rows;
@@ -27,11 +30,13 @@ mod family;
 mod feet;
 mod fold;
 mod forms;
+mod grab;
 mod inbox;
 mod inbox_notes;
 mod inbox_run;
 mod key;
 mod keymap;
+mod lane_figures;
 mod lanes;
 mod layer;
 mod lens;
@@ -40,9 +45,11 @@ mod moments;
 mod navigate;
 mod options;
 mod order;
+mod ordered;
 mod outcomes;
 mod palette;
 mod reason;
+mod requests;
 mod rights;
 mod route;
 mod saved_view;
@@ -51,6 +58,7 @@ mod session;
 mod sheet;
 mod shown;
 mod sieve;
+mod stage_ages;
 mod step;
 mod table;
 mod table_layout;
@@ -77,6 +85,7 @@ pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
 pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
+pub use cells::Cells;
 pub use changes::{Again, Change, Gone, History};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
@@ -89,10 +98,12 @@ pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
 pub use exporting::{Export, ExportForm, ExportWhat};
 pub use family::FamilyItem;
 pub use feet::Foot;
+pub use grab::Grab;
 pub use inbox::{ALERTS, InboxState, InboxTab, LIST, PREFERENCES};
 pub use inbox_run::MarkCounts;
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
+pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteItem, Purpose};
 pub use lens::{Lens, LensColumn, age_days};
@@ -100,11 +111,13 @@ pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use options::{Options, ThemeChoice};
 pub use outcomes::{JOURNAL, RIGHTS};
 pub use reason::Reason;
+pub use requests::REQUESTS;
 pub use route::route_text;
 pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_to_text};
 pub use selection::{Selection, SelectionSummary};
 pub use sheet::{Sheet, SheetKind};
 pub use shown::{Shown, ShownWhat};
+pub use stage_ages::Ages;
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use tasks::{TaskLane, TasksState};
@@ -159,6 +172,7 @@ pub struct App {
     /// Whether the window shows large type for a projector.
     presenting: bool,
     trail: Option<trail::Trail>,
+    grab: Option<Grab>,
     restored: Option<session::Kept>,
     afterwards: Vec<Effect>,
     no_deals_write: bool,
@@ -169,6 +183,10 @@ pub struct App {
     to_zoom: Option<Zoom>,
     looked_at: Option<(u64, Duration)>,
     acting: acting::Acting,
+    /// The request whose facts lie over the screen.
+    request: Option<crate::engine::RequestLine>,
+    /// How many changes since the last visit there are to tell of.
+    since_told: usize,
     pub(crate) quitting: bool,
 }
 
@@ -210,6 +228,7 @@ impl App {
             views: Views::default(),
             presenting: false,
             trail: None,
+            grab: None,
             restored: None,
             afterwards: Vec::new(),
             no_deals_write: false,
@@ -220,6 +239,8 @@ impl App {
             to_zoom: None,
             looked_at: None,
             acting: acting::Acting::default(),
+            request: None,
+            since_told: 0,
             quitting: false,
         }
     }
@@ -252,6 +273,11 @@ impl App {
             self.look();
         }
         self.welcome_back();
+        if !Arc::ptr_eq(&before.observed.since, &self.snapshot.observed.since) {
+            let observed = &self.snapshot.observed;
+            let older = observed.changes.saturating_sub(observed.since.len());
+            self.since_told = crate::view::history::net(&observed.since).len() + older;
+        }
         self.follow_inbox(&before);
         self.anchor_write();
         self.follow_tasks(&before);
@@ -429,6 +455,11 @@ impl App {
     /// How many writes are parked: refused or in conflict.
     pub fn parked(&self) -> usize {
         self.snapshot.writes.iter().filter(|write| write.parked()).count()
+    }
+
+    /// How many changes since the last visit there are to tell of: as many as the list of them has lines.
+    pub fn since_told(&self) -> usize {
+        self.since_told
     }
 
     /// How many notifications are unread and awake.

@@ -50,7 +50,7 @@ impl App {
                     .clone()
                     .map_or_else(Vec::new, |deal| self.open_deal(deal)),
                 Screen::Notifications => self.open_from_inbox(),
-                Screen::Activity => self.open_deal_of_write(),
+                Screen::Activity => self.open_activity(),
                 Screen::Tasks => {
                     if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
                         self.show_record(Family::Tasks, &id);
@@ -109,7 +109,11 @@ impl App {
 
     /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
     pub(super) fn clear_one(&mut self) {
-        if self.give_up_range() {
+        if self.give_up_range() || self.give_up_cells() {
+            return;
+        }
+        // Whoever presents leaves the presentation first: what is shown to others stays as it is until then.
+        if std::mem::take(&mut self.presenting) {
             return;
         }
         if !self.selection.is_empty() {

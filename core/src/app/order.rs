@@ -108,6 +108,16 @@ impl Reader {
     }
 }
 
+/// Where a row would stand among `rows`, which are in the order of `key`: after those that are alike.
+pub(super) fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>, key: SortKey, lang: Lang) -> usize {
+    let reader = Reader::of(table, key.column, lang);
+    let held = reader.read(row);
+    rows.partition_point(|ix| {
+        let before = |other: DealRow<'_>| reader.read(&other).compare(&held, key.descending).is_le();
+        table.row(*ix).is_some_and(before)
+    })
+}
+
 /// Sorts `rows` by `keys`, the first of which counts most. Rows that no key tells apart keep their order, so a list
 /// that was sorted before is sorted again in about one pass.
 pub(super) fn sorted(table: &DealTable, rows: Vec<RowIx>, keys: &[SortKey], lang: Lang) -> Vec<RowIx> {

@@ -45,6 +45,8 @@ pub enum Reason {
     NoView,
     /// No view has been saved.
     NoViews,
+    /// What has the focus holds nothing more than is shown.
+    NothingToOpen,
     /// There is nothing to copy.
     NothingToCopy,
     /// This front end has no editor to hand a text to.
@@ -104,6 +106,7 @@ impl Reason {
             Self::MayNotWriteDeals => "reason-may-not-write-deals",
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
+            Self::NothingToOpen => "reason-nothing-to-open",
             Self::NothingToCopy => "reason-nothing-to-copy",
             Self::NoEditor => "reason-no-editor",
             Self::NoTable => "reason-no-table",

@@ -90,7 +90,7 @@ impl App {
     }
 
     /// The rows that the filter leaves, in the order in which they are seen.
-    fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
+    pub fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
         if self.table.shown {
             return Box::new(self.table.rows.iter().copied());
         }
@@ -156,21 +156,6 @@ impl App {
         self.focus_deal(deal);
         self.selection_changed();
         self.fix_range();
-        self.selection_changed();
-    }
-
-    /// Selects the focused row and the one beside it, which takes the focus, as Shift and an arrow do in a spreadsheet.
-    pub(super) fn select_beside(&mut self, by: isize) {
-        let Some(here) = self.board.cursor.deal.clone() else {
-            return;
-        };
-        self.focus_row_by(by);
-        let Some(there) = self.board.cursor.deal.clone() else {
-            return;
-        };
-        for deal in [here, there] {
-            self.selection.ids.insert(deal.as_str().to_owned());
-        }
         self.selection_changed();
     }
 

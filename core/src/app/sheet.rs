@@ -29,6 +29,8 @@ pub enum SheetKind {
     Users,
     /// Whether to turn to somebody else although writes wait.
     LeaveQueue,
+    /// The facts of one request.
+    Request,
 }
 
 impl SheetKind {
@@ -38,7 +40,8 @@ impl SheetKind {
             Self::Views => Context::Views,
             Self::Columns => Context::Columns,
             Self::Bulk => Context::Bulk,
-            Self::Copy => Context::CopyAs,
+            // Enter copies the line there too.
+            Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
             Self::Snooze => Context::Snooze,
             Self::Since => Context::Since,
@@ -72,7 +75,13 @@ impl App {
             }
             // Enter on a question that was not read leaves everything as it is.
             SheetKind::LeaveQueue => 1,
-            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record | SheetKind::Snooze | SheetKind::Since => 0,
+            SheetKind::Snooze => {
+                let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
+                usual.unwrap_or(0)
+            }
+            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record | SheetKind::Since | SheetKind::Request => {
+                0
+            }
         };
         self.layer = Layer::Sheet(Sheet { kind, selected });
     }
@@ -85,6 +94,11 @@ impl App {
         }
     }
 
+    /// Until when a notification may be let sleep.
+    pub(crate) fn snoozes(&self) -> Vec<Snooze> {
+        Snooze::offered(self.now, &self.options.zone)
+    }
+
     fn sheet_lines(&self, kind: SheetKind) -> usize {
         match kind {
             // "All deals" comes first.
@@ -92,11 +106,12 @@ impl App {
             SheetKind::Columns => self.columns_offered().len(),
             SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
             SheetKind::Copy => self.ways_to_copy().len(),
-            SheetKind::Snooze => Snooze::ALL.len(),
+            SheetKind::Snooze => self.snoozes().len(),
             // Somebody who is not listed can be typed.
             SheetKind::Users => self.offered_users().len() + 1,
             SheetKind::LeaveQueue => 2,
             SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
+            SheetKind::Request => crate::view::writes::request_facts(self).len(),
             SheetKind::Record => self
                 .record
                 .as_ref()
@@ -149,8 +164,16 @@ impl App {
             }
             SheetKind::Snooze => {
                 self.layer = Layer::None;
-                let choice = Snooze::ALL.get(sheet.selected).copied();
+                let choice = self.snoozes().get(sheet.selected).copied();
                 choice.map_or_else(Vec::new, |choice| self.snooze(choice))
+            }
+            SheetKind::Request => {
+                self.layer = Layer::None;
+                let facts = crate::view::writes::request_facts(self);
+                if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
+                    self.copy_text(fact.to_string());
+                }
+                Vec::new()
             }
             SheetKind::Record => {
                 if let Some(mut shown) = self.record.take() {

@@ -9,7 +9,7 @@ use crate::contract::body::Body;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::engine::{Asked, Remote};
-use crate::view::generic::{How, Labels, Line, tree};
+use crate::view::generic::{Called, How, Labels, Line, tree};
 
 use super::App;
 use super::step::step;
@@ -99,11 +99,12 @@ impl App {
             .unwrap_or_default()
     }
 
-    /// In what manner values are written.
-    pub fn how(&self) -> How {
+    /// In what manner values are written, with the words there are for fields and codes.
+    pub fn how(&self, of: Option<Family>) -> How {
         How {
             lang: self.options.lang,
             zone: self.options.zone.clone(),
+            called: Called::InWords(of),
         }
     }
 
@@ -126,6 +127,10 @@ impl App {
 
     /// The lines of the tree of what is looked at.
     pub fn shown_lines(&self, shown: &Shown) -> Vec<Line> {
+        let of = match &shown.what {
+            ShownWhat::Record(family, _) => Some(*family),
+            ShownWhat::Answer(_) => None,
+        };
         let raw = match &shown.what {
             ShownWhat::Record(family, id) => self
                 .family_record(*family, id)
@@ -135,7 +140,7 @@ impl App {
                 .and_then(|answer| body_token(answer.value.as_deref()?)),
         };
         raw.map_or_else(Vec::new, |raw| {
-            tree(&self.how(), &self.field_labels(), &raw, |pointer| {
+            tree(&self.how(of), &self.field_labels(), &raw, |pointer| {
                 !shown.closed.contains(pointer)
             })
         })
@@ -198,6 +203,10 @@ impl App {
             super::Screen::Explorer => {
                 self.focus_pane(pane);
                 self.focus_explorer_line(line);
+            }
+            super::Screen::Activity => {
+                self.focus_pane(pane);
+                self.scroll = line;
             }
             super::Screen::Notifications if pane == super::ALERTS => {
                 self.focus_pane(pane);

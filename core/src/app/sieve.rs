@@ -87,7 +87,7 @@ impl<'a> Ready<'a> {
             Kind::Class(_) => Self::Code(|s| s.classes(), codes(table.classes())),
             Kind::Owner(_) => Self::Code(|s| s.owners(), codes(table.owners())),
             Kind::Word(word) => Self::Word(Box::new(Needle::new(word)), term.negated),
-            Kind::Number { field, .. } | Kind::Missing { field } => {
+            Kind::Number { field, .. } | Kind::Missing { field } | Kind::Banded { field, .. } => {
                 KpiKey::from_name(field).map_or(Self::Row(term), |key| Self::Figure(term, key))
             }
             Kind::Age { .. } => Self::Timed(term),

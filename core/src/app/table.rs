@@ -2,15 +2,15 @@
 //! arranged again when the deals, the filter or the order change, and only while it is shown.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use crate::contract::ids::DealId;
-use crate::engine::{DealTable, RowIx};
-use crate::view::text::Lang;
+use crate::engine::RowIx;
 
+use super::cells::Corner;
 use super::column::{Column, MOST_SORT_KEYS, SortKey};
 use super::feet::{Foot, feet};
-use super::order::sorted;
+use super::ordered::Ordered;
 use super::step::step;
 use super::{App, Cursor};
 
@@ -47,15 +47,10 @@ pub struct TableState {
     pub(super) first: usize,
     pub(super) first_column: usize,
     pub(super) viewport: TableViewport,
-    order: Order,
+    order: Ordered,
+    /// Where a range of cells began, while there is one.
+    pub(super) corner: Option<Corner>,
     feet: OnceLock<Vec<Foot>>,
-}
-
-/// Every deal in the order in force, so that a filter costs no sort.
-#[derive(Clone, Debug, Default)]
-struct Order {
-    of: Option<(Arc<DealTable>, Vec<SortKey>, Lang)>,
-    rows: Vec<RowIx>,
 }
 
 impl Default for TableState {
@@ -71,7 +66,8 @@ impl Default for TableState {
             first: 0,
             first_column: 1,
             viewport: TableViewport::default(),
-            order: Order::default(),
+            order: Ordered::default(),
+            corner: None,
             feet: OnceLock::new(),
         }
     }
@@ -156,47 +152,21 @@ impl App {
         if self.table.sort.is_empty() {
             self.table.rows = all;
         } else {
-            self.sort_everything(&deals);
             let most = all.iter().max().map_or(0, |ix| *ix as usize + 1);
             let mut left = vec![false; most];
             for ix in all {
                 left[ix as usize] = true;
             }
-            let order = &self.table.order.rows;
-            self.table.rows = order
+            let table = &mut self.table;
+            let order = table.order.rows(&deals, &table.sort, self.options.lang);
+            table.rows = order
                 .iter()
                 .copied()
                 .filter(|ix| left.get(*ix as usize).copied().unwrap_or(false))
                 .collect();
         }
         self.follow_row();
-    }
-
-    fn sort_everything(&mut self, deals: &Arc<DealTable>) {
-        let wanted = (deals.clone(), self.table.sort.clone(), self.options.lang);
-        let order = &mut self.table.order;
-        let same = order
-            .of
-            .as_ref()
-            .is_some_and(|(of, sort, lang)| Arc::ptr_eq(of, deals) && *sort == wanted.1 && *lang == wanted.2);
-        if same {
-            return;
-        }
-        let known = order
-            .of
-            .as_ref()
-            .is_some_and(|(of, ..)| of.same_columns(deals) && of.len() == deals.len());
-        // Rows that stood in nearly this order are put in order in about one pass.
-        let rows = if known {
-            std::mem::take(&mut order.rows)
-        } else {
-            deals.by_age().map(|row| row.ix).collect()
-        };
-        let rows = sorted(deals, rows, &wanted.1, wanted.2);
-        self.table.order = Order {
-            of: Some(wanted),
-            rows,
-        };
+        self.follow_cells();
     }
 
     /// Finds the focused deal's row again; if it is gone, the one in its place takes the focus.
@@ -325,6 +295,8 @@ impl App {
             Some(_) => sort.retain(|key| key.column != column),
         }
         self.arrange_table();
+        // Whoever sorts asks what is first now: the highest is not to lie above the rows in sight.
+        self.focus_row(0);
     }
 
     /// Sets columns, order and widths at once, as a saved view does.
@@ -341,8 +313,11 @@ impl App {
     pub fn table_feet(&self) -> &[Foot] {
         self.table.feet.get_or_init(|| {
             let selected = self.selected_rows_shown();
-            let rows = if selected.is_empty() {
-                &self.table.rows
+            let cells = self.cells().and_then(|cells| self.table.rows.get(cells.rows));
+            let rows = if let Some(rows) = cells {
+                rows
+            } else if selected.is_empty() {
+                self.table.rows.as_slice()
             } else {
                 &selected
             };

@@ -7,6 +7,8 @@ use super::column::Column;
 const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
 /// The widest that a first column becomes by room that nobody else asks for.
 const SPARE: u16 = 44;
+/// Below this room the columns stand close: more of them in sight says more than their last letters.
+const CLOSE: u16 = 100;
 /// The air between two columns, in terminal columns.
 pub const GAP: u16 = 2;
 
@@ -53,6 +55,19 @@ impl TableLayout {
             before: first - 1,
             after: widths.len().saturating_sub(next),
         }
+    }
+}
+
+/// The width of a column where room is short: short names of statuses, the beginning of everything else. With these a
+/// deal's name, status, class, owner, age and first ratio fit on eighty columns.
+fn close_width(column: Column) -> u16 {
+    match column {
+        Column::Name => 20,
+        Column::Status => 10,
+        Column::Class | Column::Owner => 11,
+        Column::Age => 7,
+        Column::Id => 36,
+        Column::Kpi(_) => 8,
     }
 }
 
@@ -114,11 +129,15 @@ impl App {
     }
 
     fn column_widths(&self) -> Vec<u16> {
-        self.table
-            .columns
-            .iter()
-            .map(|column| self.column_width(*column))
-            .collect()
+        let close = self.table.viewport.width < CLOSE;
+        let one = |column: &Column| {
+            let own = self.table.widths.get(column.name()).copied();
+            match own {
+                None if close => close_width(*column),
+                _ => self.column_width(*column),
+            }
+        };
+        self.table.columns.iter().map(one).collect()
     }
 
     /// The width of a column in terminal columns: a person's own, or one that its content and its head need.
@@ -196,6 +215,22 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn eighty_columns_show_owner_age_and_a_first_ratio() {
+        let widths: Vec<u16> = Column::standard().into_iter().map(close_width).collect();
+        let layout = TableLayout::of(&widths, 1, 78);
+        let shown = layout.columns.iter().map(|(at, ..)| Column::standard()[*at]);
+        let shown: Vec<Column> = shown.collect();
+        assert!(
+            shown.contains(&Column::Owner) && shown.contains(&Column::Age),
+            "{shown:?}"
+        );
+        assert_eq!(
+            shown.last(),
+            Some(&Column::Kpi(crate::contract::kpi::KpiKey::Ltv))
+        );
     }
 
     #[test]

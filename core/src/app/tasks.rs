@@ -325,7 +325,7 @@ impl App {
     }
 
     pub(super) fn finish_edit_task(&mut self, id: &str, mut form: Form) -> Vec<Effect> {
-        let statut = form.value("statut").trim().to_owned();
+        let statut = crate::view::text::typed::one_line(form.value("statut"));
         let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
         let was = all
             .find(|item| item.id == id)
@@ -374,6 +374,12 @@ impl App {
             super::Screen::Views => self.focused_library_item()?,
             super::Screen::Notifications if self.pane == super::ALERTS => {
                 (Family::Alerts, self.focused_alert()?)
+            }
+            super::Screen::Notifications if self.pane == super::LIST => {
+                let id = self.inbox.focus.as_ref()?.as_str();
+                let list = self.snapshot.families.get(&Family::Notifications)?;
+                let watched = list.watched.iter().any(|watched| watched.id == id);
+                return watched.then(|| (Family::Notifications, id.to_owned()));
             }
             _ => return None,
         };

@@ -127,8 +127,51 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
     },
+    /// A move that had left was taken back by another one: the time in the status starts again.
+    MovedBack {
+        /// The deal's name.
+        label: String,
+    },
     /// A change was made again.
     Redone {
+        /// The record's name.
+        label: String,
+    },
+    /// A change of several was taken back, or made again.
+    TurnedMany {
+        /// How many.
+        count: usize,
+        /// Whether it was made again.
+        again: bool,
+    },
+    /// Marks that had not left were taken back.
+    Unmarked {
+        /// How many.
+        count: usize,
+        /// The title, where it is one.
+        title: String,
+    },
+    /// Notifications were starred here, or their stars taken away.
+    Starred {
+        /// How many.
+        count: usize,
+        /// Whether they have a star now.
+        on: bool,
+    },
+    /// Notifications were woken before their time.
+    Woken {
+        /// How many.
+        count: usize,
+    },
+    /// A write was given up.
+    Discarded {
+        /// The record's name.
+        label: String,
+        /// Whether undo takes it up again.
+        again: bool,
+    },
+    /// A write that had been given up waits again; undo is open until the toast goes.
+    TakenUp {
         /// The record's name.
         label: String,
     },
@@ -292,12 +335,24 @@ impl ToastKind {
                 | Self::Deleting { .. }
                 | Self::Marking { .. }
                 | Self::BulkBegun { .. }
+                | Self::Discarded { again: true, .. }
         )
     }
 
     /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together.
     pub fn gives_way_to(&self, newer: &Self) -> bool {
-        let turn = |kind: &Self| matches!(kind, Self::Undone { .. } | Self::Redone { .. });
+        let turn = |kind: &Self| {
+            matches!(
+                kind,
+                Self::Undone { .. }
+                    | Self::MovedBack { .. }
+                    | Self::Redone { .. }
+                    | Self::TurnedMany { .. }
+                    | Self::Unmarked { .. }
+                    | Self::Discarded { .. }
+                    | Self::TakenUp { .. }
+            )
+        };
         let word = |kind: &Self| {
             matches!(
                 kind,
@@ -306,6 +361,8 @@ impl ToastKind {
                     | Self::Grouped { .. }
                     | Self::Copied { .. }
                     | Self::ActsAlready { .. }
+                    | Self::Starred { .. }
+                    | Self::Woken { .. }
             )
         };
         (turn(self) && turn(newer)) || (word(self) && word(newer))

@@ -21,6 +21,12 @@ impl App {
         self.trend
     }
 
+    /// The chart, or the same as a table; what was asked for comes into sight.
+    pub(super) fn toggle_trend(&mut self) {
+        self.trend.table = !self.trend.table;
+        self.focus_pane(TREND);
+    }
+
     pub(super) fn turn_trend(&mut self, forward: bool) {
         let len = crate::view::trend::of_portfolio(self).len();
         self.trend.series = turn(self.trend.series.min(len.saturating_sub(1)), forward, len);

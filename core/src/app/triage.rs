@@ -38,8 +38,23 @@ pub enum Snooze {
 }
 
 impl Snooze {
-    /// Every choice, the one most often meant first.
-    pub const ALL: [Self; 4] = [Self::Tomorrow, Self::Hour, Self::Evening, Self::Monday];
+    /// Every choice.
+    pub const ALL: [Self; 4] = [Self::Hour, Self::Evening, Self::Tomorrow, Self::Monday];
+    /// The one most often meant.
+    pub const USUAL: Self = Self::Tomorrow;
+
+    /// The choices in the order of their moments, each moment once: on a Sunday tomorrow is Monday.
+    pub fn offered(now: Timestamp, zone: &TimeZone) -> Vec<Self> {
+        let mut offered: Vec<Self> = Vec::with_capacity(Self::ALL.len());
+        for choice in Self::ALL {
+            let until = choice.until(now, zone);
+            if !offered.iter().any(|other| other.until(now, zone) == until) {
+                offered.push(choice);
+            }
+        }
+        offered.sort_by_key(|choice| choice.until(now, zone));
+        offered
+    }
 
     /// The key of its words in the locales.
     pub fn label_key(self) -> &'static str {
@@ -147,6 +162,18 @@ mod tests {
             Snooze::Monday.until(late, &TimeZone::UTC).to_string(),
             "2026-11-30T08:00:00Z"
         );
+    }
+
+    #[test]
+    fn moments_are_offered_in_their_order_and_each_once() {
+        let offered = |now: &str| Snooze::offered(now.parse().unwrap(), &TimeZone::UTC);
+        let all = [Snooze::Hour, Snooze::Evening, Snooze::Tomorrow, Snooze::Monday];
+        assert_eq!(offered("2026-11-20T10:00:00Z"), all);
+        // A Sunday: tomorrow is Monday.
+        assert_eq!(offered("2026-11-22T10:00:00Z"), &all[..3]);
+        // Late: the evening meant is tomorrow's, after the morning.
+        let late = [Snooze::Hour, Snooze::Tomorrow, Snooze::Evening, Snooze::Monday];
+        assert_eq!(offered("2026-11-20T19:00:00Z"), late);
     }
 
     #[test]

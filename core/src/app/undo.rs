@@ -43,7 +43,21 @@ impl App {
                     Way::Back => (before, after, Duration::ZERO),
                     Way::Again => (after, before, self.options.hold),
                 };
-                self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                let asked = self.expected.contains_key(&deal)
+                    || self
+                        .snapshot
+                        .writes
+                        .iter()
+                        .any(|write| write.record == deal.as_str());
+                if way == Way::Back && fields.touches("status") && !asked {
+                    // It has left: another write moves the deal back, and the service's clock starts again.
+                    self.say(ToastKind::MovedBack { label: label.clone() }, SAID_LONG);
+                } else {
+                    self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                }
+                if let Some(left) = base.text("status") {
+                    self.scroll_as_before(&left);
+                }
                 self.expect(&deal, &fields);
                 vec![Effect::Update {
                     deal,
@@ -68,9 +82,15 @@ impl App {
                 self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
                 self.turn_record((family, id, label), change, hold)
             }
+            Change::Discarded(write) => {
+                self.history.turn(way);
+                self.turn_discard(way, &write)
+            }
             Change::Many(changes) => {
                 self.history.turn(way);
-                self.say_gone(way, String::new(), SAID);
+                let count = changes.len();
+                let again = way == Way::Again;
+                self.say(ToastKind::TurnedMany { count, again }, SAID);
                 match way {
                     Way::Back => self.take_back_many(changes),
                     Way::Again => self.make_many_again(changes),
@@ -78,10 +98,11 @@ impl App {
             }
             Change::Read { ids } => {
                 self.history.turn(way);
+                self.inbox.returning = ids.first().filter(|_| way == Way::Back).cloned();
                 let hold = self.options.hold;
                 match way {
                     Way::Back => self.take_back_run(&ids).unwrap_or_else(|| {
-                        self.say_gone(way, String::new(), SAID);
+                        self.say(self.unmarking(&ids), SAID);
                         vec![Effect::CancelRead(ids)]
                     }),
                     Way::Again => {

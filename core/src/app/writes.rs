@@ -37,8 +37,7 @@ impl App {
 
     pub(super) fn move_by(&mut self, forward: bool) -> Vec<Effect> {
         if self.acts_on_selection() {
-            self.plan_bulk(BulkVerb::Beside { forward });
-            return Vec::new();
+            return self.change_selected(BulkVerb::Beside { forward });
         }
         let Some(row) = self.focused_row() else {
             return Vec::new();
@@ -63,6 +62,7 @@ impl App {
         let (mut before, mut after) = (Fields::new(), Fields::new());
         before.set_text("status", &from);
         after.set_text("status", status);
+        self.note_scroll_before(status);
         self.say(
             ToastKind::Moved {
                 label: label.clone(),
@@ -182,8 +182,8 @@ impl App {
                 self.move_deal(&deal, status)
             }
             (Some(status), None) => {
-                self.plan_bulk(BulkVerb::Status(status.clone()));
-                Vec::new()
+                let status = status.clone();
+                self.change_selected(BulkVerb::Status(status))
             }
             (None, _) => Vec::new(),
         }

@@ -103,14 +103,14 @@ impl Client {
 
     /// `POST /deals`. Retried by itself with the same key and bytes.
     pub async fn create_deal(&self, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
-        self.one(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
+        self.written(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
             .await
     }
 
     /// `PUT /deals/{deal_id}` with the fields to change
     pub async fn update_deal(&self, id: &DealId, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
         let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", id);
-        self.one(call.body(body.to_owned()).key(key)).await
+        self.written(call.body(body.to_owned()).key(key)).await
     }
 
     /// `DELETE /deals/{deal_id}`: logical deletion
@@ -140,7 +140,7 @@ impl Client {
     /// `PUT /tasks/{task_id}`; the answer may hold `id` and `statut` alone.
     pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
         let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
-        self.one(call.body(body.to_owned()).key(key)).await
+        self.written(call.body(body.to_owned()).key(key)).await
     }
 
     /// `GET /field-definitions/{field_id}`
@@ -179,7 +179,7 @@ impl Client {
         key: &IdempotencyKey,
     ) -> Result<Notification, Error> {
         let call = Call::new(OperationId::NotificationsRead).parameter("notification_id", id);
-        self.one(call.key(key)).await
+        self.written(call.key(key)).await
     }
 
     /// The machine-readable description. The contract does not say whether it needs a bearer: asked without,
@@ -216,6 +216,13 @@ impl Client {
     pub async fn one<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
         read(&response, response.record()?)
+    }
+
+    /// Makes a write whose answer is one resource. A read bears with a field of another type; of a write, an answer that
+    /// is not the contract's leaves in doubt what was done.
+    async fn written<T: Resource>(&self, call: Call) -> Result<T, Error> {
+        let response = self.call(call).await?;
+        read(&response, response.documented()?)
     }
 
     /// Makes a call whose answer is a page.

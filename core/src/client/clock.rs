@@ -2,9 +2,11 @@
 //!
 //! A signature carries a timestamp that the service compares with its own clock. Where this machine's clock is
 //! off, the difference is measured from `Date` and corrected. `Date` has a grain of one second, and a cached
-//! or delayed answer would mislead, so such answers are not used.
+//! or delayed answer would mislead, so such answers are not used. What an earlier program measured is used until the first
+//! answer tells better.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
@@ -16,18 +18,31 @@ const TOLERANCE_MS: i64 = 2_000;
 /// An answer that took longer says nothing about the time.
 const LONGEST_ROUND_TRIP: Duration = Duration::from_mins(15);
 
+/// Remembers how far the clocks are apart, for the next program. Failures are its own to report: they stop no call.
+pub trait ClockKeeper: fmt::Debug + Send + Sync {
+    /// Service minus local in milliseconds, as far as what was noted can still be believed.
+    fn recall(&self) -> Option<i64>;
+
+    /// Notes what was measured; `None`: there is no difference to speak of.
+    fn note(&self, skew_ms: Option<i64>);
+}
+
 /// What is known about the service's clock.
 #[derive(Debug)]
 pub(super) struct ServiceClock {
     correct: bool,
+    keeper: Option<Arc<dyn ClockKeeper>>,
+    recalled: OnceLock<Option<i64>>,
     skew_ms: Mutex<Option<i64>>,
 }
 
 impl ServiceClock {
     /// With `correct`, timestamps follow the service's clock.
-    pub(super) fn new(correct: bool) -> Self {
+    pub(super) fn new(correct: bool, keeper: Option<Arc<dyn ClockKeeper>>) -> Self {
         Self {
             correct,
+            keeper: keeper.filter(|_| correct),
+            recalled: OnceLock::new(),
             skew_ms: Mutex::new(None),
         }
     }
@@ -64,9 +79,23 @@ impl ServiceClock {
         *self.lock()
     }
 
+    /// Notes for the next program what was measured, once the service has taken a signature made with it.
+    pub(super) fn remember(&self) {
+        if let (Some(keeper), Some(_)) = (&self.keeper, self.skew_ms()) {
+            keeper.note(Some(self.correction_ms()).filter(|skew| *skew != 0));
+        }
+    }
+
+    /// What an earlier program measured.
+    fn recalled(&self) -> Option<i64> {
+        let keeper = self.keeper.as_ref()?;
+        *self.recalled.get_or_init(|| keeper.recall())
+    }
+
     /// The correction applied to timestamps, in milliseconds.
     pub(super) fn correction_ms(&self) -> i64 {
         self.skew_ms()
+            .or_else(|| self.recalled())
             .filter(|skew| self.correct && skew.abs() > TOLERANCE_MS)
             .unwrap_or(0)
     }
@@ -110,7 +139,7 @@ mod tests {
     }
 
     fn learn(offset_s: u64, ahead: bool, status: u16) -> ServiceClock {
-        let clock = ServiceClock::new(true);
+        let clock = ServiceClock::new(true, None);
         let now = SystemTime::now();
         let offset = Duration::from_secs(offset_s);
         let date = if ahead { now + offset } else { now - offset };
@@ -137,7 +166,7 @@ mod tests {
     #[test]
     fn misleading_answers_do_not_count() {
         assert_eq!(learn(600, true, 502).skew_ms(), None);
-        let clock = ServiceClock::new(true);
+        let clock = ServiceClock::new(true, None);
         let now = SystemTime::now();
         let mut cached = headers(now - Duration::from_hours(1));
         cached.insert(AGE, "3600".parse().unwrap());
@@ -147,9 +176,43 @@ mod tests {
         assert_eq!(clock.skew_ms(), None);
     }
 
+    /// What was noted, and what is recalled.
+    #[derive(Debug, Default)]
+    struct Notes(Mutex<Vec<Option<i64>>>, Option<i64>);
+
+    impl ClockKeeper for Notes {
+        fn recall(&self) -> Option<i64> {
+            self.1
+        }
+
+        fn note(&self, skew_ms: Option<i64>) {
+            self.0.lock().unwrap().push(skew_ms);
+        }
+    }
+
+    #[test]
+    fn what_is_recalled_holds_until_it_is_measured() {
+        let notes = Arc::new(Notes(Mutex::default(), Some(600_000)));
+        let clock = ServiceClock::new(true, Some(notes.clone()));
+        assert_eq!((clock.skew_ms(), clock.correction_ms()), (None, 600_000));
+        clock.remember();
+        assert_eq!(*notes.0.lock().unwrap(), [], "nothing was measured");
+        let now = SystemTime::now();
+        clock.learn(now, now, 200, &headers(now));
+        assert_eq!(clock.correction_ms(), 0, "the clock was set right since");
+        clock.remember();
+        clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
+        clock.remember();
+        let noted = notes.0.lock().unwrap();
+        assert!(
+            matches!(**noted, [None, Some(3_599_000..=3_601_000)]),
+            "{noted:?}"
+        );
+    }
+
     #[test]
     fn correction_can_be_refused() {
-        let clock = ServiceClock::new(false);
+        let clock = ServiceClock::new(false, None);
         let now = SystemTime::now();
         clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
         assert!(clock.skew_ms().is_some());

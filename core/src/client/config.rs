@@ -7,6 +7,7 @@ use http::HeaderName;
 use http::header::HeaderValue;
 use secrecy::SecretString;
 
+use super::clock::ClockKeeper;
 use super::keeper::GateKeeper;
 use super::keyring::KeyringEntry;
 use super::secret_file::SecretFile;
@@ -110,6 +111,8 @@ pub struct ClientConfig {
     pub extra_roots: Vec<Vec<u8>>,
     /// Where the gate of the rate limit is kept for every program that uses the key; without, each keeps its own.
     pub gate: Option<Arc<dyn GateKeeper>>,
+    /// Where the difference between the clocks is remembered; without one each client measures it anew.
+    pub clock: Option<Arc<dyn ClockKeeper>>,
 }
 
 impl ClientConfig {
@@ -130,6 +133,7 @@ impl ClientConfig {
             proxy: None,
             extra_roots: Vec::new(),
             gate: None,
+            clock: None,
         }
     }
 

@@ -62,8 +62,10 @@ impl Client {
         inner.tokens.exchange_ended();
         match answer {
             Ok((response, sent, sent_wall)) => {
-                let token =
-                    Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
+                inner.clock.remember();
+                let token = Record::parse(&response.body)
+                    .and_then(|record| TokenResponse::from_record(&record))
+                    .and_then(|token| token.is_of(&inner.config.key_id));
                 let response = token.map_err(|error| response.not_allowed_secret(error.into()))?;
                 Ok(Exchanged {
                     response,

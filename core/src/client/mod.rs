@@ -14,6 +14,7 @@ mod checks;
 mod clock;
 mod command;
 mod compared;
+mod complete;
 mod config;
 mod delegated;
 mod exchange;
@@ -38,6 +39,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
@@ -46,6 +48,7 @@ use tokio::time::Instant;
 
 pub use api::DealsQuery;
 pub use call::{Call, Response};
+pub use clock::ClockKeeper;
 pub use config::{Backoff, ClientConfig, Delegated, SecretSource};
 pub use delegated::DelegatedClient;
 pub use keeper::{GateKeeper, Kept};
@@ -72,6 +75,8 @@ pub(crate) struct Inner {
     secret: secret::SecretKeeper,
     /// When all calls end, where one bound holds for all.
     end: OnceLock<Instant>,
+    /// Whether a failed try is the last one.
+    once: AtomicBool,
 }
 
 impl Client {
@@ -85,12 +90,13 @@ impl Client {
             http: transport::build(&config)?,
             tokens: Arc::default(),
             gate: gate::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
-            clock: clock::ServiceClock::new(config.correct_clock),
+            clock: clock::ServiceClock::new(config.correct_clock, config.clock.clone()),
             quota: retry::Quota::default(),
             log: RequestLog::default(),
             secret: secret::SecretKeeper::new(config.secret.clone()),
             config,
             end: OnceLock::new(),
+            once: AtomicBool::new(false),
         };
         Ok(Self {
             inner: Arc::new(inner),
@@ -167,6 +173,25 @@ impl Client {
     /// Time left of the bearer in use, if there is one.
     pub fn bearer_expires_in(&self) -> Option<Duration> {
         self.inner.tokens.expires_in()
+    }
+}
+
+impl Client {
+    /// Whether what fails is tried again within a call, as it is at first. Whoever waits between calls while the service
+    /// is away says no: two kinds of waiting multiply.
+    pub fn insist(&self, again: bool) {
+        self.inner.once.store(!again, Ordering::Relaxed);
+    }
+}
+
+impl Inner {
+    /// How often a call may be tried in all.
+    fn most_tries(&self) -> u32 {
+        if self.once.load(Ordering::Relaxed) {
+            1
+        } else {
+            self.config.max_tries
+        }
     }
 }
 

@@ -17,7 +17,6 @@ use super::retry::{self, Failure, Repeat};
 use super::token::Token;
 use super::transport::{self, Answer, NoAnswer};
 use super::{Client, Inner};
-use crate::contract::operation::{Documented, OperationId};
 use crate::error::{Error, ErrorKind, Fault};
 
 /// Longest single try.
@@ -185,7 +184,7 @@ impl Client {
             course.tries += 1;
             course.doubtful |= failure.leaves_doubt();
             if prepared.once
-                || !retry::again(prepared.repeat, failure, course.tries, inner.config.max_tries)
+                || !retry::again(prepared.repeat, failure, course.tries, inner.most_tries())
                 || !inner.quota.spend(failure)
             {
                 return Err(course.give_up(prepared, failure, error, deadline));
@@ -345,60 +344,5 @@ impl Course {
             .take()
             .filter(|last| cut_short && !in_doubt && last.kind() == ErrorKind::Unexpected);
         self.end(prepared, reported.unwrap_or(error))
-    }
-}
-
-impl Prepared {
-    fn response(&self, answer: Answer) -> Response {
-        Response {
-            status: answer.status,
-            headers: answer.headers,
-            body: answer.body,
-            request_id: self.request_id.clone(),
-            idempotency_key: self.key.clone().filter(|_| self.write),
-            operation: self.operation,
-        }
-    }
-
-    /// Refuses a success that is not the operation's: of another status or media type, empty where a record is owed, or
-    /// about another record. The answer of a route that was called as such is its caller's to judge, but a creation
-    /// without its record tells nobody what was created.
-    fn complete(&self, response: Response) -> Result<Response, Error> {
-        let Some(operation) = self.operation.filter(|_| self.repeat != Repeat::Exchange) else {
-            return Ok(response);
-        };
-        let creation = operation == OperationId::DealsCreate;
-        if !(self.typed || creation) {
-            return Ok(response);
-        }
-        let spec = operation.spec();
-        // 202 has only taken it in, 204 shows nothing, and 206 is a part. That 200 and 201 stand for each other harms
-        // nobody who sees the record.
-        let done = matches!(response.status, 200 | 201) || response.status == spec.success;
-        if spec.documented == Documented::Full && !done {
-            let said = format!(
-                "the answer has status {}; the contract gives {}",
-                response.status, spec.success
-            );
-            let (status, success) = (response.status.to_string(), spec.success.to_string());
-            return Err(response.not_allowed(
-                Error::protocol(said)
-                    .with_said("cli-answer-status", &[("status", &status), ("success", &success)]),
-            ));
-        }
-        if spec.success == 204 {
-            return Ok(response);
-        }
-        if response.body.is_empty() {
-            return Err(response
-                .not_allowed(Error::protocol("the answer is empty").with_said("cli-answer-empty", &[])));
-        }
-        if self.typed {
-            response.is_json()?;
-            if operation.spec().page.is_none() {
-                response.identify(operation, &self.route)?;
-            }
-        }
-        Ok(response)
     }
 }

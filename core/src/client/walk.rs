@@ -37,8 +37,12 @@ impl<T: Resource> Walk<T> {
     /// The next page; `None` at the end.
     ///
     /// # Errors
-    /// Those of the call; [`Protocol`](crate::error::ErrorKind::Protocol) if the list does not advance.
+    /// Those of the call; [`Protocol`](crate::error::ErrorKind::Protocol) if the list does not advance, however often it
+    /// is asked.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
+        if let Some(error) = self.pager.failed() {
+            return Err(error.into());
+        }
         let Some(request) = self.pager.next() else {
             return Ok(None);
         };
@@ -56,10 +60,10 @@ impl<T: Resource> Walk<T> {
             }
             page => page?,
         };
-        self.pager
-            .absorb(&page)
-            .map_err(|error| Error::protocol(error.to_string()))?;
-        Ok((page.received() > 0).then_some(page))
+        self.pager.absorb(&page)?;
+        // A list that is not paged ends with all of it once more.
+        let again = self.pager.is_done() && self.pager.fresh() == 0 && page.rejected.is_empty();
+        Ok((page.received() > 0 && !again).then_some(page))
     }
 
     /// What the pages so far tell: whether the walk ended, and whether anything casts doubt on it.

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use super::clock::RememberedClock;
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
@@ -20,7 +21,7 @@ use crate::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
 use crate::client::{ClientConfig, Delegated, GateKeeper, SecretSource};
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
-use crate::store::{SharedGate, profile_dir};
+use crate::store::{KeptClock, SharedGate, profile_dir};
 
 /// What a person said about the connection, on the command line or in the environment. All of it is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub struct Connection {
     pub store: PathBuf,
     /// How long what was observed and written is kept; `None` for ever.
     pub retention: Option<Duration>,
-    /// The directory of what programs share about the rate limits of keys.
+    /// The directory of what programs share about the rate limits of keys and the clocks of services.
     data: PathBuf,
     /// The header that names a delegated user, if it is not the contract's.
     header: Option<String>,
@@ -217,6 +218,8 @@ impl Connection {
         config.delegated_user.clone_from(&self.as_user);
         config.proxy.clone_from(&self.proxy);
         config.gate = Some(self.gate());
+        let clock = KeptClock::new(&self.data, self.base_url.as_str(), &self.key_id);
+        config.clock = Some(Arc::new(RememberedClock(clock)));
         for path in &self.extra_roots {
             let read = std::fs::read(path);
             config

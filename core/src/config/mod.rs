@@ -3,7 +3,8 @@
 //! Rule of this room: the command line wins over the environment, the environment over the profile. Nothing
 //! here talks to the service, and no secret is ever written to `config.toml`.
 
-pub mod connect;
+pub mod clock;
+mod connect;
 pub mod edit;
 mod env;
 mod error;

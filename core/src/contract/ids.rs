@@ -3,6 +3,7 @@
 //! An identifier ends up in a path segment, where URL parsers silently drop `.`, `..` and control characters
 //! and so address another record. Such values are refused here, at the door.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -29,6 +30,33 @@ pub enum IdError {
     /// A character outside visible ASCII (`^[!-~]+$`).
     #[error("only visible ASCII characters without spaces are allowed")]
     NotVisibleAscii,
+}
+
+/// The form in which identifiers are told apart: the hexadecimal digits of a UUID may be written either way (RFC 9562 §4),
+/// other identifiers are compared exactly. A JSON token of one, in its quotes, is taken too. What is sent to the service
+/// stays as it was received.
+pub fn folded(id: &str) -> Cow<'_, str> {
+    let bare = id
+        .strip_prefix('"')
+        .and_then(|id| id.strip_suffix('"'))
+        .unwrap_or(id);
+    if bare.len() != 36 {
+        return Cow::Borrowed(id);
+    }
+    // Without a way out of the loop it looks at many bytes at once; nearly all identifiers end here.
+    let upper = bare
+        .bytes()
+        .fold(false, |upper, byte| upper | byte.is_ascii_uppercase());
+    let uuid = upper
+        && bare.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        });
+    if uuid {
+        Cow::Owned(id.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(id)
+    }
 }
 
 /// Whether a text may stand in a path segment.

@@ -21,6 +21,8 @@ use super::seen::Ids;
 
 /// Most pages of one pass. At the smallest page of one record it still covers a million records.
 const MAX_PAGES: u64 = 1_000_000;
+/// Most pages in a row of which nothing can be read.
+const MOST_UNREAD: u32 = 3;
 /// More records than a service may make us set aside before it has sent them.
 const MOST_EXPECTED: u64 = 2_000_000;
 
@@ -99,7 +101,10 @@ pub struct Pager {
     total: Option<u64>,
     doubts: Vec<Doubt>,
     confirming: bool,
+    /// Pages in a row of which nothing could be read.
+    unread: u32,
     done: bool,
+    failed: Option<PagerError>,
 }
 
 impl Pager {
@@ -116,7 +121,9 @@ impl Pager {
             total: None,
             doubts: Vec::new(),
             confirming: false,
+            unread: 0,
             done: false,
+            failed: None,
         }
     }
 
@@ -221,19 +228,30 @@ impl Pager {
         if self.done {
             return Ok(());
         }
-        if fresh == 0 && page.rejected == 0 {
+        // Of elements that cannot be read nobody can tell whether they came before.
+        self.unread = if page.items == 0 { self.unread + 1 } else { 0 };
+        if fresh == 0 && page.items > 0 || self.unread > MOST_UNREAD {
             self.done = true;
-            if confirmed {
+            if confirmed && page.rejected == 0 {
                 self.doubt(Doubt::NotPaged);
                 return Ok(());
             }
-            return self.repeated(page, received);
+            return self.repeated(page, received).map_err(|error| self.fail(error));
         }
         if self.pages >= MAX_PAGES {
             self.done = true;
-            return Err(PagerError::TooManyPages);
+            return Err(self.fail(PagerError::TooManyPages));
         }
         Ok(())
+    }
+
+    fn fail(&mut self, error: PagerError) -> PagerError {
+        *self.failed.insert(error)
+    }
+
+    /// Why the pass ended before the list did, if it could not go on.
+    pub fn failed(&self) -> Option<PagerError> {
+        self.failed
     }
 
     /// Whether this page, not empty, is known to be the last.
@@ -260,7 +278,7 @@ impl Pager {
     /// A page of records that were all seen. An unpaged list sends all it has each time; where nothing says
     /// that more exists, that is the end, though a doubtful one.
     fn repeated(&mut self, page: &Facts, received: u64) -> Result<(), PagerError> {
-        let whole_list_again = received == self.seen.len() as u64;
+        let whole_list_again = page.items > 0 && page.items == self.seen.len();
         let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
         // A page larger than asked for shows that the service cuts none to size.
         let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received == limit);

@@ -304,3 +304,66 @@ fn a_list_sent_whole_whatever_is_asked_is_whole() {
         assert!(!pager.may_have_missed(), "{:?}", pager.doubts());
     }
 }
+
+#[test]
+fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
+    let bodies = [
+        r#"{"items":[{"id":"a"},7]}"#,
+        r#"{"items":[{"id":"a"},7],"total":1000}"#,
+        r#"{"items":[7]}"#,
+        r#"{"items":[7],"total":1000000000}"#,
+        r#"[{"id":"a"},7]"#,
+    ];
+    for body in bodies {
+        for more in [None, Some(true)] {
+            let form = if body.starts_with('[') {
+                PageForm::Array
+            } else {
+                PageForm::Items
+            };
+            let headers = PageHeaders {
+                has_more: more,
+                ..PageHeaders::default()
+            };
+            let mut pager = Pager::new(form, Some(2));
+            let (result, _, requests) = run(&mut pager, |_| Page::parse(body.as_bytes(), headers).unwrap());
+            assert_eq!(result, Err(PagerError::Stuck), "{body} {more:?}");
+            assert!(requests <= 4, "{body}: {requests}");
+            assert_eq!((pager.next(), pager.failed()), (None, Some(PagerError::Stuck)));
+            assert!(!pager.is_clean());
+        }
+    }
+}
+
+#[test]
+fn some_pages_that_cannot_be_read_stop_nobody() {
+    let mut pager = Pager::new(PageForm::Items, Some(1));
+    let (result, ids, requests) = run(&mut pager, |request| {
+        let Cursor::Offset(offset) = request.cursor else {
+            panic!("{request:?}")
+        };
+        let item = match offset {
+            1..4 => "7".to_owned(),
+            _ => format!(r#"{{"id":"{offset}"}}"#),
+        };
+        let body = format!(r#"{{"items":[{item}],"total":6}}"#);
+        Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+    });
+    assert_eq!((result, ids.len(), requests), (Ok(()), 3, 6));
+    assert_eq!(pager.doubts(), [Doubt::Rejected]);
+}
+
+#[test]
+fn two_spellings_of_one_uuid_are_one_record() {
+    let uuid = "5a48b0f0-aaaa-7000-8000-00000000000a";
+    let upper = uuid.to_uppercase();
+    let body =
+        format!(r#"{{"items":[{{"id":"{uuid}"}},{{"id":"{upper}"}},{{"id":"A"}},{{"id":"a"}}],"total":3}}"#);
+    let page: Page<Record> = Page::parse(body.as_bytes(), PageHeaders::default()).unwrap();
+    let mut pager = Pager::new(PageForm::Items, None);
+    pager.absorb(&page).unwrap();
+    assert_eq!((pager.distinct(), pager.is_done()), (3, true));
+    assert_eq!(pager.doubts(), [Doubt::Duplicate]);
+    let mut seen = crate::contract::seen::Ids::default();
+    assert!(seen.insert(&upper) && seen.contains(uuid) && !seen.contains("x"));
+}

@@ -6,6 +6,8 @@ use std::hash::BuildHasher;
 
 use foldhash::quality::RandomState;
 
+use super::ids::folded;
+
 /// The identifiers that a reading has met.
 #[derive(Clone, Debug, Default)]
 pub struct Ids {
@@ -14,9 +16,14 @@ pub struct Ids {
 }
 
 impl Ids {
+    /// Two spellings of one UUID are one identifier.
+    fn hash(&self, id: &str) -> u64 {
+        self.state.hash_one(&*folded(id))
+    }
+
     /// Puts one in; whether it was not there.
     pub fn insert(&mut self, id: &str) -> bool {
-        self.hashes.insert(self.state.hash_one(id))
+        self.hashes.insert(self.hash(id))
     }
 
     /// Makes room for so many in all.
@@ -26,7 +33,7 @@ impl Ids {
 
     /// Puts those of one page in; how many different ones they are, and how many of these were not there.
     pub fn insert_page<'a>(&mut self, ids: impl Iterator<Item = &'a str>) -> (usize, usize) {
-        let mut page: Vec<u64> = ids.map(|id| self.state.hash_one(id)).collect();
+        let mut page: Vec<u64> = ids.map(|id| self.hash(id)).collect();
         page.sort_unstable();
         page.dedup();
         let fresh = page.iter().filter(|hash| self.hashes.insert(**hash)).count();
@@ -35,7 +42,7 @@ impl Ids {
 
     /// Whether it is there.
     pub fn contains(&self, id: &str) -> bool {
-        self.hashes.contains(&self.state.hash_one(id))
+        self.hashes.contains(&self.hash(id))
     }
 
     /// How many there are.

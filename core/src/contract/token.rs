@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
+use jiff::Timestamp;
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::value::RawValue;
 
 use super::moment::Moment;
+use super::num::Num;
 use super::patch::Fields;
-use super::record::Record;
+use super::record::{Record, integer_of, text_of};
 use super::shape::ShapeError;
 
 /// Longest bearer believed; a longer one fits no header.
@@ -23,7 +26,8 @@ impl TokenResponse {
     /// Reads the answer.
     ///
     /// # Errors
-    /// If `access_token` is not a string that a header can carry, or `token_type` is another than `Bearer`.
+    /// If `access_token` is not a string that a header can carry, `token_type` is another than `Bearer`, or another
+    /// member is of another type than the contract's. One that is absent or `null` is allowed, as in every answer.
     pub fn from_record(record: &Record) -> Result<Self, ShapeError> {
         let bearer = record.required_text("access_token")?;
         if bearer.is_empty() || !bearer.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -32,12 +36,7 @@ impl TokenResponse {
         if bearer.len() > LONGEST_BEARER {
             return Err(ShapeError::field("access_token", "at most 16 KiB"));
         }
-        if record
-            .text("token_type")
-            .is_some_and(|kind| !kind.eq_ignore_ascii_case("bearer"))
-        {
-            return Err(ShapeError::field("token_type", "`Bearer`"));
-        }
+        check(record)?;
         let bearer = SecretString::from(bearer.into_owned());
         let mut rest = Fields::from_record(record);
         rest.remove("access_token");
@@ -54,6 +53,17 @@ impl TokenResponse {
         Ok(Self { bearer, rest })
     }
 
+    /// Refuses the bearer of another key than `key_id`: it would act for somebody else.
+    ///
+    /// # Errors
+    /// [`ShapeError::Field`].
+    pub fn is_of(self, key_id: &str) -> Result<Self, ShapeError> {
+        match self.key_id() {
+            Some(other) if other != key_id => Err(ShapeError::field("key_id", "the key that asked")),
+            _ => Ok(self),
+        }
+    }
+
     /// The short-lived bearer.
     pub fn bearer(&self) -> &SecretString {
         &self.bearer
@@ -61,24 +71,26 @@ impl TokenResponse {
 
     /// Seconds until expiry, counted from receipt.
     ///
-    /// Where `expires_in` is missing, the span between `issued_at` and `expires_at`, both on the service's
-    /// clock.
+    /// The span between `issued_at` and `expires_at`, both on the service's clock, stands in where `expires_in` is
+    /// missing, and bounds it where it is longer.
     pub fn expires_in(&self) -> Option<u64> {
-        let seconds = |raw| super::Num::from_raw(raw)?.value()?.trunc().try_into().ok();
-        if let Some(seconds) = self.rest.get("expires_in").and_then(seconds) {
-            // A bearer that is given out expired would be of no use to anybody: nothing is known then.
-            return Some(seconds).filter(|seconds| *seconds > 0);
+        // A bearer that is given out expired would be of no use to anybody: nothing is known then.
+        let useful = |seconds: &u64| *seconds > 0;
+        let said = self.rest.get("expires_in").and_then(integer_of);
+        let said = said
+            .and_then(|seconds| u64::try_from(seconds).ok())
+            .filter(useful);
+        let instant = |name| instant_of(&self.rest.text(name)?);
+        let span = instant("expires_at")
+            .zip(instant("issued_at"))
+            .map(|(end, start)| end.duration_since(start).as_secs());
+        let span = span
+            .and_then(|seconds| u64::try_from(seconds).ok())
+            .filter(useful);
+        match (said, span) {
+            (Some(said), Some(span)) => Some(said.min(span)),
+            (said, span) => said.or(span),
         }
-        let instant = |name| match Moment::parse(&self.rest.text(name)?)? {
-            Moment::Instant(instant) => Some(instant),
-            Moment::Day(_) => None,
-        };
-        u64::try_from(
-            instant("expires_at")?
-                .duration_since(instant("issued_at")?)
-                .as_secs(),
-        )
-        .ok()
     }
 
     /// Public key identifier.
@@ -111,6 +123,42 @@ impl TokenResponse {
     }
 }
 
+fn instant_of(text: &str) -> Option<Timestamp> {
+    match Moment::parse(text)? {
+        Moment::Instant(instant) => Some(instant),
+        Moment::Day(_) => None,
+    }
+}
+
+/// Holds every member beside the bearer to its type.
+fn check(record: &Record) -> Result<(), ShapeError> {
+    let given = |name: &str| record.raw(name).filter(|raw| raw.get() != "null");
+    let text = |name: &'static str, expected: &'static str, is: fn(&str) -> bool| match given(name) {
+        Some(raw) if !text_of(raw).is_some_and(|text| is(&text)) => Err(ShapeError::field(name, expected)),
+        _ => Ok(()),
+    };
+    text("token_type", "`Bearer`", |kind| {
+        kind.eq_ignore_ascii_case("bearer")
+    })?;
+    for name in ["issued_at", "expires_at"] {
+        text(name, "a date-time", |text| instant_of(text).is_some())?;
+    }
+    for name in ["key_id", "environment", "entity_slug"] {
+        text(name, "a string", |_| true)?;
+    }
+    // A number of any size is one, a text that holds one is not.
+    let whole = |raw: &RawValue| {
+        raw.get()
+            .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+            && Num::from_raw(raw)
+                .is_some_and(|number| number.value().is_none_or(|value| value.fract().is_zero()))
+    };
+    match given("expires_in") {
+        Some(raw) if !whole(raw) => Err(ShapeError::field("expires_in", "a whole number")),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,12 +185,48 @@ mod tests {
             r#"{"access_token":"t","issued_at":"2026-01-01T00:00:00Z","expires_at":"2026-01-01T00:15:00Z"}"#;
         assert_eq!(token(json).unwrap().expires_in(), Some(900));
         assert_eq!(token(r#"{"access_token":"t"}"#).unwrap().expires_in(), None);
-        for odd in ["-5", "0", "null", "\"soon\"", "1e400", "[]"] {
+        for odd in ["-5", "0", "null", "1e400"] {
             let json = format!(r#"{{"access_token":"t","expires_in":{odd}}}"#);
             assert_eq!(token(&json).unwrap().expires_in(), None, "{odd}");
         }
-        let text = token(r#"{"access_token":"t","expires_in":"900"}"#).unwrap();
-        assert_eq!(text.expires_in(), Some(900));
+        let sooner = json.replace("\"t\"", "\"t\",\"expires_in\":3600");
+        assert_eq!(token(&sooner).unwrap().expires_in(), Some(900));
+        let past = sooner.replace("2026-01-01T00:15", "2001-01-01T00:15");
+        assert_eq!(token(&past).unwrap().expires_in(), Some(3600));
+    }
+
+    #[test]
+    fn a_member_of_another_type_is_refused() {
+        for odd in [
+            r#""expires_in":"900""#,
+            r#""expires_in":899.5"#,
+            r#""expires_in":[]"#,
+            r#""token_type":5"#,
+            r#""token_type":"MAC""#,
+            r#""issued_at":"yesterday""#,
+            r#""expires_at":"2026-01-01""#,
+            r#""key_id":1"#,
+            r#""environment":{}"#,
+            r#""entity_slug":false"#,
+        ] {
+            assert!(
+                token(&format!(r#"{{"access_token":"t",{odd}}}"#)).is_err(),
+                "{odd}"
+            );
+        }
+        let absent = r#"{"access_token":"t","token_type":null,"expires_in":null,"key_id":null,"x":1}"#;
+        assert!(token(absent).is_ok());
+    }
+
+    #[test]
+    fn the_bearer_of_another_key_is_refused() {
+        let of = |key| {
+            token(r#"{"access_token":"t","key_id":"k-1"}"#)
+                .unwrap()
+                .is_of(key)
+        };
+        assert!(of("k-1").is_ok() && of("k-2").is_err());
+        assert!(token(r#"{"access_token":"t"}"#).unwrap().is_of("k-1").is_ok());
     }
 
     #[test]

@@ -222,6 +222,8 @@ impl Actor {
     fn turn(&mut self) {
         let now = self.now();
         self.feel();
+        // While the service is away, the time between two tries is ours alone to choose.
+        self.client.insist(!self.link.is_cut());
         if self.closing.is_none() {
             self.room_due(now);
             self.refresh_due(now);

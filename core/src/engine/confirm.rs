@@ -16,7 +16,6 @@ use crate::store::{Kind, Received, Row, RowState, Source};
 
 use super::actor::Actor;
 use super::clock::after;
-use super::crawl::received;
 use super::families::kept_as;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
@@ -309,5 +308,15 @@ impl Actor {
             } if record == deal => Some(label.clone()),
             _ => None,
         })
+    }
+}
+
+/// A deal on its way to the store.
+pub(super) fn received(deal: &Deal, position: i64) -> Received {
+    Received {
+        id: deal.id().as_str().to_owned(),
+        body: deal.record().as_str().to_owned(),
+        position,
+        status: deal.status().map(str::to_owned),
     }
 }

@@ -11,18 +11,17 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::client::{Client, DealsQuery};
-use crate::contract::deal::Deal;
-use crate::contract::listing::{Listing, Need};
+use crate::client::Client;
+use crate::contract::listing::Listing;
 use crate::contract::operation::PageForm;
 use crate::contract::pager::{Cursor, Pager};
 use crate::error::{Error, ErrorKind};
-use crate::store::{Change, Received, Revision, Store, StoreError};
+use crate::store::{Change, Revision, Store, StoreError};
 
 use super::actor::Msg;
+use super::ahead::Ahead;
 use super::clock::Clock;
 use super::growing::Growing;
 use super::keeper::{Came, Keeper, Room, Written};
@@ -93,30 +92,15 @@ pub(super) struct Crawl {
     pub(super) patched: usize,
 }
 
-/// A page on its way. Dropping it stops the request.
-struct Ahead {
-    offset: u64,
-    task: JoinHandle<Result<(Change, Listing), Error>>,
-}
-
-impl Drop for Ahead {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-/// How many pages are asked for or read ahead, for each request that may be under way.
-const DEPTH: usize = 2;
-
 /// One pass.
-struct Pass {
+pub(super) struct Pass {
     /// The requests that may be under way.
-    requests: Arc<Semaphore>,
+    pub(super) requests: Arc<Semaphore>,
     since: Change,
     started: Timestamp,
-    pager: Pager,
+    pub(super) pager: Pager,
     pages: u64,
-    step: u64,
+    pub(super) step: u64,
     growing: Option<Growing>,
     keeper: Keeper,
 }
@@ -217,40 +201,6 @@ impl Crawl {
             }
         }
         Ok(())
-    }
-
-    fn ask(&self, pass: &Pass, offset: u64) -> Ahead {
-        let (client, store, limit) = (self.client.clone(), self.store.clone(), self.limit);
-        let requests = pass.requests.clone();
-        let need = match self.growing {
-            Some(_) => Need::Rows,
-            None => Need::Bodies,
-        };
-        let task = tokio::spawn(async move {
-            let under_way = requests.acquire_owned().await;
-            let under_way = under_way.map_err(|error| Error::unexpected(error.to_string()))?;
-            let asked = store.cache().change()?;
-            let query = DealsQuery {
-                limit,
-                offset: Some(offset),
-                status: None,
-            };
-            let page = client.deals_listing(&query, need, under_way).await?;
-            Ok((asked, page))
-        });
-        Ahead { offset, task }
-    }
-
-    /// Asks for the pages that will follow if all are as long as the first, beside those `under_way` already.
-    fn look_ahead(&self, pass: &Pass, offset: u64, ahead: &mut VecDeque<Ahead>, under_way: usize) {
-        let Some(total) = pass.pager.total().filter(|_| pass.step > 0) else {
-            return;
-        };
-        let mut next = ahead.back().map_or(offset, |page| page.offset) + pass.step;
-        while ahead.len() + under_way < self.ahead * DEPTH && next < total {
-            ahead.push_back(self.ask(pass, next));
-            next += pass.step;
-        }
     }
 
     /// Takes a page in: into the table that grows, and on its way to the disk.
@@ -390,16 +340,6 @@ impl Changes {
     fn take(&mut self, written: Written) {
         self.count += written.count;
         self.ids.extend(written.changed);
-    }
-}
-
-/// A deal on its way to the store.
-pub(super) fn received(deal: &Deal, position: i64) -> Received {
-    Received {
-        id: deal.id().as_str().to_owned(),
-        body: deal.record().as_str().to_owned(),
-        position,
-        status: deal.status().map(str::to_owned),
     }
 }
 

@@ -7,14 +7,14 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::contract::ids::{DealId, IdempotencyKey, NotificationId};
+use crate::contract::ids::{DealId, IdempotencyKey};
 use crate::contract::patch::Fields;
-use crate::contract::same::same;
 use crate::discovery::{Family, Insist};
 use crate::store::{NewRow, Row, RowState};
 
 use super::actor::Actor;
 use super::clock::after;
+use super::coalesce::updated_by;
 use super::rows::{fields, kind};
 use super::{Effect, EventKind};
 
@@ -124,65 +124,6 @@ impl Actor {
         self.families.insist();
     }
 
-    fn update(
-        &mut self,
-        operation: OperationId,
-        record: &str,
-        (fields, base): (&Fields, &Fields),
-        label: String,
-        hold: Duration,
-        now: Timestamp,
-    ) {
-        let family = |row: &&Row| row.subject().0 == operation;
-        let newest = self.outbox.of(record).find(family).cloned();
-        if let Some(row) = newest.filter(|row| row.operation == operation)
-            && self.coalesce(&row, fields, base, hold, now)
-        {
-            return;
-        }
-        if fields
-            .iter()
-            .any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
-        {
-            let row = new_row(operation, record, fields, base, label, hold, now);
-            self.enqueue(&[row]);
-        }
-    }
-
-    /// Merges a change into the newest row of its deal, if that has not left. Whether it did.
-    fn coalesce(
-        &mut self,
-        row: &Row,
-        changed: &Fields,
-        base: &Fields,
-        hold: Duration,
-        now: Timestamp,
-    ) -> bool {
-        let (merged, base) = merge(row, changed, base);
-        if merged.is_empty() && (row.is_unsent() || row.state.is_parked()) {
-            // Back to where it began: for a parked row too, which the person has answered by this.
-            return self.drop_rows(&[row.seq], row.state.is_parked());
-        }
-        if !row.is_unsent() {
-            return false;
-        }
-        let until = row.not_before.max(after(now, hold));
-        let rewritten = self.store.outbox().rewrite(
-            row.seq,
-            &merged.to_body(),
-            &base.to_body(),
-            &fresh_key(),
-            until,
-            until > now,
-        );
-        let Some(row) = self.kept(rewritten).flatten() else {
-            return false;
-        };
-        self.outbox.put(row);
-        self.view.writes_changed();
-        true
-    }
-
     fn create(
         &mut self,
         fields: &Fields,
@@ -274,60 +215,6 @@ impl Actor {
         self.tell(EventKind::TooLate { record, label });
     }
 
-    fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
-        let waiting: HashSet<&str> = self
-            .marks()
-            .filter(|row| !row.state.is_parked())
-            .map(|row| &*row.record)
-            .collect();
-        let none = Fields::new();
-        let rows: Vec<NewRow> = ids
-            .iter()
-            .filter(|id| self.inbox.is_unread(id) && !waiting.contains(id.as_str()))
-            .map(|id| {
-                let label = self.inbox.title(id);
-                let operation = OperationId::NotificationsRead;
-                let row = new_row(operation, id.as_str(), &none, &none, label, hold, now);
-                NewRow {
-                    body: String::new(),
-                    ..row
-                }
-            })
-            .collect();
-        self.enqueue(&rows);
-    }
-
-    fn cancel_read(&mut self, ids: &[NotificationId]) {
-        let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
-        let rows: Vec<(i64, String)> = self
-            .marks()
-            .filter(|row| wanted.contains(&*row.record))
-            .map(|row| (row.seq, row.record.clone()))
-            .collect();
-        let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
-        let dropped = self.store.outbox().discard(&seqs, false);
-        let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
-        self.outbox.drop_rows(&dropped);
-        self.view.writes_changed();
-        // Told once, by the first that could not be taken back.
-        let back: HashSet<&str> = rows
-            .iter()
-            .filter(|(seq, _)| dropped.contains(seq))
-            .map(|(_, record)| record.as_str())
-            .collect();
-        if let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) {
-            let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
-            self.tell(EventKind::TooLate { record, label });
-        }
-    }
-
-    fn marks(&self) -> impl Iterator<Item = &Row> {
-        self.outbox
-            .rows()
-            .iter()
-            .filter(|row| row.operation == OperationId::NotificationsRead)
-    }
-
     /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,
     /// unless `even_sent`.
     pub(super) fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
@@ -340,7 +227,7 @@ impl Actor {
     }
 
     /// Keeps rows; what can't be kept is told, and nothing is done about it. Whether they are kept.
-    fn enqueue(&mut self, rows: &[NewRow]) -> bool {
+    pub(super) fn enqueue(&mut self, rows: &[NewRow]) -> bool {
         let Some(first) = rows.first() else { return true };
         let kept = self.store.outbox().enqueue(rows);
         let Some(kept) = self.kept(kept) else {
@@ -360,51 +247,13 @@ impl Actor {
     }
 }
 
-/// The operation that changes a record of a family, where the contract has one.
-pub(super) fn updated_by(family: Family) -> Option<OperationId> {
-    match family {
-        Family::Tasks => Some(OperationId::TasksUpdate),
-        Family::SavedViews => Some(OperationId::SavedViewsUpdate),
-        _ => None,
-    }
-}
-
-/// The family whose records an operation changes.
-pub(super) fn family_of(operation: OperationId) -> Option<Family> {
-    [Family::Tasks, Family::SavedViews]
-        .into_iter()
-        .find(|family| updated_by(*family) == Some(operation))
-}
-
-/// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they
-/// were are left out.
-fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
-    let mut merged = fields(&row.body);
-    let mut first = base.clone();
-    // What the earlier write changed without having seen it stays unguarded: the later one saw our change, not the
-    // service's value.
-    for name in merged.names() {
-        first.remove(name);
-    }
-    first.merge(&fields(&row.base));
-    merged.merge(changed);
-    let back: Vec<String> = merged
-        .iter()
-        .filter(|(name, wanted)| first.touches(name) && same(first.get(name), Some(wanted)))
-        .map(|(name, _)| name.to_owned())
-        .collect();
-    for name in back {
-        merged.remove(&name);
-        first.remove(&name);
-    }
-    (merged, first)
-}
-
+/// A key for another write.
 pub(super) fn fresh_key() -> IdempotencyKey {
     uuid::Uuid::new_v4().into()
 }
 
-fn new_row(
+/// A write to be kept.
+pub(super) fn new_row(
     operation: OperationId,
     record: &str,
     fields: &Fields,

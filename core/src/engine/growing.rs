@@ -76,12 +76,9 @@ impl Growing {
         // What is known of the status of a deal that was never read before, as the store will say it.
         let first_sight = self.seen_all.map_or(at_least, |_| load::interval(at));
         for deal in page.deals() {
-            let first = if deal.status.is_some() {
-                first_sight
-            } else {
-                at_least
-            };
-            let observed = stages.next().map_or(Some(first), load::since);
+            let given = deal.status.is_some_and(|code| !code.is_empty());
+            let observed = stages.next().map_or(Some(first_sight), load::since);
+            let observed = observed.filter(|_| given);
             self.builder.add(&NewRow {
                 id: deal.id,
                 name: deal.name.unwrap_or_default(),

@@ -40,7 +40,9 @@ pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreEr
                 status: deal.status.unwrap_or_default(),
                 class: deal.classe_actif.unwrap_or_default(),
                 owner: deal.responsable.unwrap_or_default(),
-                since: moments.received(deal.status_since).or(since(listed.stage)),
+                since: moments
+                    .received(deal.status_since)
+                    .or(since_of(deal.status, listed.stage)),
                 numbers: Numbers::Plain(deal.numbers),
             });
         }
@@ -51,12 +53,21 @@ pub(super) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreEr
 /// The row of a stored deal. Only what was read as a deal is stored, so `None` means a body of a later format.
 pub(super) fn row(stored: &Stored, zone: &TimeZone) -> Option<RowData> {
     let deal = read::<Deal>(&stored.body)?;
-    Some(RowData::from_deal(&deal, since(stored.stage), zone))
+    Some(RowData::from_deal(
+        &deal,
+        since_of(deal.status(), stored.stage),
+        zone,
+    ))
 }
 
 /// A stored body, read.
 pub(super) fn read<T: Resource>(body: &str) -> Option<T> {
     T::from_record(Record::parse(body).ok()?).ok()
+}
+
+/// The same of a deal with `status`: one that gives none has been in none since any moment.
+pub(super) fn since_of(status: Option<&str>, stage: Option<Stage>) -> Option<StageSince> {
+    since(stage).filter(|_| status.is_some_and(|code| !code.is_empty()))
 }
 
 /// What was observed, as a moment with its bound.

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::store::{Kind, Source, Store};
 
 use super::clock::Clock;
-use super::crawl::received;
+use super::confirm::received;
 
 /// How many are asked for by their id after one reading. The rest is settled by the next one, which costs nothing more.
 const MOST: usize = 20;

@@ -5,9 +5,11 @@
 //! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.
 
 mod actor;
+mod ahead;
 mod cadence;
 mod climb;
 mod clock;
+mod coalesce;
 mod confirm;
 mod connection;
 mod counts;
@@ -34,6 +36,7 @@ mod laid;
 mod learned;
 mod lists;
 mod load;
+mod marks;
 mod mirror;
 mod missing;
 mod observed;
@@ -56,7 +59,7 @@ mod write;
 pub use crate::contract::compare::{Verdict, compare};
 pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
-    Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in,
+    Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in, without_absences,
 };
 pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Part, SetAside};
 pub use cadence::Attention;

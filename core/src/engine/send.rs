@@ -10,6 +10,7 @@ use crate::contract::compare::{Verdict, compare};
 use crate::contract::deal::Deal;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::notification::Notification;
+use crate::contract::operation::Documented;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::discovery::Family;
@@ -17,7 +18,7 @@ use crate::error::{Error, ErrorKind};
 use crate::store::{Row, Store};
 
 use super::clock::Clock;
-use super::effects::family_of;
+use super::coalesce::family_of;
 use super::rows::fields;
 
 /// What came of sending a row.
@@ -153,9 +154,15 @@ impl Sending {
         }
         self.leaving().await?;
         let answer = self.client.call(call).await.map_err(Stop::Failed)?;
-        // The write is applied whatever its answer holds; what can be read of it is kept.
-        Ok(match (family_of(operation), answer.record()) {
-            (Some(family), Ok(record)) => Outcome::Record(family, record),
+        // Where the contract says what is answered, another answer leaves in doubt what was done.
+        let fully = operation.spec().documented == Documented::Full;
+        let record = match answer.documented() {
+            Ok(record) => Some(record),
+            Err(error) if fully && operation.spec().success != 204 => return Err(Stop::Failed(error)),
+            Err(_) => None,
+        };
+        Ok(match (family_of(operation), record) {
+            (Some(family), Some(record)) => Outcome::Record(family, record),
             _ => Outcome::Done,
         })
     }

@@ -71,7 +71,7 @@ fn text(cell: &Cell, style: Style) -> Cow<'_, str> {
     match cell {
         Cell::Empty => Cow::Borrowed(""),
         Cell::Text(text) => guarded(text.into()),
-        Cell::Number(value) => Cow::Owned(number(*value, style)),
+        Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => Cow::Owned(number(*value, style)),
         Cell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
     }
 }

@@ -1,9 +1,19 @@
 //! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::unfinished::{HALF_WRITTEN, Unfinished};
+
+/// The path that was typed, with `~` for the home directory.
+#[must_use]
+pub fn place(typed: &str) -> PathBuf {
+    match (typed.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => Path::new(typed).to_owned(),
+    }
+}
 
 /// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
 ///
@@ -15,8 +25,12 @@ pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
         _ => Path::new("."),
     };
     let failed = |error: std::io::Error| refused(path, &error);
+    let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
+    // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.
+    let _unfinished = Unfinished::of_file(&dir.join(&name));
     let mut file = tempfile::Builder::new()
-        .prefix(".encours-export-")
+        .prefix(&name)
+        .rand_bytes(0)
         .tempfile_in(dir)
         .map_err(failed)?;
     file.write_all(bytes)

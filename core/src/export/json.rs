@@ -36,7 +36,9 @@ fn array(text: &mut String, sheet: &Sheet) {
             match row.get(n) {
                 None | Some(Cell::Empty) => text.push_str("null"),
                 Some(Cell::Text(value)) => string(text, value),
-                Some(Cell::Number(value)) => text.push_str(&value.to_string()),
+                Some(Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value)) => {
+                    text.push_str(&value.to_string());
+                }
                 Some(Cell::Boolean(yes)) => text.push_str(if *yes { "true" } else { "false" }),
             }
         }

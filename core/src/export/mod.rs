@@ -38,6 +38,10 @@ pub enum Cell {
     Text(String),
     /// An exact number with as many decimals as were sent.
     Number(Decimal),
+    /// The same of a fraction, which a workbook shows as a percentage.
+    Ratio(Decimal),
+    /// The same of an amount or a large count, which a workbook shows in groups.
+    Amount(Decimal),
     /// Yes or no.
     Boolean(bool),
 }

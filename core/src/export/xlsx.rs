@@ -51,9 +51,9 @@ fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Forma
         Cell::Text(text) => {
             page.write_string(row, column, text)?;
         }
-        Cell::Number(value) => match exact(*value) {
+        Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => match exact(*value) {
             Some(float) => {
-                page.write_number_with_format(row, column, float, formats.of(value.scale()))?;
+                page.write_number_with_format(row, column, float, formats.of(cell, *value))?;
             }
             None => {
                 page.write_string(row, column, value.to_string())?;
@@ -74,8 +74,13 @@ pub(super) fn exact(value: Decimal) -> Option<f64> {
     (back == value).then_some(float)
 }
 
-/// Formats that show as many decimals as were sent, one for each number of them.
-struct Formats(Vec<Format>);
+/// How numbers are shown: with as many decimals as were sent, one format for each number of them; as percentages; in
+/// groups.
+struct Formats {
+    plain: Vec<Format>,
+    ratio: Format,
+    amount: Format,
+}
 
 impl Default for Formats {
     fn default() -> Self {
@@ -83,13 +88,21 @@ impl Default for Formats {
             0 => Format::new().set_num_format("0"),
             scale => Format::new().set_num_format(format!("0.{}", "0".repeat(scale as usize))),
         };
-        Self((0..=Decimal::MAX_SCALE).map(of).collect())
+        Self {
+            plain: (0..=Decimal::MAX_SCALE).map(of).collect(),
+            ratio: Format::new().set_num_format("0.0%"),
+            amount: Format::new().set_num_format("#,##0"),
+        }
     }
 }
 
 impl Formats {
-    fn of(&self, scale: u32) -> &Format {
-        &self.0[(scale as usize).min(self.0.len() - 1)]
+    fn of(&self, cell: &Cell, value: Decimal) -> &Format {
+        match cell {
+            Cell::Ratio(_) => &self.ratio,
+            Cell::Amount(_) => &self.amount,
+            _ => &self.plain[(value.scale() as usize).min(self.plain.len() - 1)],
+        }
     }
 }
 

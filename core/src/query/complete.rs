@@ -1,9 +1,10 @@
 //! What could come next in a query that is being typed.
 
 use super::Query;
-use crate::view::text::Lang;
+use super::field::Field;
 use crate::view::text::fold::{fold, word_starts_with};
-use crate::view::vocabulary::{self, Family};
+use crate::view::text::{Lang, Words};
+use crate::view::vocabulary::{self, Band, Family};
 
 /// The values that the person's own data holds, for completion.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +60,7 @@ impl Query {
                 codes(lang, Family::AssetClass, vocabulary.classes, &begun_folded)
             }
             "responsable" | "resp" | "owner" => owners(vocabulary.owners, &begun_folded),
-            _ => Vec::new(),
+            name => banded(lang, name, &begun_folded),
         };
         Completions {
             start: cursor - begun.chars().count(),
@@ -114,6 +115,23 @@ fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> 
             word_starts_with(code, begun) || word_starts_with(&vocabulary::label(lang, family, code), begun)
         })
         .map(quoted)
+        .collect()
+}
+
+/// The bands of a figure that has limits, by the words on the screen, and the word for none.
+fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
+    let limited = Field::named(name).is_some_and(|field| match field {
+        Field::Number(key, _) => vocabulary::kpi_limits(key).is_some(),
+        _ => false,
+    });
+    if !limited {
+        return Vec::new();
+    }
+    let words = Words::new(lang);
+    [Band::Alert, Band::Watch, Band::Ok]
+        .into_iter()
+        .map(|band| words.get(band.key()).into_owned())
+        .filter(|word| word_starts_with(word, begun))
         .collect()
 }
 

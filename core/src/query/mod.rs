@@ -18,6 +18,8 @@ mod tests;
 
 use rust_decimal::Decimal;
 
+use crate::view::vocabulary::{Band, kpi_band};
+
 pub use crate::view::text::fold;
 pub use crate::view::text::fold::fold_cow;
 pub use complete::{Completions, Vocabulary};
@@ -82,6 +84,13 @@ pub enum Kind {
     Missing {
         /// The key inside `kpi_snapshot`.
         field: &'static str,
+    },
+    /// The figure stands in one of these bands. A deal without the figure does not match.
+    Banded {
+        /// The key inside `kpi_snapshot`.
+        field: &'static str,
+        /// The bands, by the house's limits.
+        bands: Vec<Band>,
     },
     /// The days in the current status compared.
     Age {
@@ -213,7 +222,11 @@ impl Term {
         match &self.kind {
             Kind::Status(values) | Kind::Class(values) => values.iter().any(|value| value.is_code(text)),
             Kind::Owner(values) => values.iter().any(|value| value.is_name(text)),
-            Kind::Word(_) | Kind::Number { .. } | Kind::Missing { .. } | Kind::Age { .. } => false,
+            Kind::Word(_)
+            | Kind::Number { .. }
+            | Kind::Missing { .. }
+            | Kind::Banded { .. }
+            | Kind::Age { .. } => false,
         }
     }
 
@@ -229,6 +242,9 @@ impl Term {
                 row.number(field).is_some_and(|number| op.holds(&number, value))
             }
             Kind::Missing { field } => row.number(field).is_none(),
+            Kind::Banded { field, bands } => row
+                .number(field)
+                .is_some_and(|number| bands.contains(&kpi_band(field, number))),
             Kind::Age { op, days } => row.age_days().is_some_and(|age| op.holds(&age, days)),
         };
         holds != self.negated

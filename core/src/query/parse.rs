@@ -4,8 +4,8 @@ use super::error::QueryError;
 use super::field::{Field, NumberFault, Op, days, number};
 use super::value::Value;
 use super::{Kind, Term};
-use crate::view::text::fold;
-use crate::view::vocabulary::Family;
+use crate::view::text::{Lang, Words, fold};
+use crate::view::vocabulary::{Band, Family, kpi_limits};
 
 /// More than anyone types, and little enough to be parsed at every key.
 const LIMIT: usize = 2_000;
@@ -112,9 +112,23 @@ impl Reader {
                             Some(Kind::Missing { field: key }),
                         ));
                     }
+                    if matches!(op, Op::Equal | Op::Different)
+                        && let Some(bands) = bands(&text)
+                    {
+                        if kpi_limits(key).is_none() {
+                            return Err(QueryError::new(at, "query-no-band").with("field", &name));
+                        }
+                        return Ok((
+                            negated != (op == Op::Different),
+                            Some(Kind::Banded { field: key, bands }),
+                        ));
+                    }
                     let value = number(&text, unit).map_err(|fault| {
                         let key = match fault {
                             NumberFault::Unreadable => "query-bad-number",
+                            NumberFault::Percent if text.trim_start().starts_with(['-', '−']) => {
+                                "query-negative"
+                            }
                             NumberFault::Percent => "query-percent",
                         };
                         QueryError::new(at, key).with("value", &text)
@@ -269,6 +283,22 @@ impl Reader {
         }
         Ok(text)
     }
+}
+
+/// `ltv:alerte`, `ltv:watch,alert`: bands by the words that stand on the screen, in either language.
+fn bands(text: &str) -> Option<Vec<Band>> {
+    let one = |word: &str| {
+        let wanted = fold(word.trim());
+        let named = |band: &Band| {
+            Lang::ALL
+                .iter()
+                .any(|lang| fold(&Words::new(*lang).get(band.key())) == wanted)
+        };
+        [Band::Ok, Band::Watch, Band::Alert, Band::Outside]
+            .into_iter()
+            .find(named)
+    };
+    text.split(',').map(one).collect()
 }
 
 /// `ltv:aucun`, `ltv:none`, `ltv:nc`: not communicated.

@@ -64,6 +64,11 @@ fn terms_that_hold() {
         "6f1c08d2",
         "lprc",
         "statut:ic",
+        "ltv:alerte",
+        "LTV:Alert",
+        "ltv:vigilance,alerte",
+        "-ltv:ok",
+        "ltv!=watch",
         "status:ic",
         "STATUT:IC",
         "statut=ic",
@@ -202,6 +207,10 @@ fn errors_point_at_their_column() {
         ("ltv>abc", 4, "query-bad-number"),
         ("ltv>aucun", 4, "query-bad-number"),
         ("ltv>65", 4, "query-percent"),
+        ("ltv>-9", 4, "query-negative"),
+        ("noi:alerte", 4, "query-no-band"),
+        ("ltv:alerte,x", 4, "query-bad-number"),
+        ("ltv>alerte", 4, "query-bad-number"),
         ("crd>12q", 4, "query-bad-number"),
         ("age>", 4, "query-field-needs-value"),
         ("age>-3j", 4, "query-bad-age"),
@@ -275,7 +284,9 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
     assert_eq!(items("owner:", Lang::En).len(), 2);
     assert_eq!(items("", Lang::Fr).len(), 9);
-    assert_eq!(items("ltv:", Lang::Fr), Vec::<String>::new());
+    assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK"]);
+    assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
+    assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");
     let completions = at("parc statut:ic,clo", Lang::Fr);
     assert_eq!((completions.start, completions.end), (15, 18));
     assert_eq!(completions.items, ["closing"]);

@@ -142,6 +142,43 @@ fn what_two_clean_readings_did_not_show_is_taken_out() {
     assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
 }
 
+/// The same deal, its status left out.
+fn without_status(id: &str) -> Received {
+    Received {
+        body: format!("{{\"id\":\"{id}\",\"status\":null}}"),
+        status: None,
+        ..deal(id, "ic")
+    }
+}
+
+#[test]
+fn a_status_left_out_by_one_reading_keeps_its_age() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    let ids = ["a", "b", "c"];
+    read(cache, 10, &ids.map(|id| deal(id, "ic")));
+    read(cache, 20, &[deal("b", "closing")]);
+    let before = ids.map(|id| stage(cache, id));
+    sweep(cache, 20, &ids);
+    read(cache, 30, &ids.map(without_status));
+    sweep(cache, 30, &ids);
+    read(
+        cache,
+        40,
+        &[deal("a", "ic"), deal("b", "closing"), deal("c", "lost")],
+    );
+    assert_eq!(stage(cache, "a"), before[0]);
+    assert_eq!(stage(cache, "b"), before[1]);
+    assert_eq!(
+        stage(cache, "c"),
+        Some(Stage::Interval {
+            after: at(20),
+            before: at(40)
+        }),
+        "it may have moved before the reading that left its status out"
+    );
+}
+
 #[test]
 fn a_stage_is_as_exact_as_it_was_observed() {
     let (_tmp, store) = store();

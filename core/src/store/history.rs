@@ -7,11 +7,14 @@
 //! again: a crash between the two loses nothing and doubles nothing. Replaying the entries gives the deals as the cache
 //! holds them, which is how a discarded cache is filled again.
 
+mod absence;
 mod entry;
+mod gone;
 mod observe;
 mod pages;
 mod prune;
 mod read;
+mod recorded;
 mod replay;
 mod series;
 mod sight;
@@ -26,11 +29,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+pub use absence::{LastGiven, without_absences};
 pub use entry::{Certainty, Entry, What};
 pub use observe::Source;
 pub(super) use observe::{Missing, Observations};
 pub(super) use pages::PageReader;
-pub use replay::Past;
+pub use replay::{LeftOut, Past};
 pub use series::{Point, Series};
 pub(super) use sight::Sighted;
 pub use spans::{Edge, Lasting, Span, spans, time_in};
@@ -146,6 +150,10 @@ impl History {
 #[cfg(test)]
 #[path = "history/history_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "history/beside_tests.rs"]
+mod beside;
 
 #[cfg(test)]
 #[path = "history/truth_tests.rs"]

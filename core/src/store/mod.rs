@@ -13,9 +13,12 @@ mod error;
 mod gate;
 mod hindrance;
 pub mod history;
+mod holds;
 mod identity;
 mod journal;
+mod kept_clock;
 mod lease;
+mod leftovers;
 mod lessons;
 mod only_read;
 mod outbox;
@@ -49,6 +52,7 @@ pub use hindrance::{Hindered, Hindrance};
 pub use history::{History, Source};
 pub use identity::Identity;
 pub use journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
+pub use kept_clock::KeptClock;
 pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
@@ -61,6 +65,7 @@ pub use stage::Stage;
 pub use touched::Revision;
 pub use watch::{Origin, Watched};
 
+use crate::unfinished::{self, Unfinished};
 use presence::Presence;
 
 /// Everything one profile remembers, in one directory of its own.
@@ -77,7 +82,7 @@ pub struct Store {
     damaged_now: Vec<SetAside>,
     hindrance: Option<Hindrance>,
     // Dropped last: it goes when nothing of it is open any more.
-    copied: Option<tempfile::TempDir>,
+    copied: Option<Unfinished>,
 }
 
 impl Store {
@@ -99,6 +104,10 @@ impl Store {
         }
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
+        if alone {
+            leftovers::sweep(dir)?;
+        }
+        unfinished::sweep();
         let (outbox, salvaged) = Outbox::open(dir, presence, stamp)?;
         let (settings, settings_aside) = Settings::open(dir, stamp)?;
         let (history, history_set_aside) = History::open(dir, alone, stamp)?;

@@ -3,13 +3,13 @@
 //! because it could not be kept.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags};
-use tempfile::TempDir;
 
 use super::{Hindrance, Part, Store, StoreError, hindrance, place};
+use crate::unfinished::{self, Unfinished};
 
 /// The file beside the databases that holds the columns of the deals.
 const COLUMNS: &str = "deals.columns";
@@ -30,11 +30,12 @@ impl Store {
     fn copy(dir: &Path, hindrance: Hindrance, stamp: Timestamp) -> Result<Self, StoreError> {
         for copied in places() {
             place::check_same_owner(dir, copied.path())?;
-            if let Err(error) = fill(dir, copied.path()) {
+            let to = copied.path().join("store");
+            if let Err(error) = fill(dir, &to) {
                 tracing::debug!(%error, "no room for a copy of the store here");
                 continue;
             }
-            let mut store = Self::open(copied.path(), stamp)?;
+            let mut store = Self::open(&to, stamp)?;
             store.outbox.shut(&hindrance);
             store.settings.shut(&hindrance);
             store.hindrance = Some(hindrance);
@@ -68,26 +69,17 @@ impl Store {
     }
 }
 
-/// Where a copy may find room; memory comes after the place that is meant for it. Each is for us alone, and goes with the
-/// store.
-fn places() -> impl Iterator<Item = TempDir> {
-    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-    let memory = PathBuf::from("/dev/shm");
-    let named = || tempfile::Builder::new().prefix("encours-reading-").to_owned();
-    let others = [runtime, Some(memory)].into_iter().flatten();
-    std::iter::once(named().tempdir())
-        .chain(
-            others
-                .filter(|place| place.is_absolute())
-                .map(move |place| named().tempdir_in(place)),
-        )
-        .filter_map(|made| {
-            made.map_err(|error| tracing::debug!(%error, "no place for a copy of the store"))
-                .ok()
-        })
+/// Where a copy may find room. Each is for us alone, and goes with the store, or with the next start.
+fn places() -> impl Iterator<Item = Unfinished> {
+    unfinished::places().filter_map(|place| {
+        Unfinished::in_place(&place)
+            .map_err(|error| tracing::debug!(%error, "no place for a copy of the store"))
+            .ok()
+    })
 }
 
 fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
+    place::prepare(to)?;
     for part in Part::ALL {
         let (from, to) = (from.join(part.file()), to.join(part.file()));
         if !from.exists() {

@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use super::*;
 use crate::contract::OperationId;
 use crate::store::{Hindered, Kind, NewRow, Received, Source};

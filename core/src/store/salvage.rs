@@ -68,7 +68,9 @@ pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
 
 /// Makes a new file of what can be read of a damaged one; `history` is the file of the journal.
 pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
-    let aside = beside(file, &format!("{}{}", super::aside::MARK, stamp.as_second()));
+    let stamped = beside(file, &format!("{}{}", super::aside::MARK, stamp.as_second()));
+    // A salvage that was cut short has put the very same file aside: it is not kept twice.
+    let aside = put_aside_before(file).unwrap_or(stamped);
     for suffix in ["", "-wal"] {
         copy(&beside(file, suffix), &beside(&aside, suffix))?;
     }
@@ -269,6 +271,19 @@ fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
         remove(&beside(file, suffix))?;
     }
     fs::rename(ready, file).map_err(|error| StoreError::io(file, error))
+}
+
+/// What was put aside of the damaged file as it still is.
+fn put_aside_before(file: &Path) -> Option<PathBuf> {
+    let whole = |path: &Path| ["", "-wal"].map(|suffix| fs::read(beside(path, suffix)).ok());
+    let now = whole(file);
+    let begin = format!("{}{}", file.file_name()?.to_str()?, super::aside::MARK);
+    let entries = fs::read_dir(file.parent()?).ok()?;
+    entries.flatten().map(|entry| entry.path()).find(|path| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let stamp = name.and_then(|name| name.strip_prefix(&begin));
+        stamp.is_some_and(|stamp| stamp.bytes().all(|byte| byte.is_ascii_digit())) && whole(path) == now
+    })
 }
 
 fn beside(file: &Path, suffix: &str) -> PathBuf {

@@ -5,18 +5,20 @@
 //! The history rewrites its entries when it forgets the oldest; before it does, every deal gets a row of its own. Should
 //! its entries be others than those the sheets were made of all the same, its token says so.
 
+mod places;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
-use std::hash::BuildHasher;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use foldhash::quality::RandomState;
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::cache::{at, bump, counter, set_counter};
 use super::history::{History, PageReader, Sighted};
 use super::{Change, StoreError};
+use places::Places;
+pub(super) use places::{Found, Place};
 
 /// The counter that every change of the set of sheets raises.
 const SHEETS: &str = "sheets";
@@ -38,79 +40,6 @@ pub(super) struct Sheet {
     pub(super) pass: i64,
     /// The counter, noted before it was asked for.
     pub(super) change: i64,
-}
-
-/// Where a deal lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
-    sheet: u32,
-    nth: u32,
-}
-
-/// Every deal of every sheet, by a hash of its id.
-#[derive(Debug, Default)]
-struct Places {
-    version: i64,
-    sheets: Vec<Sheet>,
-    state: RandomState,
-    all: Vec<(u64, Place)>,
-}
-
-impl Places {
-    fn read(step: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
-        let mut places = Self {
-            version,
-            sheets: sheets(step)?,
-            ..Self::default()
-        };
-        places
-            .all
-            .reserve(places.sheets.iter().map(|sheet| sheet.deals).sum());
-        for (sheet, held) in places.sheets.iter().enumerate() {
-            let ids = pages.ids(held.entry)?;
-            for (nth, id) in ids.split('\n').filter(|id| !id.is_empty()).enumerate() {
-                let place = Place {
-                    sheet: sheet as u32,
-                    nth: nth as u32,
-                };
-                places.all.push((places.state.hash_one(id), place));
-            }
-        }
-        places.all.sort_unstable();
-        Ok(places)
-    }
-
-    fn find(&self, id: &str) -> Option<Place> {
-        let hash = self.state.hash_one(id);
-        let at = self.all.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
-        self.all.get(at).map(|(_, place)| *place)
-    }
-}
-
-/// The places found last, kept until the set of sheets changes.
-#[derive(Debug, Default)]
-pub(super) struct Found(Mutex<Option<Arc<Places>>>);
-
-impl Found {
-    fn places(
-        &self,
-        step: &Connection,
-        version: i64,
-        pages: &PageReader<'_>,
-    ) -> Result<Arc<Places>, StoreError> {
-        let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(places) = found.as_ref().filter(|places| places.version == version) {
-            return Ok(places.clone());
-        }
-        let places = Arc::new(Places::read(step, version, pages)?);
-        *found = Some(places.clone());
-        Ok(places)
-    }
-
-    /// Gives the memory back.
-    pub(super) fn forget(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
 }
 
 /// The sheet that was read last.

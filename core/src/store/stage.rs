@@ -83,11 +83,15 @@ pub(super) fn observe(
     }
 }
 
-/// Forgets since when a deal has the status it has no longer.
-pub(super) fn forget(db: &Connection, deal: &str) -> Result<(), StoreError> {
-    db.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
-        .execute([deal])?;
-    Ok(())
+/// Notes that a reading leaves the status of `deal` out. It is not known to have another one: what was known of it is
+/// kept for when it is given again.
+pub(super) fn left_out(db: &Connection, deal: &str, was: &Was) -> Result<(), StoreError> {
+    let Some(status) = &was.status else { return Ok(()) };
+    if of(db, deal)?.is_some() {
+        return Ok(());
+    }
+    // Its body is about to be replaced, and with it the date that stands for the row.
+    put_row(db, deal, status, Stage::AtLeast(was.fetched_at))
 }
 
 /// Keeps what is known of the status that `body` holds.
@@ -101,7 +105,8 @@ pub(super) fn put(db: &Connection, deal: &str, body: &str, stage: Stage) -> Resu
     }
 }
 
-fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -> Result<(), StoreError> {
+/// Keeps what is known of the status of a deal.
+pub(super) fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -> Result<(), StoreError> {
     let (since, bound, earliest) = match stage {
         Stage::Exact(at) => (at, "exact", at),
         Stage::Interval { after, before } => (before, "interval", after),

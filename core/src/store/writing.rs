@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use super::history::{History, Missing, Observations, Source};
+use super::history::{History, LastGiven, Missing, Observations, Source};
 use super::records::moment;
 use super::sheets::Sheets;
 use super::stage::{self, Seen, Was};
@@ -150,14 +150,24 @@ impl Writing<'_> {
         let asked = source.wrote("status").filter(|_| !back);
         // A deal without a row of its own has had its status since it was first seen.
         let first_of_all = asked.is_none() && before.is_none() && last_seen.is_none() && known.no_stages;
-        match self.record.status {
-            _ if first_of_all => {}
-            Some(status) => {
-                let was = before.map(|held| self.was(held)).transpose()?;
-                let seen = asked.map_or(Seen::Read(last_seen), |asked| Seen::Set { asked });
-                stage::observe(step, id, status, self.at, seen, was.as_ref())?;
+        if !first_of_all {
+            let was = before.map(|held| self.was(held)).transpose()?;
+            match (given(self.record.status), &was) {
+                (Some(status), _) => {
+                    // While it was left out the deal may have moved at any time.
+                    let left_out = was.as_ref().is_some_and(|was| was.status.is_none());
+                    let given = if left_out {
+                        known.history.status_given(id)?
+                    } else {
+                        None
+                    };
+                    let last_seen = given.map_or(last_seen, LastGiven::moment);
+                    let seen = asked.map_or(Seen::Read(last_seen), |asked| Seen::Set { asked });
+                    stage::observe(step, id, status, self.at, seen, was.as_ref())?;
+                }
+                (None, Some(was)) => stage::left_out(step, id, was)?,
+                (None, None) => {}
             }
-            None => stage::forget(step, id)?,
         }
         if known.missing.contains_key(id) {
             observed.seen_again(id);
@@ -191,17 +201,23 @@ impl Writing<'_> {
     /// The status that is held, and when its body came.
     fn was(&self, held: &Held) -> Result<Was, StoreError> {
         let status = match &held.other {
-            None => self.record.status.map(str::to_owned),
+            None => given(self.record.status).map(str::to_owned),
             Some(body) => Record::parse(body)
                 .map_err(|error| StoreError::Unreadable(error.to_string()))?
                 .text("status")
-                .map(Into::into),
+                .map(String::from)
+                .filter(|code| !code.is_empty()),
         };
         Ok(Was {
             status,
             fetched_at: held.fetched_at.unwrap_or(self.at),
         })
     }
+}
+
+/// A status, unless it is empty, which is as good as none.
+fn given(status: Option<&str>) -> Option<&str> {
+    status.filter(|code| !code.is_empty())
 }
 
 /// The last moment at which a record is known to have been otherwise: when its old body came, or when a clean reading

@@ -89,7 +89,8 @@ fn preference(app: &App, record: &Record) -> SheetLine {
             Mark::Off
         },
         label: Clean::line(&vocabulary::alert_type(app.lang(), &kind)),
-        note: Clean::line(&format!("{least} · {word}")),
+        // Whether it comes at all is what may not be cut.
+        note: Clean::line(&format!("{word} · {least}")),
         selected: false,
         enabled: enabled != Some(false),
     }

@@ -1,6 +1,6 @@
 //! A binding that cannot be taken, in words.
 
-use crate::app::{Context, KeymapError};
+use crate::app::{ACTIONS, Context, KeymapError};
 use crate::view::text::{Arg, Clean, Lang, Words};
 
 /// What is wrong with a person's own bindings, and what to write instead.
@@ -12,7 +12,16 @@ pub fn refused(lang: Lang, error: &KeymapError) -> String {
             let args = [("action", clean(action)), ("key", clean(&source.0))];
             words.with("keys-no-key", &args)
         }
-        KeymapError::Action(name) => words.with("keys-no-action", &[("name", clean(name))]),
+        KeymapError::Action(name) => {
+            let near = near(name);
+            let args = [("name", clean(name)), ("near", Arg::from(near.join(", ")))];
+            let key = if near.is_empty() {
+                "keys-no-action"
+            } else {
+                "keys-no-action-near"
+            };
+            words.with(key, &args)
+        }
         KeymapError::Place(name) => {
             let known = Context::places().collect::<Vec<_>>().join(", ");
             let args = [("name", clean(name)), ("known", Arg::from(known))];
@@ -33,6 +42,49 @@ pub fn refused(lang: Lang, error: &KeymapError) -> String {
     }
 }
 
+/// The names of actions that may have been meant: those that share a word, or differ by a slip or two.
+fn near(name: &str) -> Vec<&'static str> {
+    /// More than this is no hint.
+    const MOST: usize = 5;
+    let wanted = name
+        .rsplit('.')
+        .next()
+        .unwrap_or(name)
+        .to_lowercase()
+        .replace('_', "-");
+    let words: Vec<&str> = wanted.split('-').filter(|word| word.len() > 2).collect();
+    let mut found: Vec<(usize, &'static str)> = ACTIONS
+        .iter()
+        .filter_map(|spec| {
+            let slips = distance(&wanted, spec.name);
+            let shares = words
+                .iter()
+                .any(|word| spec.name.split('-').any(|own| own.starts_with(word)));
+            (slips <= 2 || shares).then_some((slips, spec.name))
+        })
+        .collect();
+    found.sort_by_key(|(slips, _)| *slips);
+    found.into_iter().take(MOST).map(|(_, name)| name).collect()
+}
+
+/// How many letters have to be put in, taken out or changed to make one name of another.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, letter) in one.chars().enumerate() {
+        let mut before = i;
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+        for (j, own) in other.iter().enumerate() {
+            let changed = before + usize::from(letter != *own);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -45,7 +97,9 @@ mod tests {
         for (name, keys, said) in [
             ("edit-deal", "d", vec!["`d`", "`edit-deal`", "`delete-deal`"]),
             ("quit", "hyper-x", vec!["`quit`", "`hyper-x`"]),
-            ("fly", "f", vec!["`fly`"]),
+            ("fly", "f", vec!["`fly`", "encours man"]),
+            ("move_nxt", "f", vec!["`move_nxt`", "move-next", "encours man"]),
+            ("screen", "f2", vec!["`screen`", "screen-tasks"]),
             ("nowhere.quit", "f2", vec!["`nowhere.quit`", "tasks"]),
             ("tasks.snooze", "f2", vec!["`tasks`", "`snooze`"]),
         ] {

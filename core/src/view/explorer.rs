@@ -40,7 +40,9 @@ pub fn explorer(app: &App) -> ExplorerView {
         ("n", Arg::from(rows.records.len())),
         ("shown", Arg::from(rows.shown.len())),
     ];
-    let counts = if state.filter.trim().is_empty() {
+    let counts = if !is_read(app, source.as_ref()) {
+        String::new()
+    } else if state.filter.trim().is_empty() {
         words.with("explorer-records", &[("n", Arg::from(rows.records.len()))])
     } else {
         words.with("explorer-records-shown", &args)
@@ -77,6 +79,18 @@ pub fn explorer(app: &App) -> ExplorerView {
             offer: None,
             focused: app.pane() == TREE,
         },
+    }
+}
+
+/// Whether the source has been read at all: no number stands for what nobody has asked for.
+fn is_read(app: &App, source: Option<&Source>) -> bool {
+    match source {
+        Some(Source::Family(family)) => {
+            let list = app.snapshot().families.get(family);
+            list.is_some_and(|list| list.read_at.is_some() || !list.records.is_empty())
+        }
+        Some(Source::Route(asked)) => app.answer(asked).is_some_and(|answer| answer.value.is_some()),
+        None => false,
     }
 }
 

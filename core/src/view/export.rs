@@ -1,9 +1,10 @@
 //! What is shown, as sheets for a file: codes and identifiers as received, numbers with every digit, the contract's
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
-use crate::app::{App, Column, ExportWhat, age_days};
+use crate::app::{App, Column, Export, ExportForm, ExportWhat, age_days};
 use crate::engine::{Bound, DealRow, JournalEntry, RowIx};
-use crate::export::{Cell, Sheet};
+use crate::error::Error;
+use crate::export::{self, Cell, Form, Sheet};
 use crate::view::trend;
 
 /// The sheets of what is to be exported.
@@ -16,21 +17,41 @@ pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
     }
 }
 
-/// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
-/// so that whoever reads the file finds them again.
+/// What is to be exported as the bytes of its file, and how many rows they hold; `None` for a picture or a page, which
+/// this room does not draw.
+///
+/// # Errors
+/// As [`export::bytes`].
 #[must_use]
-pub fn deals(app: &App) -> Sheet {
+pub fn bytes(app: &App, wanted: &Export) -> Option<Result<(Vec<u8>, usize), Error>> {
+    let form = match wanted.form {
+        ExportForm::Csv => Form::Csv,
+        ExportForm::Spreadsheet => Form::Spreadsheet(app.lang()),
+        ExportForm::Xlsx => Form::Xlsx,
+        ExportForm::Json => Form::Json,
+        ExportForm::Pdf | ExportForm::Png => return None,
+    };
+    let sheets = crate::view::export_words::sheets(app, wanted.what, wanted.form);
+    let rows = sheets.iter().map(|sheet| sheet.rows.len()).sum();
+    Some(export::bytes(&sheets, form).map(|bytes| (bytes, rows)))
+}
+
+/// The columns of the deals in a file: those of the table, and always the identifier.
+pub(super) fn columns(app: &App) -> Vec<Column> {
     let mut columns = app.table().columns.clone();
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
+    columns
+}
+
+/// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
+/// so that whoever reads the file finds them again.
+#[must_use]
+pub fn deals(app: &App) -> Sheet {
+    let columns = columns(app);
     let aged = columns.contains(&Column::Age);
-    let rows: Vec<RowIx> = if app.shows_table() {
-        app.table().rows().to_vec()
-    } else {
-        let columns = app.lens().columns.iter();
-        columns.flat_map(|column| column.rows.iter().copied()).collect()
-    };
+    let rows: Vec<RowIx> = app.rows_shown().collect();
     let table = &app.snapshot().deals;
     let now = app.now().as_second();
     let row = |ix: &RowIx| {

@@ -90,3 +90,11 @@ pub fn key_text(app: &App, key: &str) -> String {
 pub fn shows_bands(app: &App) -> bool {
     matches!(app.screen(), Screen::Pipeline | Screen::Deal) && !matches!(app.layer(), Layer::Help { .. })
 }
+
+/// A label or a sentence as it stands after a colon: without its capital.
+#[must_use]
+pub fn in_a_sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
+}

@@ -4,13 +4,14 @@ use super::layers::{HelpGroup, HelpLine};
 use super::text::Words;
 
 /// Examples, and the keys of what they ask.
-const LINES: [(&str, &str); 9] = [
+const LINES: [(&str, &str); 10] = [
     ("query-help-words", "query-help-words-why"),
     ("query-help-status", "query-help-status-why"),
     ("query-help-class", "query-help-class-why"),
     ("query-help-owner", "query-help-owner-why"),
     ("query-help-me", "query-help-me-why"),
     ("query-help-ratio", "query-help-ratio-why"),
+    ("query-help-band", "query-help-band-why"),
     ("query-help-missing", "query-help-missing-why"),
     ("query-help-age", "query-help-age-why"),
     ("query-help-not", "query-help-not-why"),

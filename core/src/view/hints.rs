@@ -1,6 +1,6 @@
 //! The keys that a footer names: for each place the most useful first, made from the bindings in force.
 
-use crate::app::{ActionId, App, BulkStage, Context, Layer};
+use crate::app::{ActionId, App, BulkStage, Context, Layer, Purpose};
 use crate::view::frame::key_text;
 use crate::view::text::Words;
 
@@ -71,12 +71,12 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Deal => &[
             (&[A::NextDeal, A::PreviousDeal], "hint-next-deal"),
+            (&[A::NextPane], "hint-next-pane"),
             (&[A::MoveTo], "hint-move-to"),
             (&[A::EditDeal], "hint-edit-deal"),
             (&[A::DeleteDeal], "hint-delete-deal"),
             (&[A::Copy], "hint-copy"),
             (&[A::Undo], "hint-undo"),
-            (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
         Context::Portfolio => &[
@@ -162,6 +162,23 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
+        Context::Activity if app.pane() != 0 && !app.options().beside => {
+            const OPEN: &[(&[A], &str)] = &[
+                (&[A::FocusDown, A::FocusUp], "hint-browse"),
+                (&[A::Open], "hint-open"),
+                (&[A::Copy], "hint-copy"),
+                (&[A::NextPane], "hint-next-pane"),
+            ];
+            const CLOSED: &[(&[A], &str)] = &[
+                (&[A::FocusDown, A::FocusUp], "hint-browse"),
+                (&[A::NextPane], "hint-next-pane"),
+            ];
+            if app.enabled(A::Open).is_ok() {
+                OPEN
+            } else {
+                CLOSED
+            }
+        }
         Context::Activity => &[
             (&[A::RetryWrite], "hint-retry-write"),
             (&[A::DiscardWrite], "hint-discard-write"),
@@ -179,18 +196,14 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         Context::Menu => &[
-            (&[A::FocusUp, A::FocusDown], "hint-choose"),
             (&[A::Open], "hint-confirm"),
-            (&[A::Back], "hint-close"),
-        ],
-        Context::Form => &[
-            (&[A::NextPane], "hint-next-field"),
-            (&[A::Open], "hint-save"),
-            (&[A::Back], "hint-close"),
-        ],
-        Context::Palette => &[
             (&[A::FocusUp, A::FocusDown], "hint-choose"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Form => form_hints(app),
+        Context::Palette => &[
             (&[A::Open], "hint-run"),
+            (&[A::FocusUp, A::FocusDown], "hint-choose"),
             (&[A::Back], "hint-close"),
         ],
         Context::Help => &[
@@ -210,11 +223,37 @@ pub fn hints(app: &App) -> Vec<Hint> {
     hints
 }
 
+/// What Enter does in a form depends on what it is for, and only several fields can be gone through.
+fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
+    const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
+    const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
+    const SEVERAL: &[(&[A], &str)] = &[
+        (&[A::Open], "hint-save"),
+        (&[A::NextPane], "hint-next-field"),
+        (&[A::Back], "hint-close"),
+    ];
+    let Layer::Form(form) = app.layer() else {
+        return SAVE;
+    };
+    match form.purpose {
+        Purpose::AskRoute => READ,
+        Purpose::WatchIds(_) => WATCH,
+        _ if form.fields.len() > 1 => SEVERAL,
+        _ => SAVE,
+    }
+}
+
 /// What can be done with a change of many deals depends on how far it is.
 fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use ActionId as A;
     const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
-    const RUN: &[(&[A], &str)] = &[(&[A::StopBulk], "hint-stop"), (&[A::Back], "hint-close")];
+    const RUN: &[(&[A], &str)] = &[
+        (&[A::StopBulk], "hint-stop"),
+        (&[A::Undo], "hint-undo"),
+        (&[A::Back], "hint-close"),
+    ];
     const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
     const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
     let Some(bulk) = app.bulk() else { return OVER };

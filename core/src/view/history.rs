@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::contract::num::Num;
 use crate::contract::record::{Record, text_of};
 use crate::contract::same::differing;
-use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in};
+use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in, without_absences};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary;
 
@@ -63,22 +63,22 @@ pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<
     told(entries)
         .into_iter()
         .rev()
-        .map(|entry| line(lang, zone, entry, name))
+        .map(|entry| line(lang, zone, &entry, name))
         .collect()
 }
 
 /// The entries that tell a person something, in their order: no stamps of the service, which repeat what they stand
-/// beside, and of a deal that was missed and then found deleted the deletion alone.
-pub fn told(entries: &[Entry]) -> Vec<&Entry> {
-    let mut next: BTreeMap<&str, &What> = BTreeMap::new();
-    let mut told: Vec<&Entry> = Vec::new();
-    for entry in entries.iter().rev().filter(|entry| !entry.is_stamp()) {
-        let after = next.insert(&entry.deal, &entry.what);
-        let repeated = entry.what == What::NotSeenAgain && matches!(after, Some(What::Deleted { .. }));
-        if !repeated {
-            told.push(entry);
-        }
-    }
+/// beside, no absences of a status that are over, and of a deal that was missed and then found deleted the deletion alone.
+pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
+    let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
+    let mut told: Vec<Cow<'_, Entry>> = without_absences(entries);
+    told.retain(|entry| !entry.is_stamp());
+    told.reverse();
+    told.retain(|entry| {
+        let deleted = matches!(entry.what, What::Deleted { .. });
+        let after = deleted_next.insert(entry.deal.clone(), deleted);
+        !(entry.what == What::NotSeenAgain && after == Some(true))
+    });
     told.reverse();
     told
 }
@@ -222,17 +222,26 @@ pub fn value(lang: Lang, field: &str, raw: Option<&RawValue>) -> String {
 pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     let words = Words::new(lang);
     let short = |at: Timestamp| date::date_time_short(date::local(at, zone));
-    match entry.after {
-        None => words.with("history-at-latest", &[("date", Arg::from(short(entry.at)))]),
-        Some(after) if after >= entry.at => words.with("history-at", &[("date", Arg::from(short(entry.at)))]),
-        Some(after) => words.with(
-            "history-between",
-            &[
-                ("from", Arg::from(short(after))),
-                ("to", Arg::from(short(entry.at))),
-            ],
-        ),
+    let one = |key: &str, date: String| words.with(key, &[("date", Arg::from(date))]);
+    let Some(after) = entry.after else {
+        return one("history-at-latest", short(entry.at));
+    };
+    if after >= entry.at {
+        return one("history-at", short(entry.at));
     }
+    // Two ends within one minute say nothing without their seconds, and within one second are one moment.
+    let (mut from, mut to) = (short(after), short(entry.at));
+    if from == to {
+        let exact = |at: Timestamp| date::date_time_to_the_second(date::local(at, zone));
+        (from, to) = (exact(after), exact(entry.at));
+    }
+    if from == to {
+        return one("history-at", to);
+    }
+    words.with(
+        "history-between",
+        &[("from", Arg::from(from)), ("to", Arg::from(to))],
+    )
 }
 
 /// What changed since the last visit, as of now.
@@ -279,7 +288,8 @@ pub fn since_last_visit(app: &App) -> SinceView {
 pub fn net(entries: &[Entry]) -> Vec<Entry> {
     let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut net: Vec<Option<Entry>> = Vec::new();
-    for entry in entries.iter().filter(|entry| !entry.is_stamp()) {
+    let told = without_absences(entries);
+    for entry in told.iter().filter(|entry| !entry.is_stamp()) {
         let key = match &entry.what {
             What::Field { name, .. } => name.as_str(),
             // Whether it is there: one fact, the latest.

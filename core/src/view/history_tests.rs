@@ -83,6 +83,56 @@ fn a_moment_says_how_well_it_is_known() {
 }
 
 #[test]
+fn ends_within_one_minute_have_seconds() {
+    let mut entry = entry(1, "d", What::SeenAgain);
+    entry.at = at(86_400 + 33);
+    entry.after = Some(at(86_400 + 7));
+    let told = |entry: &Entry, lang| when(lang, &TimeZone::UTC, entry);
+    assert_eq!(
+        told(&entry, Lang::En),
+        "between 02/01 00:00:07 and 02/01 00:00:33"
+    );
+    assert_eq!(
+        told(&entry, Lang::Fr),
+        "entre le 02/01 00:00:07 et le 02/01 00:00:33"
+    );
+    entry.after = Some(entry.at - std::time::Duration::from_millis(400));
+    entry.at += std::time::Duration::from_millis(400);
+    assert_eq!(
+        told(&entry, Lang::En),
+        "between 02/01 00:00:32 and 02/01 00:00:33"
+    );
+    entry.after = Some(entry.at - std::time::Duration::from_millis(100));
+    assert_eq!(told(&entry, Lang::En), "on 02/01 00:00:33");
+}
+
+#[test]
+fn a_status_left_out_once_is_no_line() {
+    let entries = [
+        entry(1, "a", field("status", "\"ic\"", "null")),
+        entry(2, "a", field("status", "null", "\"ic\"")),
+        entry(3, "b", field("status", "\"ic\"", "")),
+        entry(4, "b", field("status", "", "\"lost\"")),
+        entry(5, "c", field("status", "\"ic\"", "")),
+    ];
+    let all: Vec<Entry> = told(&entries).into_iter().map(Cow::into_owned).collect();
+    assert_eq!(net(&entries), all);
+    let said: Vec<String> = all.iter().map(|entry| text(Lang::En, entry)).collect();
+    assert_eq!(
+        said,
+        [
+            "Status Investment committee → Lost",
+            "Status not given in this reading"
+        ]
+    );
+    assert_eq!(
+        all[0].after, entries[2].after,
+        "it may have moved since it was last seen"
+    );
+    assert_eq!(counts(Lang::En, &all), ["1 moved"]);
+}
+
+#[test]
 fn the_net_of_changes_is_what_is_left_of_them() {
     let entries = [
         entry(1, "a", field("status", "\"ic\"", "\"closing\"")),

@@ -45,6 +45,8 @@ pub enum InboxLine {
         id: Clean,
         /// What the service said of it.
         why: String,
+        /// Whether it has the focus.
+        focused: bool,
     },
 }
 
@@ -196,6 +198,11 @@ pub fn inbox(app: &App) -> InboxView {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return words.get("explorer-none-shown").into_owned();
         }
+        // What is being marked is not read yet, though no row shows it any more.
+        let marking = app.mark_counts().is_some_and(|counts| counts.waiting > 0);
+        if marking && app.inbox().tab == InboxTab::Unread {
+            return words.get("empty-inbox-marking").into_owned();
+        }
         let key = match (
             inbox.read_at.is_none() && inbox.error.is_none(),
             inbox.mode,
@@ -298,21 +305,7 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
 
 /// The watched identifiers of which the service gave nothing, under a head of their own: kept, with the reason.
 fn unknown(app: &App) -> Vec<InboxLine> {
-    let items = &app.snapshot().inbox.items;
-    let whole = matches!(app.inbox().tab, InboxTab::Unread | InboxTab::All) && app.inbox().filter.is_empty();
-    let Some(list) = app
-        .snapshot()
-        .families
-        .get(&Family::Notifications)
-        .filter(|_| whole)
-    else {
-        return Vec::new();
-    };
-    let missing: Vec<&Watched> = list
-        .watched
-        .iter()
-        .filter(|watched| watched.is_unknown() && !items.iter().any(|row| row.id.as_str() == watched.id))
-        .collect();
+    let missing = app.unknown_notifications();
     if missing.is_empty() {
         return Vec::new();
     }
@@ -324,6 +317,11 @@ fn unknown(app: &App) -> Vec<InboxLine> {
     let one = |watched: &&Watched| InboxLine::Unknown {
         id: Clean::line_of(&watched.id, 60),
         why: lists::unknown_why(words, watched),
+        focused: app
+            .inbox()
+            .focus
+            .as_ref()
+            .is_some_and(|id| id.as_str() == watched.id),
     };
     Some(head).into_iter().chain(missing.iter().map(one)).collect()
 }

@@ -3,11 +3,11 @@
 use crate::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Shown, ShownWhat};
 use crate::contract::saved_view::{COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size};
 use crate::discovery::Family;
-use crate::view::discovery;
 use crate::view::generic::{Table, table};
 use crate::view::lists::{self, ListView};
 use crate::view::sheet;
 use crate::view::text::{Arg, Clean, Words};
+use crate::view::{dashboards, discovery};
 
 /// The views screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +42,9 @@ pub fn library(app: &App) -> LibraryView {
     let detail = match &state.shown {
         Some(shown) => {
             let mut view = lists::shown(app, shown, focused(DETAIL));
+            if matches!(shown.what, ShownWhat::Answer(_)) {
+                dashboards::with_figures(app, &mut view.lines);
+            }
             if let Some(limits) = limits(app, shown) {
                 view.said = limits;
             }
@@ -63,7 +66,7 @@ pub fn library(app: &App) -> LibraryView {
                 return None;
             };
             let records = app.answer(asked)?.value.as_deref()?.records();
-            Some(table(&app.how(), &app.field_labels(), &records))
+            Some(table(&app.how(None), &app.field_labels(), &records))
         });
     LibraryView {
         lists: [deals, service, dashboards],

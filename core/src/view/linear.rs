@@ -6,7 +6,7 @@ use crate::app::{App, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
 use crate::view::text::{Arg, Words};
 use crate::view::{
     acting, activity, blank, board, deal, explorer, frame, inbox, layers, library, lists, portfolio, sheet,
-    status, tasks, toast, trend,
+    status, tasks, toast, trend, vocabulary, writes,
 };
 
 /// What the screen says now, most general first. Who reads it says the lines that were not there before.
@@ -80,13 +80,17 @@ fn screen(app: &App) -> Vec<String> {
         }
         Screen::Activity => {
             let view = activity::activity(app);
-            if let JOURNAL | RIGHTS = app.pane() {
-                let list = if app.pane() == JOURNAL {
-                    &view.outcomes
-                } else {
-                    &view.observed
-                };
-                return chosen(app, list);
+            if app.pane() == JOURNAL {
+                return chosen(app, &view.outcomes);
+            }
+            if app.pane() == RIGHTS {
+                // A mark is not heard: whether the route is open is said in words.
+                let right = view.rights.get(view.observed.selected());
+                let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
+                return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
+            }
+            if let Some(request) = app.focused_request().map(|line| writes::request(app, line)) {
+                return vec![sentence(&[&request.time, &request.route, &request.status])];
             }
             let focused = view.focused.and_then(|at| view.writes.get(at));
             focused.map_or_else(Vec::new, |write| vec![sentence(&[&write.subject, &write.text])])
@@ -108,6 +112,7 @@ fn pipeline(app: &App) -> Vec<String> {
             &card.owner,
             &card.age,
             &format!("{} {}", card.field.name, card.field.value),
+            &band(app, card.field.band),
             &card.write_label,
         ])),
         None => said.extend(match blank::board(app) {
@@ -117,6 +122,14 @@ fn pipeline(app: &App) -> Vec<String> {
         }),
     }
     said
+}
+
+/// The word of a band; nothing where there is no judgement to tell.
+fn band(app: &App, band: vocabulary::Band) -> String {
+    if band == vocabulary::Band::None {
+        return String::new();
+    }
+    Words::new(app.lang()).get(band.key()).into_owned()
 }
 
 /// The column of the focused card, and its place in it.

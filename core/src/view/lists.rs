@@ -2,6 +2,7 @@
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
 use crate::app::{ActionId, App, FamilyItem, Shown, ShownWhat};
+use crate::contract::body::Body;
 use crate::discovery::{Family, Mode, Watched};
 use crate::view::acting;
 use crate::view::board::WriteMark;
@@ -209,7 +210,17 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
             let error = answer.and_then(|answer| answer.error.as_ref());
             let held = answer.is_some_and(|answer| answer.value.is_some());
             let problem = error.map(|error| problem::read_problem(app.lang(), error, held));
-            let title = Clean::line_of(&crate::app::route_text(asked), 80).to_string();
+            // What the answer calls itself says more than where it was read.
+            let named = answer
+                .and_then(|answer| answer.value.as_deref())
+                .and_then(|body| match body {
+                    Body::Object(record) => record.text("name").filter(|name| !name.trim().is_empty()),
+                    _ => None,
+                });
+            let title = match named {
+                Some(name) => Clean::line_of(&name, 60).to_string(),
+                None => Clean::line_of(&crate::app::route_text(asked), 80).to_string(),
+            };
             let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
             (title, words.get("explorer-answer").into_owned(), problem, reading)
         }

@@ -111,9 +111,22 @@ fn not_asked(words: &'static Words, error: &Error) -> ProblemView {
         kept: said("kept"),
         todo: said("do"),
         answer: None,
-        detail: (!no_user).then(|| Clean::line_of(error.message(), 300)),
+        detail: (!no_user).then(|| Clean::line_of(&diagnostic(words, error), 300)),
         request_id: None,
     }
+}
+
+/// Our own diagnostic: in the language of the screen where it has words there, else as it was written.
+fn diagnostic(words: &'static Words, error: &Error) -> String {
+    let Some(said) = error.said() else {
+        return error.message().to_owned();
+    };
+    let args: Vec<(&str, Arg<'_>)> = said
+        .arguments
+        .iter()
+        .map(|(name, text)| (*name, Arg::from(Clean::line_of(text, 200).to_string())))
+        .collect();
+    words.with(said.key, &args)
 }
 
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
@@ -161,7 +174,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         }),
         // The diagnostic alone: status and request id stand on lines of their own.
         detail: detail
-            .or_else(|| Some(error.message().to_owned()))
+            .or_else(|| Some(diagnostic(words, error)))
             .filter(|text| !text.is_empty())
             .map(|text| Clean::line_of(&text, 300)),
         request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
@@ -184,6 +197,12 @@ mod tests {
             view.todo
         );
         assert!(view.answer.is_none() && view.request_id.is_none() && view.detail.is_none());
+        let own = Error::usage("--limit is 1 to 500").with_said("cli-net-name", &[("why", "x.example")]);
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| read_problem(lang, &own, false).detail.unwrap());
+        assert!(
+            fr.starts_with("le nom de l’hôte") && fr.contains("x.example") && fr != en,
+            "{fr} / {en}"
+        );
         let other = read_problem(Lang::En, &Error::usage("a limit of 500"), true);
         assert_eq!(other.detail.as_deref(), Some("a limit of 500"));
         assert_ne!(other.title, Words::new(Lang::En).get("error-unexpected-what"));

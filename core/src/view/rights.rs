@@ -12,6 +12,8 @@ pub struct RightView {
     pub scope: Clean,
     /// Whether it was let through.
     pub granted: bool,
+    /// What was answered and when, where room is short: `403 · 09:41`.
+    pub brief: String,
     /// The same in words, with when: `refusé (403), 20/11 09:41`.
     pub state: String,
 }
@@ -25,7 +27,13 @@ pub fn rights(app: &App) -> Vec<RightView> {
         .rights
         .iter()
         .map(|right| {
-            let at = date::date_time_short(date::local(right.at, zone));
+            let (moment, today) = (date::local(right.at, zone), date::local(app.now(), zone).date());
+            let when = if moment.date() == today {
+                date::time_short(moment.time())
+            } else {
+                date::date_time_short(moment)
+            };
+            let at = date::date_time_short(moment);
             let args = [
                 ("status", Arg::from(u64::from(right.status))),
                 ("at", Arg::from(at)),
@@ -36,6 +44,7 @@ pub fn rights(app: &App) -> Vec<RightView> {
                 route: Clean::line_of(&format!("{} {}", right.method, right.path), 120),
                 scope: Clean::line_of(right.scope.as_deref().unwrap_or_default(), 60),
                 granted,
+                brief: format!("{} · {when}", right.status),
                 state: words.with(key, &args),
             }
         })

@@ -2,13 +2,13 @@
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
 use crate::app::{
-    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind, Snooze,
+    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind,
 };
 use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{acting, history, holds, lists, problem, table, vocabulary};
+use crate::view::{acting, history, holds, lists, problem, table, vocabulary, writes};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Since => since(app),
         SheetKind::Users => acting::users(app),
         SheetKind::LeaveQueue => acting::leave_queue(app)?,
+        SheetKind::Request => request(app),
     };
     for (at, line) in view.lines.iter_mut().enumerate() {
         line.selected = at == open.selected;
@@ -208,10 +209,24 @@ fn since(app: &App) -> SheetView {
     }
 }
 
+/// The facts of a request, each on a line that can be copied.
+fn request(app: &App) -> SheetView {
+    let facts = writes::request_facts(app);
+    SheetView {
+        title: Words::new(app.lang()).get("error-request").into_owned(),
+        said: Vec::new(),
+        progress: None,
+        lines: facts
+            .iter()
+            .map(|(label, fact)| line(Mark::None, label, fact))
+            .collect(),
+    }
+}
+
 fn snooze(app: &App) -> SheetView {
     let words = Words::new(app.lang());
     let zone = &app.options().zone;
-    let lines = Snooze::ALL.into_iter().map(|choice| {
+    let lines = app.snoozes().into_iter().map(|choice| {
         let until = date::date_time_short(date::local(choice.until(app.now(), zone), zone));
         line(Mark::None, &words.get(choice.label_key()), &until)
     });
@@ -240,9 +255,11 @@ fn copies(app: &App) -> SheetView {
             CopyWay::Id => "copy-id",
             CopyWay::Name => "copy-name",
             CopyWay::Rows => "copy-rows",
+            CopyWay::Shown => "copy-rows-shown",
             CopyWay::Request => "copy-request-block",
         };
-        line(Mark::None, &words.get(key), "")
+        let n = Arg::from(app.copied_rows(way));
+        line(Mark::None, &words.with(key, &[("n", n)]), "")
     });
     SheetView {
         title: words.get("copy-title").into_owned(),
@@ -260,6 +277,14 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
         BulkVerb::Status(status) => {
             let status = vocabulary::deal_status(app.lang(), status).into_owned();
             words.with("bulk-move-title", &[("status", Arg::from(status))])
+        }
+        BulkVerb::Lane { status, owner } => {
+            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            let nobody = words.get("owner-none");
+            let owner = if owner.is_empty() { &*nobody } else { owner };
+            let owner = Clean::line_of(owner, 30);
+            let args = [("status", Arg::from(status)), ("owner", Arg::from(&owner))];
+            words.with("bulk-lane-title", &args)
         }
         BulkVerb::Beside { forward: true } => words.get("action-move-next").into_owned(),
         BulkVerb::Beside { forward: false } => words.get("action-move-previous").into_owned(),

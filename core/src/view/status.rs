@@ -2,7 +2,7 @@
 //! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
 
 use crate::app::{ActionId, App, Context};
-use crate::engine::Connection;
+use crate::engine::{Connection, PendingWrite, WriteState};
 use crate::error::ErrorKind;
 use crate::view::frame::key_text;
 use crate::view::keeping;
@@ -81,7 +81,7 @@ pub fn status_line(app: &App) -> StatusLine {
 
 fn since(app: &App) -> Option<StatusItem> {
     let observed = &app.snapshot().observed;
-    let count = observed.visit.map_or(0, |_| observed.changes);
+    let count = observed.visit.map_or(0, |_| app.since_told());
     if count == 0 {
         return None;
     }
@@ -277,24 +277,20 @@ fn writes(app: &App) -> Option<StatusItem> {
             counted("waiting-writes", waiting),
             counted("waiting-count", waiting),
         ),
-        (0, _) => item(
-            Tone::Problem,
-            counted("parked-writes", parked),
-            counted("parked-count", parked),
-        ),
-        _ => item(
-            Tone::Problem,
-            format!(
-                "{}, {}",
-                counted("waiting-writes", waiting),
-                counted("parked-writes", parked)
-            ),
-            format!(
-                "{}  {}",
-                counted("waiting-count", waiting),
-                counted("parked-count", parked)
-            ),
-        ),
+        _ => {
+            let conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
+            let conflicts = app.snapshot().writes.iter().filter(conflict).count();
+            let kinds = [
+                ("waiting-writes", "waiting-count", waiting),
+                ("parked-writes", "parked-count", parked - conflicts),
+                ("conflict-writes", "conflict-count", conflicts),
+            ];
+            let some = kinds.into_iter().filter(|(.., n)| *n > 0);
+            let (text, short): (Vec<String>, Vec<String>) = some
+                .map(|(long, short, n)| (counted(long, n), counted(short, n)))
+                .unzip();
+            item(Tone::Problem, text.join(", "), short.join("  "))
+        }
     }
 }
 

@@ -35,6 +35,8 @@ pub struct HeadCell {
     pub label: String,
     /// Its name where room is short.
     pub short: String,
+    /// Its name where not even that fits.
+    pub shortest: String,
     /// Its place among the keys of the order, from 1, and whether it falls; `None` if it is none of them.
     pub sort: Option<(usize, bool)>,
     /// Whether it has the focus.
@@ -69,6 +71,15 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
         column: *column,
         label: label(app.lang(), *column, false),
         short: label(app.lang(), *column, true),
+        shortest: match column {
+            Column::Age => Words::new(app.lang()).get("field-age-shortest").into_owned(),
+            Column::Class => Words::new(app.lang()).get("field-class-shortest").into_owned(),
+            Column::Owner => Words::new(app.lang()).get("field-owner-shortest").into_owned(),
+            Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => {
+                Words::new(app.lang()).get("kpi-debt_yield-shortest").into_owned()
+            }
+            other => label(app.lang(), *other, true),
+        },
         sort: place(*column),
         focused: at == table.column,
     };
@@ -245,8 +256,18 @@ pub fn foot(app: &App) -> FootView {
     let rows = feet.first().map_or(0, |foot| foot.rows);
     let selected = !app.selection().is_empty() && rows > 0 && rows < app.table().rows().len().max(1);
     let args = [("part", Arg::from(rows)), ("total", Arg::from(app.lens().total))];
+    let cells = app.cells();
+    let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
     FootView {
-        count: if selected {
+        count: if let Some(cells) = &cells {
+            let (rows, columns) = cells.size();
+            let args = [
+                ("n", Arg::from(rows * columns)),
+                ("rows", Arg::from(rows)),
+                ("columns", Arg::from(columns)),
+            ];
+            words.with("foot-cells", &args)
+        } else if selected {
             words.with("foot-selected", &args)
         } else {
             words.with("foot-shown", &args)
@@ -256,7 +277,14 @@ pub fn foot(app: &App) -> FootView {
             .columns
             .iter()
             .zip(feet)
-            .map(|(column, foot)| foot_cell(lang, *column, foot, app.options().currency.as_deref()))
+            .enumerate()
+            .map(|(at, (column, foot))| {
+                if within(at) {
+                    foot_cell(lang, *column, foot, app.options().currency.as_deref())
+                } else {
+                    FootCell::default()
+                }
+            })
             .collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
 use crate::engine::Hindered;
-use crate::view::frame::key_text;
+use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
 use crate::view::{acting, holds, keeping, problem, tasks};
@@ -108,6 +108,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ),
         ToastKind::Refused { label, problem } => {
             let why = problem::reason(app.lang(), problem);
+            let why = in_a_sentence(why.trim_end_matches('.'));
             (
                 label.as_str(),
                 words.with("toast-refused", &[("why", Arg::from(why))]),
@@ -118,7 +119,31 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ToastKind::Conflict { label } => (label.as_str(), plain("toast-conflict"), None),
         ToastKind::Undone { label } if label.is_empty() => ("", plain("toast-undone-last"), None),
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
+        ToastKind::MovedBack { label } => (label.as_str(), plain("toast-moved-back"), None),
         ToastKind::Redone { label } => (label.as_str(), plain("toast-redone"), None),
+        ToastKind::TurnedMany { count, again } => {
+            let key = if *again {
+                "toast-redone-many"
+            } else {
+                "toast-undone-many"
+            };
+            ("", words.with(key, &[("n", Arg::from(*count))]), None)
+        }
+        ToastKind::Unmarked { title, .. } if !title.is_empty() => {
+            (title.as_str(), plain("toast-unmarked-one"), None)
+        }
+        ToastKind::Unmarked { count, .. } => (
+            "",
+            words.with("toast-unmarked", &[("n", Arg::from(*count))]),
+            None,
+        ),
+        ToastKind::Starred { count, on } => {
+            let key = if *on { "toast-starred" } else { "toast-unstarred" };
+            ("", words.with(key, &[("n", Arg::from(*count))]), None)
+        }
+        ToastKind::Woken { count } => ("", words.with("toast-woken", &[("n", Arg::from(*count))]), None),
+        ToastKind::Discarded { label, .. } => (label.as_str(), plain("toast-discarded"), None),
+        ToastKind::TakenUp { label } => (label.as_str(), plain("toast-taken-up"), Some(LEAVES)),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
         ToastKind::Gone { label, way_back } => {
             let action = if *way_back { ActionId::Undo } else { ActionId::Redo };
@@ -181,11 +206,12 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             None,
         ),
         ToastKind::EditorFailed { why } => (why.as_str(), plain("toast-editor-failed"), None),
-        ToastKind::Exported { path, rows } => (
-            file_name(path),
-            words.with("toast-exported", &[("n", Arg::from(*rows))]),
-            None,
-        ),
+        ToastKind::Exported { path, rows } => {
+            let (folder, name) = parts(path);
+            let folder = Clean::line_of(folder, 60);
+            let args = [("n", Arg::from(*rows)), ("folder", Arg::from(&folder))];
+            (name, words.with("toast-exported", &args), None)
+        }
         ToastKind::ExportFailed { why } => (
             "",
             words.with(
@@ -211,7 +237,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
     };
     ToastView {
         id: toast.id,
-        subject: Clean::line_of(subject, 28),
+        subject: subject_of(app, toast, subject),
         text,
         countdown: countdown.map(|deletes| {
             if toast.until > app.now() {
@@ -224,6 +250,17 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         problem: toast.kind.is_problem(),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
     }
+}
+
+/// The record's name. What is a sentence about it, and not the end of one, stands after a colon.
+fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
+    let name = Clean::line_of(name, 28);
+    let sentence = matches!(toast.kind, ToastKind::Refused { .. } | ToastKind::Conflict { .. });
+    if !sentence || name.is_empty() {
+        return name;
+    }
+    let args = [("name", Arg::from(&name))];
+    Clean::line(&Words::new(app.lang()).with("toast-about", &args))
 }
 
 /// What was copied, and where it went: a person over ssh wants to know which machine has it.
@@ -251,9 +288,9 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
     }
 }
 
-/// The last part of a path: enough to find a file by.
-fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
+/// The folder of a path, and the name in it.
+fn parts(path: &str) -> (&str, &str) {
+    path.rsplit_once(['/', '\\']).unwrap_or(("", path))
 }
 
 fn bulk_ended(app: &App, done: usize, failed: usize) -> String {

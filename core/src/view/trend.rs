@@ -67,6 +67,31 @@ pub fn of_portfolio(app: &App) -> Vec<Trend> {
     trends
 }
 
+/// What stands under the two ends of a chart: their days, or where both are of one day their moments.
+pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
+    let local = |point: &TrendPoint| date::local(point.at, zone);
+    let (first, last) = (local(trend.points.first()?), local(trend.points.last()?));
+    if first.date() != last.date() {
+        return Some((date::date_short(first.date()), date::date_short(last.date())));
+    }
+    let (from, to) = (date::time_short(first.time()), date::time_short(last.time()));
+    let to = if from == to { String::new() } else { to };
+    Some((format!("{} {from}", date::date_short(first.date())), to))
+}
+
+/// The rows of a trend as a table, newest first: moments that read alike with the same value stand once.
+pub fn rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
+    let row = |point: &TrendPoint| {
+        (
+            date::date_time_short(date::local(point.at, zone)),
+            point.text.clone(),
+        )
+    };
+    let mut rows: Vec<(String, String)> = trend.points.iter().rev().map(row).collect();
+    rows.dedup();
+    rows
+}
+
 /// The deals over time: all of them first, then each status in the board's order.
 pub fn deals(app: &App) -> Vec<Trend> {
     let words = Words::new(app.lang());
@@ -186,6 +211,17 @@ mod tests {
         assert_eq!(trend.points.last().unwrap().at, app.now());
         assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
         assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
+    }
+
+    #[test]
+    fn ends_of_one_day_are_moments_and_a_minute_is_one_row() {
+        let app = app(&[("deals", &[(0, "7"), (30, "7"), (600, "8")])]);
+        let trend = deals(&app).remove(0);
+        let ends = ends(&trend, &TimeZone::UTC).unwrap();
+        assert_eq!(ends, ("01/01/1970 00:00".to_owned(), "00:16".to_owned()));
+        let rows = rows(&trend, &TimeZone::UTC);
+        let values: Vec<&str> = rows.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(values, ["8", "8", "7"], "{rows:?}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Lock, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
 use crate::view::problem::{self, ProblemView};
-use crate::view::text::{Arg, Clean, Lang, Words, date};
+use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary;
 use crate::view::{history, holds};
 
@@ -62,6 +62,36 @@ pub struct ConflictField {
     pub is_mine: bool,
     /// Whether the choice is at this field.
     pub focused: bool,
+}
+
+/// The facts of the request that is opened, each with its name: what support asks for.
+pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
+    let words = Words::new(app.lang());
+    let Some(line) = app.opened_request() else {
+        return Vec::new();
+    };
+    let at = date::date_time(app.lang(), date::local(line.at, &app.options().zone));
+    let status = line.status.map_or_else(
+        || words.get("request-no-answer").into_owned(),
+        |status| status.to_string(),
+    );
+    let took = format!(
+        "{} ms",
+        number::integer(
+            app.lang(),
+            u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)
+        )
+    );
+    [
+        ("requests-route", format!("{} {}", line.method, line.path)),
+        ("requests-answer", status),
+        ("requests-sent", at),
+        ("requests-took", took),
+        ("copy-request-id", line.request_id.clone()),
+    ]
+    .into_iter()
+    .map(|(key, fact)| (words.get(key).into_owned(), Clean::line_of(&fact, 300)))
+    .collect()
 }
 
 /// A request of the log.

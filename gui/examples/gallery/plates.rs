@@ -145,6 +145,8 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
         owner_found: Vec::new(),
         selected: false,
         stale: None,
+        heat: None,
+        more: Vec::new(),
         focused: false,
     }
 }

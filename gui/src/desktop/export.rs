@@ -1,29 +1,21 @@
 //! Writing a file of what is shown, and saying what became of it.
 
-use std::path::{Path, PathBuf};
-
 use encours_core::app::{Action, App, Export, ExportForm};
-use encours_core::export::{Form, bytes, file};
+use encours_core::export::file;
 use encours_core::view::export;
 
 use crate::report;
 
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 pub(super) fn write(app: &App, wanted: Export) -> Action {
-    let path = place(&wanted.path);
+    let path = file::place(&wanted.path);
     if !wanted.replace && path.symlink_metadata().is_ok() {
         return Action::ExportTaken(wanted);
     }
-    let sheets = export::sheets(app, wanted.what);
-    let rows = sheets.iter().map(|sheet| sheet.rows.len()).sum();
-    let plain = |form| bytes(&sheets, form).map(|bytes| (bytes, rows));
-    let made = match wanted.form {
-        ExportForm::Csv => plain(Form::Csv),
-        ExportForm::Spreadsheet => plain(Form::Spreadsheet(app.lang())),
-        ExportForm::Xlsx => plain(Form::Xlsx),
-        ExportForm::Json => plain(Form::Json),
-        ExportForm::Pdf => Ok((report::pdf(app), 0)),
-        ExportForm::Png => report::png(app)
+    let made = match (export::bytes(app, &wanted), wanted.form) {
+        (Some(made), _) => made,
+        (None, ExportForm::Pdf) => Ok((report::pdf(app), 0)),
+        (None, _) => report::png(app)
             .map(|bytes| (bytes, 0))
             .map_err(encours_core::error::Error::unexpected),
     };
@@ -38,13 +30,5 @@ pub(super) fn write(app: &App, wanted: Export) -> Action {
         Err(error) => Action::ExportFailed {
             why: error.to_string(),
         },
-    }
-}
-
-/// The path typed, with `~` for the home directory.
-fn place(typed: &str) -> PathBuf {
-    match (typed.strip_prefix("~/"), std::env::home_dir()) {
-        (Some(rest), Some(home)) => home.join(rest),
-        _ => Path::new(typed).to_owned(),
     }
 }

@@ -92,20 +92,80 @@ pub fn column(ui: &mut Ui, pass: &mut Pass<'_>) {
     );
 }
 
-/// The numbers that a card may show.
-pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
+/// The menu of a column of the board.
+pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::FoldColumn, Icon::Left),
+            (ActionId::SelectAll, Icon::Check),
+            (ActionId::NewDeal, Icon::Plus),
+        ],
+    );
+    ui.separator();
+    orders(ui, pass);
+}
+
+/// What the cards, or the rows of the table, can be sorted by; chosen again, the other way.
+pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
-    let shown = pass.app.board().field;
-    for key in KpiKey::numeric() {
-        let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();
-        if choice(ui, pass, None, &label, key == shown) {
-            pass.act(Action::ShowField(key));
+    let table = pass.app.shows_table();
+    let columns = if table {
+        pass.app.table().columns.clone()
+    } else {
+        pass.app.board_orders()
+    };
+    for column in columns {
+        let key = if table {
+            pass.app
+                .table()
+                .sort
+                .iter()
+                .find(|key| key.column == column)
+                .copied()
+        } else {
+            Some(pass.app.board_order()).filter(|key| key.column == column)
+        };
+        let mut label = table::label(pass.app.lang(), column, false);
+        if let Some(key) = key {
+            label = format!("{label} {}", if key.descending { "↓" } else { "↑" });
+        }
+        if choice(ui, pass, None, &label, key.is_some()) {
+            pass.act(if table {
+                Action::SortBy { column, also: false }
+            } else {
+                Action::SortBoard(column)
+            });
             ui.close();
         }
     }
 }
 
-/// How the board looks: how high its cards are, what they show, what its lanes are made of.
+/// What a card may show: its parts, and up to three numbers.
+pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
+    ui.set_width(264.0);
+    for part in CARD_PARTS {
+        let label = table::label(pass.app.lang(), part, false);
+        if choice(ui, pass, None, &label, pass.app.board_look().shows(part)) {
+            pass.act(Action::ToggleCardPart(part));
+        }
+    }
+    ui.separator();
+    let shown = pass.app.card_numbers();
+    // A low window scrolls the list: it is never cut.
+    let room = (ui.ctx().content_rect().height() - 300.0).max(120.0);
+    egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+        for key in KpiKey::numeric() {
+            let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();
+            if choice(ui, pass, None, &label, shown.contains(&key)) {
+                pass.act(Action::ShowField(key));
+            }
+        }
+    });
+}
+
+/// How the board looks: how high its cards are, what its lanes are made of.
 pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(
         ui,
@@ -121,13 +181,6 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
         if choice(ui, pass, None, &label, pass.app.board_look().lanes == lanes) {
             pass.act(Action::SetLanes(lanes));
             ui.close();
-        }
-    }
-    ui.separator();
-    for part in CARD_PARTS {
-        let label = table::label(pass.app.lang(), part, false);
-        if choice(ui, pass, None, &label, pass.app.board_look().shows(part)) {
-            pass.act(Action::ToggleCardPart(part));
         }
     }
 }

@@ -7,7 +7,7 @@ use encours_core::view::layers::{self, FormLine, FormView};
 use super::LayerPlace;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::field::Field;
+use crate::widgets::field::{self, Field};
 use crate::widgets::{Button, Kind, Pen, tell_choice};
 
 const PAD: f32 = 20.0;
@@ -19,7 +19,12 @@ const CHIP: f32 = 24.0;
 /// Draws the form.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
     let view = layers::form(pass.app, form);
-    let wide = 440.0;
+    // A path is long, and its end is what tells files apart.
+    let wide = if matches!(form.purpose, Purpose::Export { .. }) {
+        620.0
+    } else {
+        440.0
+    };
     let body: f32 = view.lines.iter().map(|line| height(line, &view)).sum();
     let note = Pen::new(ui.painter(), pass.look)
         .wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
@@ -135,6 +140,9 @@ fn field(
     };
     if arrived {
         response.request_focus();
+        if let Some(typed) = form.fields.get(at).filter(|field| field.name == "export-path") {
+            field::to_end(ui, field_id(at), typed.text());
+        }
     } else if response.gained_focus() && !line.focused {
         pass.act(Action::FocusField(at));
     }

@@ -10,7 +10,7 @@ use super::{LayerPlace, form, menu};
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
-use crate::widgets::field::Field;
+use crate::widgets::field::{self, Field};
 
 /// How many owners met elsewhere are offered.
 const OFFERED: usize = 6;
@@ -55,6 +55,7 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
         let response = field.show(ui, pass.look, form::field_id(0), line_rect, &mut text);
         if first {
             response.request_focus();
+            field::select_all(ui, form::field_id(0), &text);
         }
         if response.changed() {
             pass.act(Action::SetField(0, text));

@@ -1,13 +1,13 @@
 //! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
 
 use egui::{Align, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
+use encours_core::app::{Action, ActionId, BulkStage, SheetKind};
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::sheet::{self, SheetLine, SheetView};
 
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, keycap};
+use crate::widgets::{Button, Kind, Pen, keycap};
 
 /// The height of the title.
 const HEAD: f32 = 44.0;
@@ -21,16 +21,30 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
     };
     let size = &pass.look.tokens.size;
     let said = view.said.len() as f32 * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
-    let height = HEAD + said + view.lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
+    let foot = foot(pass);
+    let height = HEAD + said + view.lines.len() as f32 * size.palette_row + 6.0 + foot;
     let rect = super::place(ui, pass, size.palette, height);
     super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
         body(ui, pass, &view, rect, said);
     });
 }
 
+/// How high the foot is: keys are a line, buttons need more.
+fn foot(pass: &Pass<'_>) -> f32 {
+    let many = pass
+        .app
+        .sheet()
+        .is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
+    if many {
+        48.0
+    } else {
+        pass.look.tokens.size.palette_foot
+    }
+}
+
 fn body(ui: &Ui, pass: &mut Pass<'_>, view: &SheetView, rect: Rect, said: f32) {
     let (size, ink) = (&pass.look.tokens.size, &pass.look.ink);
-    let (row, foot_height) = (size.palette_row, size.palette_foot);
+    let (row, foot_height) = (size.palette_row, foot(pass));
     let pen = Pen::new(ui.painter(), pass.look);
     let head = rect.with_max_y(rect.top() + HEAD);
     pen.text(
@@ -76,7 +90,60 @@ fn body(ui: &Ui, pass: &mut Pass<'_>, view: &SheetView, rect: Rect, said: f32) {
         one(ui, pass, at, line, place);
     }
     let foot = rect.with_min_y(rect.bottom() - foot_height);
-    hints(ui, pass, foot);
+    if pass
+        .app
+        .sheet()
+        .is_some_and(|sheet| sheet.kind == SheetKind::Bulk)
+    {
+        buttons(ui, pass, foot);
+    } else {
+        hints(ui, pass, foot);
+    }
+}
+
+/// What can be done with a change of many deals as a whole: buttons as in every other question.
+fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
+    let Some(bulk) = pass.app.bulk() else { return };
+    let counts = bulk.counts();
+    let apply = pass
+        .words
+        .with("bulk-apply", &[("n", (counts.planned as u64).into())]);
+    let word = |key: &str| pass.word(key).into_owned();
+    let mut offered: Vec<(ActionId, String, Kind)> = Vec::new();
+    if bulk.stage == BulkStage::Plan {
+        if counts.planned > 0 {
+            offered.push((ActionId::Open, apply, Kind::Primary));
+        }
+        offered.push((ActionId::Back, word("button-cancel"), Kind::Default));
+    } else {
+        offered.push((ActionId::Back, word("button-close"), Kind::Primary));
+        if counts.failed > 0 {
+            offered.push((
+                ActionId::RetryBulk,
+                pass.label(ActionId::RetryBulk),
+                Kind::Default,
+            ));
+        }
+        if counts.waiting > 0 {
+            offered.push((ActionId::StopBulk, pass.label(ActionId::StopBulk), Kind::Default));
+        }
+    }
+    let mut right = rect.right() - 14.0;
+    for (id, label, kind) in &offered {
+        let cap = pass.cap(*id);
+        let button = Button::new(label).key(&cap).kind(*kind);
+        let wide = button.width(&pen);
+        let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
+        if button
+            .show(ui, pass.look, ui.scope_id().with(("act", *id)), place)
+            .clicked()
+        {
+            pass.run(*id);
+        }
+        right = place.left() - 8.0;
+    }
 }
 
 fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
@@ -85,7 +152,14 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
     let name = format!("{} {}", line.label, line.note);
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, line.enabled, line.selected, &name));
     let pen = Pen::new(ui.painter(), look);
-    if line.selected {
+    // What is done is done to all of them: no line stands out before it is.
+    let whole = pass
+        .app
+        .sheet()
+        .filter(|sheet| sheet.kind == SheetKind::Bulk)
+        .and(pass.app.bulk())
+        .is_some_and(|bulk| bulk.stage == BulkStage::Plan);
+    if line.selected && !whole {
         let edge = if look.edges() {
             look.hairline(ink.accent_line)
         } else {
@@ -120,7 +194,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
         ink.text_secondary,
     );
     if response.clicked() {
-        let again = line.selected;
+        let again = line.selected && !whole;
         pass.act(Action::Choose(at));
         if again {
             pass.run(ActionId::Open);

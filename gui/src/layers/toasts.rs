@@ -5,6 +5,7 @@ use encours_core::app::{Action, ActionId, ToastKind};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
+use crate::screens::selected;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen};
 
@@ -18,15 +19,23 @@ const LIFT: f32 = 44.0;
 #[must_use]
 pub fn covered(pass: &Pass<'_>) -> f32 {
     match pass.app.toasts().len() {
-        0 => 0.0,
+        0 => selected::height(pass),
         n => tail(pass) + (n - 1) as f32 * (pass.look.tokens.size.toast + GAP),
     }
 }
 
-/// How much a list leaves free under its last row, so that it can be brought above a toast.
+/// How much a list leaves free under its last row, so that it can be brought above a toast and what floats under it.
 #[must_use]
 pub fn tail(pass: &Pass<'_>) -> f32 {
-    LIFT + pass.look.tokens.size.toast + GAP
+    lift(pass) + pass.look.tokens.size.toast + GAP
+}
+
+/// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.
+fn lift(pass: &Pass<'_>) -> f32 {
+    match selected::height(pass) {
+        bar if bar > 0.0 => bar + GAP,
+        _ => LIFT,
+    }
 }
 
 /// Draws the toasts.
@@ -43,7 +52,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
         .map(|it| toast::toast(pass.app, it))
         .collect();
     let undo = toasts.iter().rposition(|view| view.undoable);
-    let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - LIFT;
+    let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     for (at, view) in toasts.iter().enumerate().rev() {
         let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
         let wide = wide.min(screen.width() - 48.0);

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{App, Cursor, Density, Layer, Viewport};
+use encours_core::app::{App, Cursor, Density, Layer, LensColumn, Viewport};
+use encours_core::contract::ids::DealId;
 use encours_core::engine::Connection;
 use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
@@ -14,8 +15,8 @@ use super::drag::{self, Drag};
 use super::{Places, lane, lanes, selected, status};
 use crate::layers::toasts;
 use crate::pass::Pass;
-use crate::theme::Icon;
-use crate::widgets::{Pen, notice, skeleton};
+use crate::theme::{Icon, Look};
+use crate::widgets::{Pen, card, notice, skeleton};
 
 pub(super) const MARGIN: f32 = 16.0;
 pub(super) const TOP: f32 = 12.0;
@@ -25,6 +26,12 @@ pub(super) const TOP: f32 = 12.0;
 pub struct BoardPlace {
     /// What is being dragged, if anything.
     pub(super) drag: Option<Drag>,
+    /// What is carried by keyboard, if anything, as it would be dragged.
+    pub(super) shadow: Option<Drag>,
+    /// The card let go last: its column is not scrolled to where it went.
+    pub(super) dropped: Option<DealId>,
+    /// How wide a column is.
+    wide: f32,
     /// How far each column is scrolled, in points, by its place.
     pub(super) down: BTreeMap<usize, f32>,
     /// Where to scroll columns to in the next pass.
@@ -67,6 +74,24 @@ impl BoardPlace {
     #[must_use]
     pub fn dragged(&self) -> Option<&Drag> {
         self.drag.as_ref()
+    }
+
+    /// What is on its way, by pointer or by keyboard.
+    pub(super) fn carried(&self) -> Option<&Drag> {
+        self.drag.as_ref().or(self.shadow.as_ref())
+    }
+
+    /// From the left of each column to the left of the next.
+    pub(super) fn widths<'a>(
+        &self,
+        pass: &Pass<'_>,
+        heads: &'a [ColumnHead],
+    ) -> impl Iterator<Item = f32> + use<'a> {
+        let size = &pass.look.tokens.size;
+        let (wide, rail, gap) = (self.wide, size.lane_rail, size.lane_gap);
+        heads
+            .iter()
+            .map(move |head| if head.folded { rail + gap } else { wide + gap })
     }
 
     /// Ends a drag: the card stays where it was.
@@ -115,6 +140,13 @@ impl BoardPlace {
             height,
         };
         let before = self.seen.replace(now);
+        // Whoever lets a card go has seen where it goes: nothing jumps.
+        if by_key || self.dropped != cursor.deal {
+            self.dropped = None;
+        } else if self.dropped.is_some() {
+            return;
+        }
+        let (column, index) = Self::wanted(pass);
         let still = before
             .as_ref()
             .is_some_and(|seen| seen.cursor == *cursor && seen.width <= width && seen.height <= height);
@@ -122,8 +154,8 @@ impl BoardPlace {
         if still && !by_key && !wider {
             return;
         }
-        let left = MARGIN + widths(pass, heads).take(cursor.column).sum::<f32>();
-        let right = left + widths(pass, heads).nth(cursor.column).unwrap_or(0.0);
+        let left = MARGIN + self.widths(pass, heads).take(column).sum::<f32>();
+        let right = left + self.widths(pass, heads).nth(column).unwrap_or(0.0);
         let least = (right + MARGIN - lanes.width()).max(0.0);
         // Room that is won shows again what had to leave.
         let from = if wider { 0.0 } else { self.across };
@@ -134,11 +166,23 @@ impl BoardPlace {
         if still && !by_key {
             return;
         }
-        let (top, step) = (cursor.index as f32 * step(pass), step(pass));
-        let offset = self.down.get(&cursor.column).copied().unwrap_or(0.0);
+        let (top, step) = (index as f32 * step(pass), step(pass));
+        let offset = self.down.get(&column).copied().unwrap_or(0.0);
         let wanted = offset.min(top).max(top + step - height.max(step));
         if (wanted - offset).abs() > 0.5 {
-            self.jump_down.insert(cursor.column, wanted);
+            self.jump_down.insert(column, wanted);
+        }
+    }
+
+    /// The column and the place in it that are to be in sight: those of the focus, or where a carried card would land.
+    fn wanted(pass: &Pass<'_>) -> (usize, usize) {
+        let cursor = &pass.app.board().cursor;
+        match pass.app.grabbed() {
+            Some(grab) if grab.column != cursor.column => {
+                let place = pass.app.landing(&grab.deal, grab.column, grab.lane.as_deref());
+                (grab.column, place.unwrap_or(0))
+            }
+            _ => (cursor.column, cursor.index),
         }
     }
 }
@@ -146,6 +190,10 @@ impl BoardPlace {
 /// How high a card is.
 pub(super) fn card_height(pass: &Pass<'_>) -> f32 {
     match pass.app.board_look().density {
+        // The numbers besides the first have a line of their own.
+        Density::Comfortable if !pass.app.board_look().also.is_empty() => {
+            pass.look.tokens.size.card + card::MORE
+        }
         Density::Comfortable => pass.look.tokens.size.card,
         Density::Compact => pass.look.tokens.size.card_compact,
     }
@@ -156,13 +204,36 @@ pub(super) fn step(pass: &Pass<'_>) -> f32 {
     card_height(pass) + pass.look.tokens.size.card_gap
 }
 
-/// From the left of each column to the left of the next.
-pub(super) fn widths<'a>(pass: &Pass<'a>, heads: &'a [ColumnHead]) -> impl Iterator<Item = f32> + use<'a> {
+/// Narrower than this a card says too little.
+const LEAST: f32 = 164.0;
+
+/// How much room lets every open column be seen beside the folded ones.
+#[must_use]
+pub fn room_for_all(app: &App, look: &Look) -> f32 {
+    let size = &look.tokens.size;
+    let folded = &app.board().folded;
+    let one = |column: &LensColumn| {
+        let wide = if folded.contains(&column.status) {
+            size.lane_rail
+        } else {
+            LEAST
+        };
+        wide + size.lane_gap
+    };
+    app.lens().columns.iter().map(one).sum::<f32>() + 2.0 * MARGIN
+}
+
+/// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
+/// card enough to be read.
+fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     let size = &pass.look.tokens.size;
-    let (lane, rail, gap) = (size.lane, size.lane_rail, size.lane_gap);
-    heads
-        .iter()
-        .map(move |head| if head.folded { rail + gap } else { lane + gap })
+    if !pass.app.presenting() {
+        return size.lane;
+    }
+    let folded = heads.iter().filter(|head| head.folded).count();
+    let open = heads.len().saturating_sub(folded).max(1) as f32;
+    let room = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
+    (room / open - size.lane_gap).clamp(LEAST, size.lane * 1.5)
 }
 
 /// Where the focus of egui goes when the application's goes to a deal.
@@ -180,6 +251,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     if self::blank(ui, pass, rect, waiting) {
         return;
     }
+    places.board.wide = wide(pass, &heads, rect.width());
+    places.board.shadow = Drag::by_keyboard(pass, &heads);
     measure(pass, &mut places.board, rect);
     if !pass.app.board().lanes().is_empty() {
         return lanes::show(ui, pass, places, rect, &heads);
@@ -198,11 +271,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let mut shown = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        let total = widths(pass, &heads).sum::<f32>() + 2.0 * MARGIN;
+        let total = places.board.widths(pass, &heads).sum::<f32>() + 2.0 * MARGIN;
         ui.set_width(total);
         ui.set_height(rect.height());
         let mut x = MARGIN;
-        for (at, (head, step)) in heads.iter().zip(widths(pass, &heads)).enumerate() {
+        let widths: Vec<f32> = places.board.widths(pass, &heads).collect();
+        for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
             let width = step - pass.look.tokens.size.lane_gap;
             if x + width > viewport.left() && x < viewport.right() {
                 let place = Rect::from_min_max(
@@ -253,7 +327,7 @@ pub(super) fn push_down(place: &mut BoardPlace, column: usize, by: f32) {
 
 fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let size = &pass.look.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (size.lane + size.lane_gap))
+    let columns = ((rect.width() - MARGIN) / (place.wide + size.lane_gap))
         .floor()
         .max(1.0) as usize;
     let body = rect.height() - TOP - lane::body_top(pass);

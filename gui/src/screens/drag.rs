@@ -1,7 +1,8 @@
 //! Dragging a card to another column. The same move is on keys and in a menu; here is what the pointer adds: the hole
-//! it leaves, the column that takes it, the counts to come, and edges that scroll.
+//! it leaves, the column and the lane that take it, the place where it will stand, the counts to come, and edges that
+//! scroll. A card carried by keyboard is shown in the same way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Align, Id, LayerId, Order, Rect, Ui, Vec2, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Lanes};
@@ -10,6 +11,7 @@ use encours_core::view::text::Clean;
 
 use super::board::{self, BoardPlace};
 use crate::keys;
+use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, card, keycap};
@@ -37,23 +39,105 @@ pub struct Drag {
     pub count: usize,
     /// How many of them each column gives, by its place.
     pub taken: BTreeMap<usize, usize>,
+    /// The lane that would take it, by its code; `None` where the board has no lanes.
+    pub lane: Option<String>,
+    /// Whether the lane under the pointer takes nothing of what is dragged: its class is the service's to say.
+    pub refused: bool,
+    /// What the lanes of the deals on their way are called, by owner or by class.
+    pub(super) lanes: BTreeSet<String>,
 }
 
 impl Drag {
-    /// Whether letting go over a column would change anything.
-    fn moves_to(&self, over: usize) -> bool {
-        self.owner.is_some() || self.taken.get(&over).copied().unwrap_or(0) < self.count
+    /// A card that is taken where it stands, alone or with the others selected.
+    pub(super) fn begin(pass: &Pass<'_>, card: &Card, (from, from_label): (usize, &str), many: bool) -> Self {
+        let app = pass.app;
+        let deals = &app.snapshot().deals;
+        let rows = if many {
+            app.selected_rows()
+        } else {
+            let row = deals.find(card.id.as_str()).and_then(|ix| deals.row(ix));
+            row.into_iter().collect()
+        };
+        let mut taken = BTreeMap::new();
+        let mut lanes = BTreeSet::new();
+        for row in &rows {
+            let mut columns = app.lens().columns.iter();
+            if let Some(at) = columns.position(|column| column.status == row.status) {
+                *taken.entry(at).or_default() += 1;
+            }
+            let lane = match app.board_look().lanes {
+                Lanes::Class => row.class,
+                Lanes::Owner | Lanes::None => row.owner,
+            };
+            lanes.insert(lane.to_owned());
+        }
+        Self {
+            card: card.clone(),
+            from,
+            from_label: from_label.to_owned(),
+            grab: Vec2::ZERO,
+            size: Vec2::ZERO,
+            over: None,
+            over_label: String::new(),
+            owner: None,
+            count: rows.len().max(1),
+            taken,
+            lane: None,
+            refused: false,
+            lanes,
+        }
     }
 
-    /// Notes the lane under the pointer. One deal changes its owner with its lane; a class is the service's to say, and of
-    /// several deals the status alone is changed.
-    pub(super) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
+    /// The card that is carried by keyboard, over where it would be let go.
+    pub(super) fn by_keyboard(pass: &Pass<'_>, heads: &[ColumnHead]) -> Option<Self> {
+        let grab = pass.app.grabbed()?;
         let deals = &pass.app.snapshot().deals;
-        let held = deals.find(self.card.id.as_str()).and_then(|ix| deals.row(ix));
-        let gives = pass.app.board_look().lanes == Lanes::Owner && self.count == 1;
-        self.owner = lane
-            .filter(|lane| gives && held.is_some_and(|held| held.owner != *lane))
-            .map(str::to_owned);
+        let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
+        let shown = encours_core::view::board::card(pass.app, &row)?;
+        let from = pass.app.board().cursor.column;
+        let label = heads.get(from).map_or("", |head| head.label.as_str());
+        let mut drag = Self::begin(pass, &shown, (from, label), grab.many);
+        drag.over = Some(grab.column);
+        drag.over_label = heads
+            .get(grab.column)
+            .map(|head| head.label.clone())
+            .unwrap_or_default();
+        drag.note_lane(pass, grab.lane.as_deref());
+        Some(drag)
+    }
+
+    /// Whether letting go over a column would change anything.
+    pub(super) fn moves_to(&self, over: usize) -> bool {
+        !self.refused && (self.owner.is_some() || self.taken.get(&over).copied().unwrap_or(0) < self.count)
+    }
+
+    /// Whether letting go now would put it into a column, and there into a lane.
+    pub(super) fn lands_in(&self, column: usize, lane: Option<&str>) -> bool {
+        self.over == Some(column) && self.moves_to(column) && (lane.is_none() || self.lane.as_deref() == lane)
+    }
+
+    /// Notes the lane under the pointer. Deals change their owner with their lane; a class is the service's to say, so a
+    /// lane of another class takes none of them.
+    pub(super) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
+        let own = |lane: &str| self.lanes.contains(lane);
+        (self.lane, self.owner, self.refused) = match (pass.app.board_look().lanes, lane) {
+            (Lanes::Owner, Some(lane)) => {
+                let gives = self.lanes.len() > 1 || !own(lane);
+                (Some(lane.to_owned()), gives.then(|| lane.to_owned()), false)
+            }
+            (Lanes::Class, Some(lane)) => (Some(lane.to_owned()), None, !own(lane)),
+            _ => (None, None, false),
+        };
+    }
+
+    /// Why nothing would change where the pointer is.
+    fn nothing(&self, pass: &Pass<'_>) -> String {
+        if self.refused {
+            return pass
+                .words
+                .with("drag-class", &[("class", self.card.class_label.as_str().into())]);
+        }
+        pass.word("drag-nowhere").into_owned()
     }
 
     /// What letting go over a column changes, in words.
@@ -148,8 +232,9 @@ pub(super) fn finish(
         if let Some(head) = target.filter(|head| !head.status.is_empty()) {
             let status = head.status.clone();
             let deal = drag.card.id.clone();
+            place.dropped = Some(deal.clone());
             pass.act(match drag.owner.take() {
-                _ if drag.count > 1 => Action::MoveSelected(status),
+                owner if drag.count > 1 => Action::MoveSelected { status, owner },
                 Some(owner) => Action::MoveToLane { deal, status, owner },
                 None => Action::MoveDeal { deal, status },
             });
@@ -187,7 +272,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     let ink = &pass.look.ink;
     let words = match drag.over.filter(|over| drag.moves_to(*over)) {
         Some(over) => drag.change(pass, over),
-        None => pass.word("drag-nowhere").into_owned(),
+        None => drag.nothing(pass),
     };
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let escape = pass.words.with("drag-escape", &[("key", "".into())]);
@@ -236,38 +321,83 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     );
 }
 
-/// The place where the card will land, and what the service does with its order.
-pub(super) fn landing(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, lift: f32, count: usize) -> Rect {
-    let size = &pass.look.tokens.size;
-    let slot = Rect::from_min_size(
-        pos2(body.left() + 6.0, body.top() + lift),
-        vec2(body.width() - 12.0, board::card_height(pass)),
-    );
+/// The place where the card will stand: a slot that the cards after it make room for.
+pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
     pen.slot(slot, pass.look.ink.accent);
     let row = |y: f32| {
         Rect::from_min_size(
-            pos2(slot.left() + 8.0, slot.top() + y),
+            pos2(slot.left() + 8.0, slot.center().y + y - 8.0),
             vec2(slot.width() - 16.0, 16.0),
         )
     };
     let drop = pass.words.with("drag-drop", &[("n", (count as u64).into())]);
+    let strong = Face::small().weighing(Weight::Medium);
+    pen.text(row(-9.0), Align::Center, &drop, strong, pass.look.ink.accent_text);
+    let sort = encours_core::view::board::order_key(pass.app);
+    let sorted = pass
+        .words
+        .with("drag-sorted-by", &[("sort", sort.as_str().into())]);
     pen.text(
-        row(22.0),
-        Align::Center,
-        &drop,
-        Face::small().weighing(Weight::Medium),
-        pass.look.ink.accent_text,
-    );
-    let sort = pass.word("field-age-short").to_lowercase();
-    let sorted = pass.words.with("drag-sorted-by", &[("sort", sort.into())]);
-    pen.text(
-        row(40.0),
+        row(9.0),
         Align::Center,
         &sorted,
         Face::small(),
         pass.look.ink.text_secondary,
     );
-    body.with_min_y(slot.bottom() + size.card_gap - lift)
+}
+
+/// The same where the place is out of sight: at the edge that it lies beyond, with its number.
+pub(super) fn slot_beyond(
+    pen: &Pen<'_>,
+    pass: &Pass<'_>,
+    body: Rect,
+    above: bool,
+    (place, total): (usize, usize),
+) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let size = vec2(body.width() - 12.0, 30.0);
+    let top = if above {
+        body.top() + 4.0
+    } else {
+        body.bottom() - toasts::covered(pass) - size.y - 8.0
+    };
+    let rect = Rect::from_min_size(pos2(body.left() + 6.0, top), size);
+    pen.cast(rect, look.tokens.radius.card, look.cast.hover);
+    pen.boxed(
+        rect,
+        look.tokens.radius.card,
+        ink.surface,
+        look.hairline(ink.accent),
+    );
+    let number = |n: usize| encours_core::view::text::number::integer(pass.app.lang(), n as u64);
+    let (at, of) = (number(place + 1), number(total));
+    let said = pass.words.with(
+        "drag-lands",
+        &[("place", at.as_str().into()), ("total", of.as_str().into())],
+    );
+    let icon = if above { Icon::ArrowUp } else { Icon::ArrowDown };
+    pen.icon_of(
+        pos2(rect.left() + 16.0, rect.center().y),
+        icon,
+        12.0,
+        ink.accent_text,
+    );
+    let text = rect.with_min_x(rect.left() + 28.0).with_max_x(rect.right() - 8.0);
+    pen.text(
+        text,
+        Align::Min,
+        &said,
+        Face::small().weighing(Weight::Medium),
+        ink.accent_text,
+    );
+}
+
+/// The same between the cards of a lane, which has no room to give: a line.
+pub(super) fn slot_line(pen: &Pen<'_>, pass: &Pass<'_>, x: egui::Rangef, y: f32) {
+    let line = Rect::from_x_y_ranges(x, y - 1.5..=y + 1.5);
+    pen.fill(line, 1, pass.look.ink.accent);
+    pen.painter
+        .circle_filled(pos2(x.min + 1.0, y), 4.0, pass.look.ink.accent);
 }
 
 /// What letting go would do, in words.
@@ -277,7 +407,7 @@ pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
         Some(over) if drag.owner.is_some() => return drag.change(pass, over),
         Some(over) if drag.moves_to(over) => &drag.over_label,
         // Where nothing takes the card, letting go does nothing, and says so.
-        _ => return pass.word("drag-nowhere").into_owned(),
+        _ => return drag.nothing(pass),
     };
     pass.words.with(
         "drag-summary",

@@ -37,17 +37,66 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
             .with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
         let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
         let text = format!("{message} ({at})");
-        let end = pen
-            .text(place, Align::Min, &text, Face::small(), look.bands.alert)
-            .right();
-        if let Some(note) = &head.filter_note {
+        let note = head.filter_note.clone().unwrap_or_default();
+        let whole = pen.width(&text, Face::small()) + pen.width(&note, Face::small()) + 10.0;
+        if whole <= place.width() {
+            let end = pen
+                .text(place, Align::Min, &text, Face::small(), look.bands.alert)
+                .right();
             let rest = place.with_min_x(end + 10.0);
-            pen.text(rest, Align::Min, note, Face::small(), ink.text_secondary);
+            pen.text(rest, Align::Min, &note, Face::small(), ink.text_secondary);
+            let response = ui.interact(place, ui.scope_id().with("filter-error"), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, format!("{text} {note}")));
+        } else {
+            wrong(ui, pass, field, (&text, &note));
         }
     } else if let Some(note) = &head.filter_note {
         let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
         pen.text(place, Align::Min, note, Face::small(), ink.text_secondary);
     }
+}
+
+/// What is wrong with the filter, under its line: it is never cut, for half of it helps nobody.
+fn wrong(ui: &Ui, pass: &Pass<'_>, field: Rect, (text, note): (&str, &str)) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let wide = 420.0_f32
+        .min(ui.max_rect().right() - field.left() - 16.0)
+        .max(200.0);
+    let area = egui::Area::new(Id::unique("filter-wrong"))
+        .order(egui::Order::Foreground)
+        .fixed_pos(field.left_bottom() + vec2(0.0, 4.0))
+        .constrain(false)
+        .fade_in(false)
+        .interactable(false)
+        .role(egui::accesskit::Role::Alert)
+        .accessible_name(format!("{text} {note}"));
+    area.show(ui.ctx(), |ui| {
+        let pen = Pen::new(ui.painter(), look);
+        let lines = |text: &str| {
+            pen.wrapped(text, Face::small(), ink.text, wide - 20.0, 4)
+                .size()
+                .y
+        };
+        let first = lines(text);
+        let more = if note.is_empty() { 0.0 } else { lines(note) + 4.0 };
+        let rect = Rect::from_min_size(ui.max_rect().min, vec2(wide, first + more + 16.0));
+        ui.set_clip_rect(rect.expand(24.0));
+        let pen = Pen::new(ui.painter(), look);
+        pen.cast(rect, look.tokens.radius.button, look.cast.float);
+        pen.boxed(
+            rect,
+            look.tokens.radius.button,
+            ink.raised,
+            look.hairline(look.bands.alert),
+        );
+        let corner = rect.min + vec2(10.0, 8.0);
+        pen.block(corner, wide - 20.0, text, Face::small(), look.bands.alert);
+        if !note.is_empty() {
+            let corner = corner + vec2(0.0, first + 4.0);
+            pen.block(corner, wide - 20.0, note, Face::small(), ink.text_secondary);
+        }
+        ui.set_min_size(rect.size());
+    });
 }
 
 /// The narrowest that the field can be used at.
@@ -56,7 +105,7 @@ const FIELD_MIN: f32 = 200.0;
 /// What is at the right of the filter: the order, what cards or rows show, and keeping it as a view once it differs
 /// from one. Where room is short the order goes first, then the words; the icons stay. Returns where it begins.
 fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead) -> f32 {
-    let (look, ink) = (pass.look, &pass.look.ink);
+    let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
     let row = rect.with_max_y(rect.top() + 36.0);
     let room = rect.width() - FIELD_MIN - 64.0;
@@ -113,6 +162,7 @@ fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead)
     if !table {
         egui::Popup::menu(&response)
             .frame(context::frame(look))
+            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| context::fields(ui, pass));
     } else if response.clicked() {
         pass.run(ActionId::ChooseColumns);
@@ -131,29 +181,29 @@ fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead)
     let order = if table {
         encours_core::view::table::order_keys(pass.app)
     } else {
-        pass.word("field-age-short").into_owned()
+        board::order_key(pass.app)
     };
     let label = pass.word("sort-label").into_owned();
-    let wide = pen.width(&order, Face::small()) + pen.width(&label, Face::small()) + 36.0;
-    let left = at.left() - 12.0;
-    if row.right() - left + wide > room {
-        return left;
+    let name = format!("{label} {order}");
+    let mut button = Button::new(&name).icon(Icon::Sort).kind(Kind::Ghost);
+    let left = at.left() - 6.0;
+    let used = row.right() - left;
+    if used + button.width(&pen) > room {
+        button = button.short();
     }
-    let end = pen.text(row.with_max_x(left), Align::Max, &order, Face::small(), ink.text);
-    let end = pen.text(
-        row.with_max_x(end.left() - 6.0),
-        Align::Max,
-        &label,
-        Face::small(),
-        ink.text_tertiary,
+    if used + button.width(&pen) > room {
+        return left - 6.0;
+    }
+    let wide = button.width(&pen);
+    let at = Rect::from_min_size(
+        pos2(left - wide, row.center().y - 14.0),
+        vec2(wide, look.tokens.size.control_height),
     );
-    pen.icon_of(
-        pos2(end.left() - 12.0, row.center().y),
-        Icon::Sort,
-        14.0,
-        ink.text_tertiary,
-    );
-    end.left() - 30.0
+    let response = button.show(ui, look, ui.scope_id().with("order"), at);
+    egui::Popup::menu(&response)
+        .frame(context::frame(look))
+        .show(|ui| context::orders(ui, pass));
+    at.left() - 6.0
 }
 
 /// The filter in force, one chip for each of its parts; a click beside them goes on typing.

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Rect, Ui, pos2};
-use encours_core::app::Screen;
+use encours_core::app::{Layer, Screen};
 
 use super::{
     Places, activity, bars, board, explorer, failed, filter as filter_bar, inbox, library, panel, part,
@@ -27,7 +27,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     };
     let side = full.with_max_x(full.left() + side_width);
     let rest = full.with_min_x(side.right());
-    let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
+    // A projector shows deals: how fresh they are is said again when the presentation is over.
+    let busy = places.board.dragged().is_some() || pass.app.grabbed().is_some();
+    let line = if pass.app.presenting() && !busy {
+        0.0
+    } else {
+        size.statusbar
+    };
+    let status_rect = rest.with_min_y(rest.bottom() - line);
     let main = rest.with_max_y(status_rect.top());
 
     if side_width > 0.0 {
@@ -57,6 +64,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         Screen::Explorer => explorer::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Activity => activity::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
     }
+    if line < 1.0 {
+        return;
+    }
     let line = pass.word("status-name").into_owned();
     status::show(
         &mut part(ui, status_rect, "status", Role::Status, &line),
@@ -74,14 +84,17 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
     let board_rect = main.with_max_x(panel_rect.left());
     let top = board_rect.with_max_y(main.top() + size.topbar);
-    let filter = Rect::from_min_max(
-        top.left_bottom(),
-        pos2(board_rect.right(), top.bottom() + size.filterbar),
-    );
+    // In front of others the filter stands only where there is one.
+    let typing = matches!(pass.app.layer(), Layer::Filter);
+    let quiet = pass.app.presenting() && !typing && pass.app.board().filter.is_empty();
+    let bar = if quiet { 0.0 } else { size.filterbar };
+    let filter = Rect::from_min_max(top.left_bottom(), pos2(board_rect.right(), top.bottom() + bar));
     let lanes = Rect::from_min_max(filter.left_bottom(), board_rect.max);
     let mut screen = part(ui, board_rect, "screen", Role::Main, title);
     bars::top(&mut screen, pass, top);
-    filter_bar::show(&mut screen, pass, filter);
+    if !quiet {
+        filter_bar::show(&mut screen, pass, filter);
+    }
     if pass.app.shows_table() {
         table::show(&mut screen, pass, places, lanes);
     } else {

@@ -1,16 +1,15 @@
 //! One column of the board: its head, its cards, and itself as a place to drop a card on.
 
-use std::collections::BTreeMap;
-
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, App, Layer, Screen};
+use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;
 
 use super::drag::{self, Drag};
 use super::{Places, board as lanes};
+use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::Face;
@@ -43,10 +42,7 @@ pub(super) fn show(
     );
     super::bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let target =
-        places.board.drag.as_ref().is_some_and(|drag| {
-            drag.over == Some(at) && drag.taken.get(&at).copied().unwrap_or(0) < drag.count
-        });
+    let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
     ground(ui, pass, rect, target);
     if head.folded {
         rail(ui, pass, at, head, rect);
@@ -54,14 +50,10 @@ pub(super) fn show(
     }
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), pass.look.tokens.size.lane_head));
     let pen = Pen::new(ui.painter(), pass.look);
-    let change = change(pass, places.board.drag.as_ref(), at, head);
+    let change = change(pass, places.board.carried(), at, head);
     lane_head::paint(&pen, top, head, change.as_deref());
     fold(ui, pass, at, head, top);
-    let mut body = rect.with_min_y(top.bottom() - LIFT);
-    if target {
-        let count = places.board.drag.as_ref().map_or(1, |drag| drag.count);
-        body = drag::landing(&pen, pass, body, LIFT, count);
-    }
+    let body = rect.with_min_y(top.bottom() - LIFT);
     cards(ui, pass, places, at, head, body);
 }
 
@@ -69,28 +61,12 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
     lane_head::ground(&Pen::new(ui.painter(), pass.look), rect, target);
 }
 
-/// How many of the selected deals each column holds, by its place.
-fn taken(app: &App) -> BTreeMap<usize, usize> {
-    let mut taken = BTreeMap::new();
-    for row in app.selected_rows() {
-        if let Some(at) = app
-            .lens()
-            .columns
-            .iter()
-            .position(|column| column.status == row.status)
-        {
-            *taken.entry(at).or_default() += 1;
-        }
-    }
-    taken
-}
-
 /// The count there will be once the drag ends here.
 pub(super) fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &ColumnHead) -> Option<String> {
     let drag = drag?;
     let over = drag
         .over
-        .filter(|over| drag.taken.get(over).copied().unwrap_or(0) < drag.count)?;
+        .filter(|over| !drag.refused && drag.taken.get(over).copied().unwrap_or(0) < drag.count)?;
     let now = if pass.app.board().filtered() {
         head.cards as u64
     } else {
@@ -105,8 +81,22 @@ pub(super) fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &Col
     Some(number::integer(pass.app.lang(), then))
 }
 
-/// The ring of the head folds the column.
+/// The ring of the head folds the column; so do two presses anywhere on the head, and its menu.
 pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
+    let said = format!("{} – {}", head.label, head.count);
+    let whole = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
+    whole.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &said));
+    if whole.double_clicked() {
+        pass.act(Action::FoldColumn(at));
+    }
+    if whole.secondary_clicked() {
+        pass.act(Action::FocusColumn(at));
+    }
+    whole.context_menu(|ui| context::lane(ui, pass));
+    let free = pass.uncovered() && pass.app.grabbed().is_none();
+    if free && whole.hovered() {
+        whole.on_hover_text(tip(pass, head));
+    }
     let side = pass.look.tokens.size.target_min;
     let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
     let name = format!("{} – {}", pass.label(ActionId::FoldColumn), head.label);
@@ -127,6 +117,15 @@ pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     if response.on_hover_text(name).clicked() {
         pass.act(Action::FoldColumn(at));
     }
+}
+
+/// What a head says under the pointer: everything of it in full, and that it folds.
+fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
+    let mut lines = vec![format!("{} – {} – {}", head.label, head.count, head.share)];
+    lines.extend(head.sum.clone());
+    let cap = pass.cap(ActionId::FoldColumn);
+    lines.push(format!("{}  {cap}", pass.label(ActionId::FoldColumn)));
+    lines.join("\n")
 }
 
 /// A folded column: a click opens it again.
@@ -158,6 +157,15 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         0
     };
     let rows = head.cards + missing;
+    // Where the card on its way will stand: those after it make room.
+    let landing = places.board.carried().and_then(|drag| {
+        let place = drag
+            .lands_in(at, None)
+            .then(|| pass.app.landing(&drag.card.id, at, None))?;
+        Some((place?, drag.count))
+    });
+    let room = usize::from(landing.is_some());
+    let after = |row: usize| usize::from(landing.is_some_and(|(place, _)| row >= place));
     let mut area = ScrollArea::vertical()
         .id_salt("cards")
         .auto_shrink(false)
@@ -169,20 +177,31 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         // The last card can be brought above a toast.
-        ui.set_height(LIFT + rows as f32 * step + toasts::tail(pass));
-        let first = ((viewport.min.y - LIFT) / step).floor().max(0.0) as usize;
+        ui.set_height(LIFT + (rows + room) as f32 * step + toasts::tail(pass));
+        let first = (((viewport.min.y - LIFT) / step).floor().max(0.0) as usize).saturating_sub(room);
         let last = ((viewport.max.y - LIFT) / step).ceil().max(0.0) as usize;
         let origin = ui.max_rect().min;
         let size = vec2(body.width() - 12.0, lanes::card_height(pass));
         let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
         for (row, card) in (first..).zip(board::cards(pass.app, at, first..last)) {
-            one(ui, pass, places, at, head, row, &card, place(row));
+            one(ui, pass, places, at, head, row, &card, place(row + after(row)));
         }
         let pen = Pen::new(ui.painter(), pass.look);
         for row in first.max(head.cards)..last.min(rows) {
-            skeleton::card(&pen, place(row), row);
+            skeleton::card(&pen, place(row + after(row)), row);
         }
+        let slot = landing.map(|(at, count)| (place(at), at, count));
+        slot.inspect(|(slot, _, count)| drag::slot(&pen, pass, *slot, *count))
+            .map(|(slot, at, _)| (slot, at))
     });
+    if let Some((slot, place)) = output.inner {
+        let pen = Pen::new(ui.painter(), pass.look);
+        let seen = body.with_max_y(body.bottom() - toasts::covered(pass));
+        if !seen.y_range().contains(slot.center().y) {
+            let above = slot.center().y < seen.top();
+            drag::slot_beyond(&pen, pass, body, above, (place, head.cards + 1));
+        }
+    }
     let most = (output.content_size.y - body.height()).max(0.0);
     places.board.most_down.insert(at, most);
     places
@@ -256,8 +275,7 @@ pub(super) fn one(
     }
     let held = places
         .board
-        .drag
-        .as_ref()
+        .carried()
         .is_some_and(|drag| drag.card.id == shown.id || (drag.count > 1 && shown.selected));
     let pen = Pen::new(ui.painter(), pass.look);
     let over = response.contains_pointer() && places.board.drag.is_none();
@@ -301,7 +319,7 @@ fn tick(ui: &Ui, pass: &mut Pass<'_>, shown: &Card, rect: Rect) -> bool {
     let name = format!("{} – {}", pass.label(ActionId::SelectDeal), shown.name);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown.selected, &name));
     if response.clicked() {
-        let range = ui.input(|input| input.modifiers.shift);
+        let range = keyboard::held_at_click(ui.ctx()).shift;
         pass.act(if range {
             Action::SelectTo(shown.id.clone())
         } else {
@@ -324,34 +342,17 @@ fn clicks(
             .ctx
             .input(|input| input.pointer.press_origin())
             .unwrap_or(response.rect.center());
+        // A selected card takes the others along; one that is not goes alone.
         places.board.drag = Some(Drag {
-            card: shown.clone(),
-            from: at,
-            from_label: head.label.clone(),
             grab: from - response.rect.min,
             size: response.rect.size(),
-            over: None,
-            owner: None,
-            over_label: String::new(),
-            // A selected card takes the others along; one that is not goes alone.
-            count: if shown.selected {
-                pass.app.selection_summary().count
-            } else {
-                1
-            },
-            taken: if shown.selected {
-                taken(pass.app)
-            } else {
-                BTreeMap::from([(at, 1)])
-            },
+            ..Drag::begin(pass, shown, (at, &head.label), shown.selected)
         });
         pass.act(Action::FocusDeal(shown.id.clone()));
     }
     if response.clicked() {
-        let (shift, command) = response
-            .ctx
-            .input(|input| (input.modifiers.shift, input.modifiers.command));
-        pass.act(match (shift, command) {
+        let held = keyboard::held_at_click(&response.ctx);
+        pass.act(match (held.shift, held.command) {
             (true, _) => Action::SelectTo(shown.id.clone()),
             (false, true) => Action::ToggleSelected(shown.id.clone()),
             (false, false) => Action::OpenDeal(shown.id.clone()),

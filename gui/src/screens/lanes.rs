@@ -1,5 +1,6 @@
 //! The board in lanes: the same columns, cut across by owner or by asset class. All lanes scroll together under the heads
-//! of the columns; only what is in sight is built. A click on a lane's name folds it.
+//! of the columns; only what is in sight is built. The name of a lane stays in sight as long as one of its cards is; a
+//! click on it folds the lane.
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
@@ -9,9 +10,10 @@ use egui::{
 };
 use encours_core::app::{Lane, Lanes};
 use encours_core::view::board::{self, ColumnHead, class_label};
-use encours_core::view::text::{Clean, number};
+use encours_core::view::stall;
+use encours_core::view::text::Clean;
 
-use super::board::{MARGIN, TOP, card_height, step, widths};
+use super::board::{MARGIN, TOP, card_height, step};
 use super::{Places, drag, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
@@ -81,7 +83,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     if let Some(down) = places.board.jump_down.remove(&ALL) {
         area = area.vertical_scroll_offset(down);
     }
-    let total = widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
+    let total = places.board.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
     let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass);
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("lanes"));
     child.set_clip_rect(body.intersect(ui.clip_rect()));
@@ -92,6 +94,15 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 one(ui, pass, places, heads, band, (origin, viewport, body));
+            }
+        }
+        // The names come last, over the cards that are scrolled under them.
+        for band in &bands {
+            if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
+                let last = origin.y + band.top + band.height - NAME - if band.folded { 0.0 } else { GAP };
+                let top = (origin.y + band.top).max(body.top().min(last));
+                let place = Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), NAME));
+                name(ui, pass, places, band, place);
             }
         }
     });
@@ -136,19 +147,23 @@ fn columns(
     Pen::new(child.painter(), pass.look).fill(row, 0, pass.look.ink.canvas);
     let mut shown = Vec::new();
     let mut x = rect.left() + MARGIN - across;
-    for (at, (head, step)) in heads.iter().zip(widths(pass, heads)).enumerate() {
+    let widths: Vec<f32> = places.board.widths(pass, heads).collect();
+    for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
         let width = step - pass.look.tokens.size.lane_gap;
         let top = Rect::from_min_size(pos2(x, rect.top() + TOP), vec2(width, height));
         if top.right() > rect.left() && top.left() < rect.right() {
             let whole = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
             shown.push((at, whole.intersect(rect)));
             let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &head.status)));
-            ground(&ui, pass, places, at, top);
             if head.folded {
-                lane::rail(&mut ui, pass, at, head, top);
+                // The name of a folded column runs along it, through all lanes.
+                ui.set_clip_rect(rect);
+                ground(&ui, pass, places, at, whole);
+                lane::rail(&mut ui, pass, at, head, whole);
             } else {
+                ground(&ui, pass, places, at, top);
                 let pen = Pen::new(ui.painter(), pass.look);
-                let change = lane::change(pass, places.board.drag.as_ref(), at, head);
+                let change = lane::change(pass, places.board.carried(), at, head);
                 lane_head::paint(&pen, top, head, change.as_deref());
                 lane::fold(&mut ui, pass, at, head, top);
             }
@@ -167,11 +182,7 @@ fn ground(ui: &Ui, pass: &Pass<'_>, places: &Places, at: usize, rect: Rect) {
         sw: 0,
         se: 0,
     };
-    let target = places
-        .board
-        .drag
-        .as_ref()
-        .is_some_and(|drag| drag.over == Some(at));
+    let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
     let fill = if target { ink.accent_soft } else { ink.sunken };
     ui.painter().rect_filled(rect, corners, fill);
     if target {
@@ -190,20 +201,14 @@ fn one(
     (origin, viewport, body): (egui::Pos2, Rect, Rect),
 ) {
     let top = origin.y + band.top;
-    name(
-        ui,
-        pass,
-        places,
-        band,
-        Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), NAME)),
-    );
     if band.folded {
         return;
     }
     let (step, height) = (step(pass), card_height(pass));
     let cards_top = top + NAME;
     let mut x = origin.x + MARGIN;
-    for (at, (head, pitch)) in heads.iter().zip(widths(pass, heads)).enumerate() {
+    let widths: Vec<f32> = places.board.widths(pass, heads).collect();
+    for (at, (head, pitch)) in heads.iter().zip(widths).enumerate() {
         let width = pitch - pass.look.tokens.size.lane_gap;
         let column = Rect::from_min_max(pos2(x, cards_top - 4.0), pos2(x + width, top + band.height - GAP));
         x += pitch;
@@ -211,13 +216,23 @@ fn one(
             continue;
         }
         let ink = &pass.look.ink;
-        let target = places
+        // The one place that would take what is carried, and no other of the column.
+        let code = band.lane.code.as_str();
+        let carried = places
             .board
-            .drag
-            .as_ref()
-            .is_some_and(|drag| drag.over == Some(at));
+            .carried()
+            .filter(|drag| drag.lands_in(at, Some(code)));
+        let landing =
+            carried.and_then(|drag| Some((pass.app.landing(&drag.card.id, at, Some(code))?, drag.count)));
         let pen = Pen::new(ui.painter(), pass.look);
-        pen.fill(column, 4, if target { ink.accent_soft } else { ink.sunken });
+        if carried.is_some() {
+            pen.fill(column, 4, ink.accent_soft);
+            let line = Stroke::new(pass.look.tokens.stroke.ring, ink.accent);
+            ui.painter()
+                .rect_stroke(column, CornerRadius::same(4), line, StrokeKind::Inside);
+        } else {
+            pen.fill(column, 4, ink.sunken);
+        }
         if head.folded {
             continue;
         }
@@ -247,6 +262,11 @@ fn one(
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
             lane::one(&mut list, pass, places, at, head, range.start + row, &card, place);
         }
+        if let Some((place, _)) = landing {
+            let y = cards_top + (place - range.start) as f32 * step - pass.look.tokens.size.card_gap / 2.0;
+            let pen = Pen::new(ui.painter(), pass.look);
+            drag::slot_line(&pen, pass, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
+        }
     }
 }
 
@@ -262,13 +282,15 @@ fn called(pass: &Pass<'_>, lane: &Lane) -> String {
 fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect: Rect) {
     let ink = &pass.look.ink;
     let label = called(pass, band.lane);
-    let count = number::integer(pass.app.lang(), band.lane.shown as u64);
+    let head = stall::lane_head(pass.app, band.lane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
-    let spoken = pass.words.with(
-        "lane-head",
-        &[("name", label.as_str().into()), ("shown", count.as_str().into())],
-    );
+    let spoken: Vec<&str> = [&label, &head.count, &head.sum, &head.slow]
+        .into_iter()
+        .map(String::as_str)
+        .filter(|part| !part.is_empty())
+        .collect();
+    let spoken = spoken.join(" – ");
     response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &spoken));
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
@@ -293,14 +315,23 @@ fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect
         pen.swatch(pos2(x + 5.0, row.center().y), &band.lane.code);
         x += 16.0;
     }
-    let end = pen.text(row.with_min_x(x), Align::Min, &label, Face::column(), ink.text);
-    pen.text(
-        row.with_min_x(end.right() + 10.0),
-        Align::Min,
-        &count,
-        Face::small(),
-        ink.text_tertiary,
-    );
+    let mut end = pen
+        .text(row.with_min_x(x), Align::Min, &label, Face::column(), ink.text)
+        .right();
+    for part in [&head.count, &head.sum] {
+        let rest = row.with_min_x(end + 14.0);
+        if !part.is_empty() && pen.width(part, Face::small()) <= rest.width() {
+            end = pen
+                .text(rest, Align::Min, part, Face::small(), ink.text_tertiary)
+                .right();
+        }
+    }
+    let rest = row.with_min_x(end + 32.0);
+    if !head.slow.is_empty() && pen.width(&head.slow, Face::small()) <= rest.width() {
+        let at = pos2(end + 22.0, row.center().y);
+        pen.icon_of(at, Icon::Clock, 12.0, pass.look.bands.watch);
+        pen.text(rest, Align::Min, &head.slow, Face::small(), ink.text_secondary);
+    }
     if response.clicked() && !places.board.folded_lanes.remove(&band.lane.code) {
         places.board.folded_lanes.insert(band.lane.code.clone());
     }
@@ -326,6 +357,10 @@ fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
 /// Brings the focused card into sight, where the focus has moved or a key was pressed.
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
     let cursor = &pass.app.board().cursor;
+    if !by_key && places.board.dropped.is_some() && places.board.dropped == cursor.deal {
+        places.board.lanes_seen = Some((cursor.column, cursor.index));
+        return;
+    }
     let moved =
         places.board.lanes_seen.replace((cursor.column, cursor.index)) != Some((cursor.column, cursor.index));
     if !moved && !by_key {
@@ -342,12 +377,8 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let top = band.top + NAME + (cursor.index - start) as f32 * step(pass);
     let offset = places.board.down.get(&ALL).copied().unwrap_or(0.0);
     let room = body.height() - toasts::covered(pass) - 8.0;
-    // The name of the lane is seen with its first card.
-    let above = if cursor.index == start {
-        top - NAME
-    } else {
-        top - 8.0
-    };
+    // The name of the lane stays over its cards.
+    let above = top - NAME;
     let wanted = offset.min(above).max(top + step(pass) - room.max(step(pass)));
     if (wanted - offset).abs() > 0.5 {
         places.board.jump_down.insert(ALL, wanted.max(0.0));

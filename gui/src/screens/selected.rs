@@ -3,10 +3,9 @@
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, BulkStage};
+use encours_core::app::{Action, ActionId, Bulk, BulkStage, Screen, Toast, ToastKind};
 use encours_core::view::{selection, sheet};
 
-use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen};
@@ -24,10 +23,22 @@ const ACTIONS: [(ActionId, Icon, &str); 5] = [
     (ActionId::ClearSelection, Icon::Close, "bar-clear"),
 ];
 
-/// Whether the bar is there, so that lists leave room for it.
+/// How much of the lower edge the bar covers, while it is there: lists leave room for it, and toasts stand over it.
 #[must_use]
-pub fn stands(pass: &Pass<'_>) -> bool {
-    !pass.app.selection().is_empty()
+pub fn height(pass: &Pass<'_>) -> f32 {
+    let here = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
+    if here && (!pass.app.selection().is_empty() || runs(pass)) {
+        LIFT + pass.look.tokens.size.action_bar
+    } else {
+        0.0
+    }
+}
+
+/// Whether a change of many deals is on its way and nothing else says so: while it can be taken back, a toast does.
+fn runs(pass: &Pass<'_>) -> bool {
+    let running = |bulk: &Bulk| bulk.stage == BulkStage::Run && !bulk.ended();
+    let told = |toast: &Toast| matches!(toast.kind, ToastKind::BulkBegun { .. });
+    pass.app.bulk().is_some_and(running) && !pass.app.toasts().iter().any(told)
 }
 
 /// Draws what floats over the lower edge of `body`.
@@ -36,22 +47,17 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
         let text = [said.count, said.sum, said.hidden];
         let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
         bar(ui, pass, body, &text);
-    } else if pass
-        .app
-        .bulk()
-        .is_some_and(|bulk| bulk.stage == BulkStage::Run && !bulk.ended())
-    {
+    } else if runs(pass) {
         running(ui, pass, body);
     }
 }
 
 fn ground(ui: &mut Ui, pass: &Pass<'_>, body: Rect, wide: f32, name: &str) -> Ui {
     let height = pass.look.tokens.size.action_bar;
-    let lift = LIFT + toasts::covered(pass);
     let wide = wide.min(body.width() - 24.0);
     let corner = pos2(
         (body.center().x - wide / 2.0).round(),
-        body.bottom() - lift - height,
+        body.bottom() - LIFT - height,
     );
     let rect = Rect::from_min_size(corner, vec2(wide, height));
     let pen = Pen::new(ui.painter(), pass.look);
@@ -140,6 +146,10 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
             .show(&inside, look, inside.scope_id().with(*id), place)
             .clicked()
         {
+            // Beside an open deal the keys are the deal's: the bar means what is selected, so the panel closes first.
+            if pass.app.screen() == Screen::Deal && *id != ActionId::ClearSelection {
+                pass.act(Action::Show(Screen::Pipeline));
+            }
             pass.run(*id);
         }
         x = place.right() + GAP;

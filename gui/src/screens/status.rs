@@ -3,6 +3,7 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, accesskit, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
+use encours_core::view::carried;
 use encours_core::view::frame;
 use encours_core::view::portfolio;
 use encours_core::view::status::{StatusItem, Tone, status_line};
@@ -26,6 +27,15 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
     let right = help(ui, pass, rect);
     if let Some(drag) = places.board.dragged() {
         drag::status(&pen, pass, rect.with_max_x(right), drag);
+        return;
+    }
+    if let Some(said) = carried::said(pass.app) {
+        let ink = &pass.look.ink;
+        let x = rect.left() + 16.0;
+        pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
+        let line = rect.with_min_x(x + 22.0).with_max_x(right - 8.0);
+        let strong = Face::small().weighing(Weight::SemiBold);
+        pen.text(line, Align::Min, &said, strong, ink.accent_text);
         return;
     }
     let mut right = right;
@@ -152,7 +162,11 @@ fn announce(ui: &Ui, pass: &Pass<'_>, places: &Places) {
         let freshness = status_line(pass.app).freshness;
         (freshness.tone == Tone::Problem).then_some(freshness.short)
     };
-    let dragged = places.board.dragged().map(|drag| drag::summary(pass, drag));
+    let dragged = places
+        .board
+        .dragged()
+        .map(|drag| drag::summary(pass, drag))
+        .or_else(|| carried::said(pass.app));
     let said = dragged.or(toast).or_else(problem).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
     let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());

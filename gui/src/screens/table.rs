@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role;
 use egui::{Id, Rect, Ui, UiBuilder};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate, TableState};
-use encours_core::app::{Action, App, Column, Layer, TableViewport};
+use encours_core::app::{Action, App, Cells, Column, Layer, TableViewport};
 use encours_core::view::table::{self, HeadCell, TableRow};
 
 use super::{Places, board, part, selected, status};
@@ -31,6 +31,8 @@ const SPARE: f32 = 330.0;
 pub struct TablePlace {
     /// The column whose head is dragged.
     drag: Option<Column>,
+    /// Whether the pointer sweeps over cells with its button down.
+    sweeping: bool,
     /// The focus as it was last brought into sight, and the room there was for it.
     seen: Option<(usize, usize, usize)>,
     viewport: TableViewport,
@@ -49,6 +51,7 @@ impl TablePlace {
     /// Ends a drag: the column stays where it was.
     pub(super) fn cancel_drag(&mut self) {
         self.drag = None;
+        self.sweeping = false;
     }
 
     /// How much of the table is in sight.
@@ -107,6 +110,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .columns(columns(pass.app, &widths));
     let shape = follow(shape, pass, places, fitting);
     let id = shape.get_id(&child);
+    sweep(&child, pass, &mut places.table, body, fitting);
     impose(&child, id, pass.app, &widths);
     let mut drawn = Drawn {
         heads: table::heads(pass.app),
@@ -114,6 +118,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         body,
         rows: Vec::new(),
         first: 0,
+        cells: pass.app.cells(),
         shown: Vec::new(),
         parents: BTreeMap::new(),
         pass,
@@ -248,6 +253,29 @@ fn follow(
     }
 }
 
+/// Past the upper or lower edge, a sweep goes on row by row; without its button it has ended.
+fn sweep(ui: &Ui, pass: &mut Pass<'_>, place: &mut TablePlace, body: Rect, fitting: usize) {
+    let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
+    place.sweeping &= down;
+    let (true, Some(at)) = (place.sweeping, at) else {
+        return;
+    };
+    let table = pass.app.table();
+    let head = pass.look.tokens.size.row_head;
+    let row = if at.y > body.bottom() - 8.0 {
+        (table.first() + fitting).max(table.index() + 1)
+    } else if at.y < body.top() + head {
+        table.first().min(table.index()).saturating_sub(1)
+    } else {
+        return;
+    };
+    if row != table.index() && row < table.rows().len() {
+        let column = table.column;
+        pass.act(Action::CellsTo { row, column });
+    }
+    ui.ctx().request_repaint();
+}
+
 /// One pass over what is in sight.
 struct Drawn<'p, 'a> {
     pass: &'p mut Pass<'a>,
@@ -258,6 +286,8 @@ struct Drawn<'p, 'a> {
     body: Rect,
     rows: Vec<TableRow>,
     first: usize,
+    /// The range of cells, if there is one.
+    cells: Option<Cells>,
     /// The heads in sight and where they stand.
     shown: Vec<(usize, Rect)>,
     /// The node of each row, for cells that are drawn apart from it.
@@ -292,6 +322,10 @@ impl TableDelegate for Drawn<'_, '_> {
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
         let Some(row) = self.row(number) else { return };
         let whole = Rect::from_x_y_ranges(self.body.x_range(), ui.max_rect().y_range());
+        // What is built ahead and not seen is no row for whoever hears the table.
+        if whole.intersect(self.body).height() < 1.0 {
+            return;
+        }
         cells::ground(ui, self.pass, row, whole);
         if self.parents.contains_key(&number) {
             return;
@@ -321,13 +355,20 @@ impl TableDelegate for Drawn<'_, '_> {
         };
         let rect = ui.max_rect();
         let clip = ui.clip_rect();
+        if !rect.intersect(clip).is_positive() || rect.intersect(self.body).height() < 1.0 {
+            return;
+        }
+        let swept = self
+            .cells
+            .as_ref()
+            .is_some_and(|cells| cells.hold(row.place, cell.col_nr));
         let mut builder = UiBuilder::new().max_rect(rect).id_salt(row.id.as_str());
         if let Some(parent) = self.parents.get(&cell.row_nr) {
             builder = builder.accessibility_parent(*parent);
         }
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        cells::cell(&mut ui, self.pass, self.places, row, head, cell.col_nr);
+        cells::cell(&mut ui, self.pass, self.places, row, head, (cell.col_nr, swept));
     }
 
     fn default_row_height(&self) -> f32 {

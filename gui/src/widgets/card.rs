@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::{BoardLook, Column, Density};
-use encours_core::view::board::{Card, WriteMark};
+use encours_core::view::board::{Card, CardField, WriteMark};
+use encours_core::view::stall::Heat;
 use encours_core::view::vocabulary::Band;
 
 use super::Pen;
 use super::check::{self, Ticked};
-use crate::theme::{Face, Icon};
+use crate::theme::{Face, Icon, Weight};
 
 /// How a card stands among the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,9 @@ pub fn tick_place(card: Rect) -> Rect {
         vec2(24.0, 24.0),
     )
 }
+
+/// The line of the numbers besides the first.
+pub const MORE: f32 = 20.0;
 
 const PAD: f32 = 12.0;
 
@@ -76,6 +80,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     } else {
         class_line(pen, row(32.0, 16.0), card, state.face);
         owner_line(pen, row(52.0, 16.0), card, state.face);
+        more_line(pen, row(52.0 + MORE, 16.0), card);
     }
 }
 
@@ -134,13 +139,10 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
         (false, false) => ("", ink.text_secondary),
     };
     let end = pen.text(place, Align::Min, text, Face::small(), color).right();
-    if card.stale.is_some() && end + 20.0 < right {
-        pen.icon_of(
-            pos2(end + 12.0, row.center().y),
-            Icon::Clock,
-            12.0,
-            pen.look.bands.watch,
-        );
+    if let Some(heat) = card.heat
+        && end + 24.0 < right
+    {
+        clock(pen, pos2(end + 14.0, row.center().y), heat);
     }
 }
 
@@ -170,22 +172,29 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
 /// begins.
 fn age(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
     let ink = &pen.look.ink;
-    let color = if card.stale.is_some() {
-        ink.text
-    } else {
-        ink.text_tertiary
+    let Some(heat) = card.heat else {
+        return pen
+            .text(row, Align::Max, &card.age, Face::small(), ink.text_tertiary)
+            .left();
     };
-    let left = pen.text(row, Align::Max, &card.age, Face::small(), color).left();
-    if card.stale.is_none() {
-        return left;
+    let face = match heat {
+        Heat::Slow => Face::small(),
+        Heat::Stuck => Face::small().weighing(Weight::SemiBold),
+    };
+    let left = pen.text(row, Align::Max, &card.age, face, ink.text).left();
+    clock(pen, pos2(left - 11.0, row.center().y), heat);
+    left - 20.0
+}
+
+/// The clock of an age that is too long: on a filled ground where it is longer too than most of its status.
+fn clock(pen: &Pen<'_>, at: egui::Pos2, heat: Heat) {
+    match heat {
+        Heat::Slow => pen.icon_of(at, Icon::Clock, 12.0, pen.look.bands.watch),
+        Heat::Stuck => {
+            pen.painter.circle_filled(at, 8.0, pen.look.bands.alert);
+            pen.icon_of(at, Icon::Clock, 12.0, pen.look.ink.surface);
+        }
     }
-    pen.icon_of(
-        pos2(left - 10.0, row.center().y),
-        Icon::Clock,
-        12.0,
-        pen.look.bands.watch,
-    );
-    left - 18.0
 }
 
 /// The icon and word of a write that waits, at the right of a row. Returns where they begin.
@@ -218,9 +227,25 @@ fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     pen.found(place, &card.owner, &card.owner_found, Face::small(), color);
 }
 
+/// The numbers besides the first, at the right of a row as far as they fit.
+fn more_line(pen: &Pen<'_>, row: Rect, card: &Card) {
+    let mut right = row.right();
+    for field in card.more.iter().rev() {
+        let words = format!("{} {}", field.name, field.value);
+        if right - pen.width(&words, Face::small()) - 22.0 < row.left() {
+            return;
+        }
+        right = figure(pen, row.with_max_x(right), field) - 14.0;
+    }
+}
+
 /// The number with its band at the right of a row. Returns where it begins.
 fn number(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
-    let (ink, field) = (&pen.look.ink, &card.field);
+    figure(pen, row, &card.field)
+}
+
+fn figure(pen: &Pen<'_>, row: Rect, field: &CardField) -> f32 {
+    let ink = &pen.look.ink;
     let color = if field.band == Band::None {
         ink.text_tertiary
     } else {
@@ -263,8 +288,12 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, p
     } else {
         let _ = write!(said, " – {} {}, {band_word}", field.name, field.value);
     }
+    for field in &card.more {
+        let _ = write!(said, " – {} {}", field.name, field.value);
+    }
     if let Some(stale) = &card.stale {
-        let _ = write!(said, " – {stale}");
+        // The first line says it; how it compares is read from the tip, not before every next card.
+        let _ = write!(said, " – {}", stale.lines().next().unwrap_or_default());
     }
     if card.selected {
         let _ = write!(said, " – {selected_word}");

@@ -1,5 +1,7 @@
 //! A line to type in: egui's own editor, in our box.
 
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{Id, Margin, Rect, Response, TextEdit, Ui, UiBuilder, vec2};
 
 use super::Pen;
@@ -57,4 +59,20 @@ impl Field<'_> {
         let name = self.name.to_owned();
         response.accessible_name(name)
     }
+}
+
+/// Selects all of a line's text, as in a cell that is about to be written over.
+pub fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), id);
+}
+
+/// Puts the cursor behind the last letter, so that the end of a long line is seen.
+pub fn to_end(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    state.cursor.set_char_range(Some(CCursorRange::one(end)));
+    state.store(ui.ctx(), id);
 }

@@ -46,10 +46,17 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     }
     let today = call.now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let date = match fields.get("date") {
-        Some(json) if kind(json) != Kind::Null => codes::text("date", json)?
-            .parse::<jiff::civil::Date>()
-            .map_err(|_| invalid("`date` must be a date, YYYY-MM-DD"))?,
-        _ => today,
+        None => today.to_string(),
+        Some(json) if kind(json) == Kind::Text => {
+            let text = codes::text("date", json)?;
+            // Other forms of ISO 8601 would be kept as another text than was sent.
+            let plain = text
+                .parse::<jiff::civil::Date>()
+                .is_ok_and(|date| date.to_string() == text);
+            plain.then_some(text).ok_or_else(no_date)?
+        }
+        // A field that is `null` is not one that is absent.
+        Some(_) => return Err(no_date()),
     };
     if fields.get("id").is_some() {
         return Err(Problem::invalid("`id` is set by the service").reason("field_read_only"));
@@ -63,7 +70,7 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
         refund.set(name, json);
     }
     refund.set_text("operation_id", &operation.to_string());
-    refund.set_text("date", &date.to_string());
+    refund.set_text("date", &date);
     let body = refund.to_string();
     Records::new(call.db)?.add(&Record {
         family: FAMILY,
@@ -72,6 +79,10 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
         ..Record::of(&body)
     })?;
     Ok(Answer::json(StatusCode::CREATED, body))
+}
+
+fn no_date() -> Problem {
+    invalid("`date` must be a date, YYYY-MM-DD")
 }
 
 fn invalid(detail: &str) -> Problem {

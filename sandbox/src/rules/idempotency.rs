@@ -30,10 +30,11 @@ pub(crate) struct KeyedWrite {
 }
 
 impl KeyedWrite {
-    /// Reads the key of a write; `None` if the write carries none and needs none.
+    /// Reads the key of a write; `None` if the write carries none and needs none. Each `owner`, an API key, has its own.
     pub(crate) fn read(
         op: &Operation,
         required: bool,
+        owner: &str,
         headers: &HeaderMap,
         path: &str,
         user: Option<&str>,
@@ -56,7 +57,7 @@ impl KeyedWrite {
             return Err(malformed("it must be visible ASCII without spaces"));
         }
         Ok(Some(Self {
-            key: String::from_utf8_lossy(key).into_owned(),
+            key: format!("{owner} {}", String::from_utf8_lossy(key)),
             target: format!("{} {path} {}", op.method, user.unwrap_or_default()),
             payload: Sha256::digest(body).into(),
         }))
@@ -131,6 +132,7 @@ mod tests {
         KeyedWrite::read(
             OperationId::DealsCreate.spec(),
             required,
+            "key",
             &headers,
             "/deals",
             None,
@@ -143,8 +145,11 @@ mod tests {
     #[test]
     fn the_key_is_visible_ascii_of_at_most_255() {
         let longest = [b'k'; 255];
-        assert_eq!(read(&[&longest], true), Ok(Some("k".repeat(255))));
-        assert_eq!(read(&[b"!~"], true), Ok(Some("!~".into())));
+        assert_eq!(
+            read(&[&longest], true),
+            Ok(Some(format!("key {}", "k".repeat(255))))
+        );
+        assert_eq!(read(&[b"!~"], true), Ok(Some("key !~".into())));
         for bad in [&[b'k'; 256][..], b"", b"a b", b"a\tb", "clé".as_bytes(), b"\x80"] {
             assert_eq!(read(&[bad], true), Err(400), "{bad:?}");
         }

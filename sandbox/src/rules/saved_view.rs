@@ -120,7 +120,8 @@ pub(crate) fn apply(
                 check_sort_part(name, json, allowed)?;
                 next.set(name, json);
             }
-            "id" | "type" if bound(name, kind, current) == codes::text(name, json).ok() => {}
+            "type" if codes::text(name, json).is_ok_and(|text| text == kind) => {}
+            "id" if codes::text(name, json).is_ok_and(|text| is_id(&text, current)) => {}
             "id" | "type" => return Err(wrong(&format!("`{name}` is bound to the stored view"))),
             _ => next.set(name, json),
         }
@@ -138,12 +139,11 @@ pub(crate) fn apply(
     Ok(next)
 }
 
-/// What is bound to the stored view: its identifier and its type, which the strict service does not show.
-fn bound(name: &str, kind: &str, current: &Object) -> Option<String> {
-    match name {
-        "type" => Some(kind.to_owned()),
-        _ => current.text(name),
-    }
+/// Whether it is the identifier of the stored view. The digits of a UUID may be written either way.
+fn is_id(text: &str, current: &Object) -> bool {
+    let id = current.text("id").unwrap_or_default();
+    let same = |asked: uuid::Uuid| uuid::Uuid::try_parse(&id).is_ok_and(|id| id == asked);
+    text == id || uuid::Uuid::try_parse(text).is_ok_and(same)
 }
 
 fn check_filters(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
@@ -307,6 +307,9 @@ mod tests {
             assert_eq!(change(bad), Err(422), "{bad}");
         }
         assert!(change(r#"{"type":"operations","id":"v"}"#).is_ok());
+        let uuid = "5a48b0f0-0000-7000-8000-00000000000a";
+        let stored = Object::parse(format!(r#"{{"id":"{uuid}"}}"#).as_bytes()).unwrap();
+        assert!(is_id(&uuid.to_uppercase(), &stored) && !is_id("v", &stored));
     }
 
     #[test]

@@ -148,3 +148,40 @@ fn every_kind_has_its_sentences() {
         }
     }
 }
+
+#[test]
+fn a_shape_is_said_in_the_language_of_the_person() {
+    use encours_core::contract::pager::PagerError;
+    use encours_core::contract::shape::ShapeError;
+    let told = |error: &Error, lang| message(error, Words::new(lang));
+    for (expected, french) in [
+        ("an object", "un objet"),
+        ("a string", "une chaîne"),
+        ("one usable identifier", "un identifiant utilisable"),
+        ("an object of whole numbers", "un objet de nombres entiers"),
+        ("`Bearer`", "`Bearer`"),
+    ] {
+        for error in [
+            Error::from(ShapeError::field("f", expected)),
+            Error::from(ShapeError::Expected { expected }),
+        ] {
+            let said = told(&error, Lang::Fr);
+            assert!(said.contains(french) && !said.contains("must"), "{said}");
+            assert_eq!(told(&error, Lang::En), error.message());
+        }
+    }
+    for error in [
+        Error::from(ShapeError::NotUtf8),
+        Error::from(ShapeError::NotJson("x".into())),
+        Error::from(ShapeError::TooDeep),
+        Error::from(ShapeError::Another { field: "id" }),
+        Error::from(PagerError::Stuck),
+        Error::from(PagerError::TooManyPages),
+    ] {
+        let said = told(&error, Lang::Fr);
+        assert!(
+            said != error.message() && !said.contains('{') && !said.contains("shape-"),
+            "{said}"
+        );
+    }
+}

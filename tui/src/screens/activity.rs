@@ -79,7 +79,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         one(app, canvas, below, &view);
         return;
     }
-    let left = (below.width - 1) / 2;
+    // Routes and scopes are longer than what a request needs.
+    let left = (below.width - 1) * 46 / 100;
     requests::all(
         app,
         canvas,

@@ -58,9 +58,19 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
                 (&fields, theme.second()),
             ],
         );
-    } else if let Aside::Columns(shown) = aside {
+    } else if let Aside::Columns(shown) = aside
+        && !names_below(app, shown)
+    {
         hidden(app, canvas, end, y, room, shown);
     }
+}
+
+/// Whether the row of the filter names the columns that are not drawn, where the head has no room to spare: a filter
+/// that leaves something beyond the edges is to say where.
+fn names_below(app: &App, shown: &Shown) -> bool {
+    let holds = |at: &usize| board::column_head(app, *at).is_some_and(|head| head.cards > 0);
+    let beyond = shown.before.iter().chain(&shown.after).any(holds);
+    app.board().filtered() && beyond && !matches!(app.layer(), Layer::Filter)
 }
 
 /// The selection, in as many of its words as fit. Returns the columns used.
@@ -159,8 +169,21 @@ fn filter(
         let (line, style) = (completions(app), theme.second());
         canvas.put(x + 2, y, left, &line, style);
     } else if let Some((error, _)) = &view.filter_error {
-        let room = columns(error).saturating_add(2).min(left);
-        canvas.put(end - room, y, room, &format!("▲ {error}"), theme.alert());
+        let said = format!("▲ {error}");
+        if columns(&said) <= left {
+            canvas.put(end - columns(&said), y, left, &said, theme.alert());
+        } else {
+            // Where the line of the filter is short the whole row of the status says it.
+            let row = Rect::new(frame.area.x, frame.status, frame.area.width, 1);
+            canvas.clear(row);
+            canvas.put(
+                start,
+                frame.status,
+                end.saturating_sub(start),
+                &said,
+                theme.alert(),
+            );
+        }
     } else if frame.tiny {
         let selection = view
             .selection
@@ -177,7 +200,9 @@ fn filter(
                     &[(note.as_deref().unwrap_or_default(), theme.second())],
                 );
             }
-            Aside::Columns(shown) if frame.roomy => names(app, canvas, end, y, left, shown),
+            Aside::Columns(shown) if frame.roomy || names_below(app, shown) => {
+                names(app, canvas, end, y, left, shown);
+            }
             Aside::Columns(shown) if !shown.folded.is_empty() => {
                 folded_names(app, canvas, end, y, left, shown);
             }
@@ -233,11 +258,17 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
         folded: holding(&shown.folded),
     };
     let filtered = app.board().filtered();
-    let whole = (0..=shown.after.len()).rev().map(|kept| (shown, kept));
+    // Those that are past are left out before those to come, the nearest of both last.
+    let (past, ahead) = (shown.before.len(), shown.after.len());
+    let kept = (0..=past + ahead)
+        .rev()
+        .map(|kept| (kept.saturating_sub(ahead), kept.min(ahead)));
     // Without a filter every name is as good as another; with one, those that hold something come first.
+    let whole = kept.clone().map(|kept| (shown, kept));
     let whole = whole.take(if filtered { 1 } else { usize::MAX });
     let fitting = whole
-        .chain((0..=shown.after.len()).rev().map(|kept| (&scarce, kept)))
+        .chain(kept.map(|kept| (&scarce, kept)))
+        .filter(|(_, (past, ahead))| past + ahead > 0 || !shown.folded.is_empty())
         .map(|(shown, kept)| parts(app, canvas, shown, kept))
         .find(|parts| width(parts) <= room);
     let Some(parts) = fitting else {
@@ -261,7 +292,7 @@ struct Part {
     style: Style,
 }
 
-fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, kept: usize) -> Vec<Part> {
+fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, usize)) -> Vec<Part> {
     let style = canvas.theme.second();
     let plain = |text: String| Part {
         target: None,
@@ -273,24 +304,27 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, kept: usize) -> Vec<Part
         0 => " ▸".to_owned(),
         left => format!("   +{left} ▸"),
     };
+    let hidden = shown.before.len() - past;
+    let lead = match hidden {
+        0 if shown.before.is_empty() => String::new(),
+        0 => "◂ ".to_owned(),
+        hidden if past == 0 => format!("◂ +{hidden}"),
+        hidden => format!("◂ +{hidden}   "),
+    };
     let lists = [
-        (&shown.folded[..], "", String::new()),
-        (
-            &shown.before[..],
-            if shown.before.is_empty() { "" } else { "◂ " },
-            String::new(),
-        ),
-        (&shown.after[..kept], "", more),
+        (&shown.folded[..], String::new(), String::new()),
+        (&shown.before[hidden..], lead, String::new()),
+        (&shown.after[..kept], String::new(), more),
     ];
     let mut parts: Vec<Part> = Vec::new();
     for (places, lead, trail) in lists {
-        if places.is_empty() && trail.is_empty() {
+        if places.is_empty() && trail.is_empty() && lead.is_empty() {
             continue;
         }
         if !parts.is_empty() {
             parts.push(plain("   ".to_owned()));
         }
-        parts.push(plain(lead.to_owned()));
+        parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
             let Some(head) = board::column_head(app, *at) else {
                 continue;

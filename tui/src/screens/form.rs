@@ -108,15 +108,20 @@ fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: us
             &[(left, theme.key()), (&line.value, value), (right, theme.key())],
         );
     } else if line.focused {
-        let (text, cursor) = editor.window(room.saturating_sub(2));
-        canvas.fill(Rect::new(x, row.y, room, 1), " ", theme.text().underlined());
-        canvas.put(
-            x + 2,
-            row.y,
-            room.saturating_sub(2),
-            &text,
-            theme.text().underlined(),
-        );
+        // One column after the text is the sign that it runs on, as the two before it are.
+        let whole = room;
+        let room = whole.saturating_sub(3);
+        let (text, cursor) = editor.window(room);
+        let (before, after) = editor.runs_on(room);
+        let style = theme.text().underlined();
+        canvas.fill(Rect::new(x, row.y, whole, 1), " ", style);
+        if before {
+            canvas.put(x, row.y, 1, "◂", theme.key());
+        }
+        canvas.put(x + 2, row.y, room, &text, style);
+        if after {
+            canvas.put(x + 2 + room, row.y, 1, "▸", theme.key());
+        }
         canvas.set_cursor(x + 2 + cursor, row.y);
     } else {
         canvas.put(x + 2, row.y, room.saturating_sub(2), &line.value, theme.text());

@@ -10,6 +10,7 @@
 //! ```
 
 use encours_core::app::{ActionId, App};
+pub use encours_core::view::frame::in_a_sentence;
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::inbox;
 use encours_core::view::status::{StatusItem, Tone, status_line};
@@ -228,11 +229,4 @@ pub fn key(app: &App, action: ActionId) -> String {
     keys.first()
         .map(|key| frame::key_text(app, &key.to_string()))
         .unwrap_or_default()
-}
-
-/// A label or a sentence as it stands after a colon: without its capital.
-pub fn in_a_sentence(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
 }

@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 use super::frame::{self, Frame};
 use super::{lists, notice, preview};
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, first_line, pane, scroll_bar, share_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
 
 /// The rows that the preview keeps before alerts and preferences get any.
 const PREVIEW: u16 = 14;
@@ -230,7 +230,7 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
 }
 
 fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
-    let Some((action, _)) = &view.armed else {
+    let Some((action, left)) = &view.armed else {
         return;
     };
     let (words, style) = (Words::new(app.lang()), canvas.theme.armed());
@@ -240,7 +240,12 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         ("key", Arg::from(frame::key(app, ActionId::MarkAllRead))),
         ("action", Arg::from(frame::in_a_sentence(action))),
     ];
-    let again = words.with("armed-again", &args);
+    let mut again = words.with("armed-again", &args);
+    if columns(&again) + 20 > row.width {
+        // How to give up matters more than what is known already.
+        let args = [("key", Arg::from(frame::key(app, ActionId::MarkAllRead)))];
+        again = words.with("armed-confirm", &args);
+    }
     let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
     let give_up = words.with(
         "armed-give-up",
@@ -255,14 +260,30 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         ("   ", style),
         (disarms.as_str(), style),
     ];
-    if canvas.line_right(end, row.y, room, &whole) == 0 {
+    // Whoever asked for less motion is told a moment, where there is room for one, and no count.
+    let left = if app.options().still {
+        String::new()
+    } else {
+        format!("   {left} {}", words.get("unit-second"))
+    };
+    let short = [(give_up.as_str(), style), (left.as_str(), style)];
+    let fits = canvas.line_right(end, row.y, room, &whole) > 0
+        || canvas.line_right(end, row.y, room, &short) > 0
+        || canvas.line_right(end, row.y, room, &short[..1]) > 0;
+    if !fits {
         canvas.line_right(end, row.y, room, &[(&disarms, style)]);
     }
 }
 
 fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
-    let title = words.with("inbox-count", &[("n", Arg::from(view.count))]);
+    // No number stands for a list that nobody has read.
+    let unread = view.count == 0 && app.snapshot().inbox.read_at.is_none();
+    let title = if unread {
+        words.get("screen-notifications").into_owned()
+    } else {
+        words.with("inbox-count", &[("n", Arg::from(view.count))])
+    };
     let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == LIST));
     list(app, canvas, inner, view);
 }
@@ -294,9 +315,11 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         .collect();
     let marked = |line: &InboxLine| matches!(line, InboxLine::Row(row) if row.starred || row.together > 1);
     let marks = if lines.iter().any(marked) { MARKS } else { 0 };
-    let focused = rows
-        .iter()
-        .position(|line| matches!(line, Some(InboxLine::Row(row)) if row.focused));
+    let focused = rows.iter().position(|line| match line {
+        Some(InboxLine::Row(row)) => row.focused,
+        Some(InboxLine::Unknown { focused, .. }) => *focused,
+        _ => false,
+    });
     let room = usize::from(area.height);
     let first = first_line(focused.unwrap_or(0), rows.len(), room);
     for (y, line) in (area.top()..area.bottom()).zip(&rows[first..]) {
@@ -312,14 +335,15 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
                     theme.second(),
                 );
             }
-            Some(InboxLine::Unknown { id, why }) => {
-                let theme = canvas.theme;
-                let parts = [
-                    ("× ", theme.second()),
-                    (&**id, theme.text()),
-                    ("  ", theme.text()),
-                    (why, theme.second()),
-                ];
+            Some(InboxLine::Unknown { id, why, focused }) => {
+                let (text, second) = if *focused {
+                    canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
+                    canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
+                    (theme.selection(), theme.selection())
+                } else {
+                    (theme.text(), theme.second())
+                };
+                let parts = [("× ", second), (&**id, text), ("  ", text), (why, second)];
                 canvas.line(area.x, y, area.width, &parts);
             }
             Some(InboxLine::Row(row)) => self::row(canvas, area, y, row, marks),

@@ -7,7 +7,7 @@ use encours_core::view::writes::RequestView;
 use ratatui::layout::Rect;
 
 use super::scroll_in;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
 /// `09:41:07`
 const TIME: u16 = 8;
@@ -26,9 +26,12 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
         canvas,
         area,
         inner,
-        &view.requests,
-        first,
-        "deal-requests-empty",
+        &Log {
+            requests: &view.requests,
+            first,
+            chosen: None,
+            empty: "deal-requests-empty",
+        },
     );
 }
 
@@ -55,17 +58,26 @@ pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     );
 }
 
-/// Draws lines of the log with the heads of their columns, from `first` on.
-pub fn log(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    inner: Rect,
-    requests: &[RequestView],
+/// What of the log is drawn.
+struct Log<'a> {
+    requests: &'a [RequestView],
+    /// The first line in sight.
     first: usize,
-    empty: &str,
-) {
+    /// The line that has the focus, where lines have it.
+    chosen: Option<usize>,
+    /// The key of what to say where there is none.
+    empty: &'static str,
+}
+
+/// Draws lines of the log with the heads of their columns.
+fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let Log {
+        requests,
+        first,
+        chosen,
+        empty,
+    } = *log;
     if requests.is_empty() || inner.height < 2 {
         canvas.put(inner.x, inner.y, inner.width, &words.get(empty), theme.second());
         return;
@@ -100,16 +112,34 @@ pub fn log(
             theme.second(),
         );
     }
-    for (y, line) in (inner.top() + 1..inner.bottom()).zip(requests.iter().skip(first)) {
-        canvas.put(inner.x, y, TIME, &line.time, theme.second());
-        canvas.put(route, y, route_room, &line.route, theme.text());
-        let style = if line.good { theme.text() } else { theme.alert() };
+    for (y, (at, line)) in (inner.top() + 1..inner.bottom()).zip(requests.iter().enumerate().skip(first)) {
+        let here = chosen == Some(at);
+        if here {
+            canvas.put(inner.x.saturating_sub(1), y, 1, "▌", theme.accent());
+            canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
+        }
+        if chosen.is_some() {
+            let row = Rect::new(inner.x.saturating_sub(1), y, inner.width + 1, 1);
+            canvas.hit(row, Target::PaneLine(1, at));
+        }
+        let (text, second) = if here {
+            (theme.selection(), theme.selection())
+        } else {
+            (theme.text(), theme.second())
+        };
+        canvas.put(inner.x, y, TIME, &line.time, second);
+        canvas.put(route, y, route_room, &line.route, text);
+        let style = match (here, line.good) {
+            (true, _) => theme.selection(),
+            (false, true) => theme.text(),
+            (false, false) => theme.alert(),
+        };
         if !line.good {
             canvas.put(status.saturating_sub(2), y, 1, "▲", style);
         }
         canvas.put(status, y, answer, &line.status, style);
         if with_id {
-            canvas.put(id, y, inner.right() - id, &line.request_id, theme.second());
+            canvas.put(id, y, inner.right() - id, &line.request_id, second);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y + 1, 1, inner.height - 1);
@@ -122,14 +152,22 @@ pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestVi
     canvas.hit(area, Target::Pane(1));
     let inner = pane(canvas, area, Pane::new(&title).focused(focused));
     let room = usize::from(inner.height.saturating_sub(1));
-    let first = scroll_in(app, canvas, 1, requests.len(), room);
+    let last = requests.len().saturating_sub(1);
+    let chosen = focused.then(|| app.scroll().min(last));
+    if focused {
+        canvas.scroll_limit(last);
+    }
+    let first = first_line(chosen.unwrap_or(0), requests.len(), room);
     log(
         app,
         canvas,
         area,
         inner,
-        requests,
-        first,
-        "activity-requests-empty",
+        &Log {
+            requests,
+            first,
+            chosen,
+            empty: "activity-requests-empty",
+        },
     );
 }

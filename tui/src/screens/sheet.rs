@@ -22,8 +22,12 @@ use super::frame;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar, share_bar};
 
-/// The widest sheet, with its frame.
+/// The width of a sheet, with its frame.
 const WIDTH: u16 = 84;
+/// The widest that one becomes for notes that are longer.
+const WIDEST: u16 = 124;
+/// How many rows say in full what is cut in the focused line.
+const IN_FULL: u16 = 2;
 /// The highest one.
 const HEIGHT: u16 = 28;
 
@@ -31,7 +35,8 @@ const HEIGHT: u16 = 28;
 pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let Some(view) = sheet::sheet(app) else { return };
     let screen = canvas.area();
-    let width = WIDTH.min(
+    let wanted = longest(&view.lines).saturating_add(4).clamp(WIDTH, WIDEST);
+    let width = wanted.min(
         screen
             .width
             .saturating_sub(if screen.width >= 60 { 4 } else { 0 }),
@@ -45,7 +50,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         &said
     };
     let head = said.len() as u16 + u16::from(!said.is_empty());
-    let wanted = head + view.lines.len() as u16 + 4;
+    // What some line cannot show in its row is said in full under the list, of the line that has the focus.
+    let full = if longest(&view.lines) + 4 > width && screen.height >= 16 {
+        IN_FULL
+    } else {
+        0
+    };
+    let wanted = head + view.lines.len() as u16 + 4 + full;
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
     let count = number::integer(app.lang(), view.lines.len() as u64);
@@ -72,9 +83,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     let list = Rect {
         y: inner.y + head,
-        height: inner.height.saturating_sub(head + 2),
+        height: inner.height.saturating_sub(head + 2 + full),
         ..inner
     };
+    if full > 0
+        && let Some(line) = view.lines.iter().find(|line| line.selected)
+    {
+        let text = format!("{}  {}", line.label.trim(), line.note);
+        let style = theme.second();
+        for (y, text) in (list.bottom()..list.bottom() + full).zip(wrap(&text, usize::from(inner.width))) {
+            canvas.put(inner.x, y, inner.width, &text, style);
+        }
+    }
     let selected = view.lines.iter().position(|line| line.selected).unwrap_or(0);
     let room = usize::from(list.height);
     let first = first_line(selected, view.lines.len(), room);
@@ -88,10 +108,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     frame::layer_hints(app, canvas, inner);
 }
 
-/// Where the notes begin: the same for every line, so that they stand one under the other.
+/// Where the notes begin: the same for every line, so that they stand one under the other. Names leave room to notes
+/// that need it, but for a third.
 fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
-    widest.min(room / 2)
+    let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
+    let spare = room.saturating_sub(notes.saturating_add(4));
+    widest.min((room / 2).max(spare)).min(spare.max(room / 3))
+}
+
+/// The columns that the longest name and the longest note take beside each other.
+fn longest(lines: &[SheetLine]) -> u16 {
+    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+    let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
+    widest
+        .saturating_add(notes)
+        .saturating_add(if notes > 0 { 4 } else { 2 })
 }
 
 fn mark_style(theme: Theme, mark: Mark) -> Style {

@@ -129,10 +129,11 @@ fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
             theme.heading()
         };
         let x = area.x + x;
+        let start = head_cell(canvas, x, y, *width, head, keys, style);
         if head.focused {
-            canvas.put(x - 1, y, 1, "▸", style);
+            // Beside its own name, and not beside that of the neighbour at the left.
+            canvas.put(start - 1, y, 1, "▸", style);
         }
-        head_cell(canvas, x, y, *width, head, keys, style);
         canvas.hit(Rect::new(x, y, *width, 1), Target::Head(*at));
     }
     let second = theme.second();
@@ -150,6 +151,7 @@ fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
     }
 }
 
+/// Draws the head of a column. Returns where its name begins.
 fn head_cell(
     canvas: &mut Canvas<'_>,
     x: u16,
@@ -158,22 +160,23 @@ fn head_cell(
     head: &HeadCell,
     keys: usize,
     style: Style,
-) {
+) -> u16 {
     let mark = head.sort_mark(keys);
     let taken = columns(&mark) + u16::from(!mark.is_empty());
     let room = width.saturating_sub(taken);
-    let label = if columns(&head.label) > room {
-        &head.short
-    } else {
-        &head.label
-    };
+    let names = [&head.label, &head.short, &head.shortest];
+    let label = names
+        .into_iter()
+        .find(|name| columns(name) <= room)
+        .unwrap_or(&head.shortest);
     let accent = canvas.theme.accent();
     if head.column.is_number() {
         canvas.put_right(x + width, y, columns(&mark), &mark, accent);
-        canvas.put_right(x + room, y, room, label, style);
+        x + room - canvas.put_right(x + room, y, room, label, style)
     } else {
         let used = canvas.put(x, y, room, label, style);
         canvas.put(x + used + 1, y, columns(&mark), &mark, accent);
+        x
     }
 }
 
@@ -279,7 +282,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
     ];
     // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
     let short: [(&str, Figure); 2] = [
-        ("", |cell| {
+        ("foot-mean-short", |cell| {
             if cell.sum.is_empty() {
                 cell.mean.clone()
             } else {
@@ -289,15 +292,16 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         ("foot-coverage", |cell| cell.covered.clone()),
     ];
     let wanted: &[(&str, Figure)] = if frame.roomy { &lines } else { &short };
-    for (at, (label, figure)) in wanted.iter().take(usize::from(grid.foot_rows)).enumerate() {
-        let y = grid.foot + at as u16;
-        let drawn = layout
+    // A figure that no column in sight has leaves no blank row behind.
+    let told = wanted.iter().filter(|(_, figure)| {
+        let mut drawn = layout
             .columns
             .iter()
             .filter_map(|(place, ..)| view.cells.get(*place));
-        if drawn.map(figure).all(|text| text.is_empty()) {
-            continue;
-        }
+        drawn.any(|cell| !figure(cell).is_empty())
+    });
+    for (at, (label, figure)) in told.take(usize::from(grid.foot_rows)).enumerate() {
+        let y = grid.foot + at as u16;
         let style = if at == 0 { theme.text() } else { theme.second() };
         if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
             let text = words.get(label);

@@ -11,7 +11,7 @@
 //! ```
 
 use encours_core::app::{App, TREND};
-use encours_core::view::text::{Words, date};
+use encours_core::view::text::Words;
 use encours_core::view::trend::{self, Trend};
 use ratatui::layout::Rect;
 
@@ -72,10 +72,10 @@ fn note(trend: &Trend) -> String {
 /// The newest points first, each with its moment.
 fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     let theme = canvas.theme;
-    for (y, point) in (area.top()..area.bottom()).zip(trend.points.iter().rev()) {
-        let at = date::date_time_short(date::local(point.at, &app.options().zone));
-        canvas.put(area.x, y, area.width, &at, theme.second());
-        canvas.put_right(area.right(), y, area.width, &point.text, theme.text());
+    let rows = trend::rows(trend, &app.options().zone);
+    for (y, (at, value)) in (area.top()..area.bottom()).zip(&rows) {
+        canvas.put(area.x, y, area.width, at, theme.second());
+        canvas.put_right(area.right(), y, area.width, value, theme.text());
     }
 }
 
@@ -144,9 +144,11 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         before = row;
     }
     canvas.put(plot.right() - 1, before, 1, "●", theme.accent());
-    let day = |at| date::date_short(date::local(at, &app.options().zone).date());
+    let Some((from, to)) = trend::ends(trend, &app.options().zone) else {
+        return;
+    };
     let y = area.bottom() - 1;
-    let used = canvas.put(plot.x, y, plot.width, &day(first.at), theme.second());
+    let used = canvas.put(plot.x, y, plot.width, &from, theme.second());
     let room = plot.width.saturating_sub(used + 2);
-    canvas.line_right(plot.right(), y, room, &[(&day(last.at), theme.second())]);
+    canvas.line_right(plot.right(), y, room, &[(&to, theme.second())]);
 }

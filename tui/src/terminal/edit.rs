@@ -1,4 +1,4 @@
-//! A text in the person's own editor, as git and others do it: `VISUAL`, else `EDITOR`, else `vi`. The text goes
+//! A text in the person's own editor, as git and others do it: `VISUAL`, else `EDITOR`. The text goes
 //! through a file that only its owner may read and that is gone afterwards.
 
 use std::io::{self, Write};
@@ -25,12 +25,13 @@ pub(super) enum Back {
     End(i32),
 }
 
-/// The command of the person's editor.
-pub(super) fn command(var: impl Fn(&str) -> Option<String>) -> String {
+/// The command of the person's editor; `None` where they have chosen none. Nobody is put into `vi` who has not asked
+/// for it: they would not know how to leave. What has to be typed is then typed in a form.
+pub fn command(var: impl Fn(&str) -> Option<String>) -> Option<String> {
     let set = |name| var(name).filter(|value: &String| !value.trim().is_empty());
     set("VISUAL")
         .or_else(|| set("EDITOR"))
-        .unwrap_or_else(|| if cfg!(windows) { "notepad" } else { "vi" }.to_owned())
+        .or_else(|| cfg!(windows).then(|| "notepad".to_owned()))
 }
 
 /// Lets the person edit. The terminal has been given back before and is taken again after. Signals go on being heard:
@@ -196,8 +197,12 @@ mod tests {
                     .map(|(_, v)| v.clone())
             })
         };
-        assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", "code -w")]), "code -w");
-        assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", " ")]), "nano");
-        assert_eq!(from(&[]), if cfg!(windows) { "notepad" } else { "vi" });
+        let some = |command: &str| Some(command.to_owned());
+        assert_eq!(
+            from(&[("EDITOR", "nano"), ("VISUAL", "code -w")]),
+            some("code -w")
+        );
+        assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", " ")]), some("nano"));
+        assert_eq!(from(&[]), cfg!(windows).then(|| "notepad".to_owned()));
     }
 }

@@ -4,6 +4,7 @@
 //! application is right: it may have changed the text, or another place may be typed in now.
 
 use encours_core::app::{App, Key, KeyCode, Layer};
+use encours_core::view::text::typed::without_sequences;
 use tui_input::{Input, InputRequest};
 
 /// A line being typed.
@@ -70,6 +71,8 @@ impl Editor {
         if self.place == Place::Nowhere {
             return;
         }
+        // Colours pasted along with a text are no part of it, and neither is what is left of them without their escape.
+        let text = without_sequences(text);
         let line = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
         let line = line.replace(char::is_control, " ");
         if line.is_empty() {
@@ -87,6 +90,14 @@ impl Editor {
     /// The text, if it changed since it was last asked for.
     pub fn take_change(&mut self) -> Option<String> {
         std::mem::take(&mut self.changed).then(|| self.input.value().to_owned())
+    }
+
+    /// Whether text lies beyond the left and beyond the right edge of [`Editor::window`].
+    pub fn runs_on(&self, room: u16) -> (bool, bool) {
+        let room = usize::from(room.max(1));
+        let scroll = self.input.visual_scroll(room.saturating_sub(1));
+        let whole = encours_core::view::text::width(self.input.value());
+        (scroll > 0, whole.saturating_sub(scroll) > room)
     }
 
     /// The text and the part of it that fits in `room` columns with the cursor in it: the part, and the cursor's
@@ -167,7 +178,7 @@ mod tests {
     fn a_paste_stays_on_one_line() {
         let mut editor = typed("");
         editor.paste("Le Parc,\r\nLyon\u{1b}[31m\n");
-        assert_eq!(editor.take_change().as_deref(), Some("Le Parc, Lyon [31m"));
+        assert_eq!(editor.take_change().as_deref(), Some("Le Parc, Lyon"));
     }
 
     #[test]
@@ -179,6 +190,15 @@ mod tests {
         }
         editor.key(Key::plain(KeyCode::Home));
         assert_eq!(editor.window(10), ("東京タワー et la suite".to_owned(), 0));
+    }
+
+    #[test]
+    fn a_text_longer_than_its_room_says_on_which_side_it_runs_on() {
+        let mut editor = typed("Résidence Cassiopée, Montpellier");
+        assert_eq!(editor.runs_on(60), (false, false));
+        assert_eq!(editor.runs_on(10), (true, false), "the cursor stands at the end");
+        editor.key(Key::plain(KeyCode::Home));
+        assert_eq!(editor.runs_on(10), (false, true));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Key, TurnFailure};
+use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, TurnFailure};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -207,6 +207,11 @@ impl Front {
         self.effects.extend(effects);
     }
 
+    /// Takes the file that is to be written, once.
+    pub fn take_export(&mut self) -> Option<Export> {
+        self.app.take_export()
+    }
+
     /// Takes what is to be edited in an editor, once.
     pub fn take_edit(&mut self) -> Option<Edit> {
         self.to_edit.take()
@@ -217,7 +222,7 @@ impl Front {
         self.to_edit.is_some()
     }
 
-    /// What came of it.
+    /// What came of what was done outside the screen: of an editor, of a file.
     pub fn edited(&mut self, outcome: Action, now: Timestamp) {
         self.apply(outcome, now);
     }

@@ -9,6 +9,7 @@
 mod clipboard;
 mod edit;
 mod editor;
+mod export;
 #[cfg(unix)]
 mod family;
 mod front;
@@ -30,7 +31,9 @@ use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
+pub use edit::command as editor;
 pub use editor::Editor;
+pub use export::FORMS;
 pub use front::{Front, Outcome};
 pub use run::run;
 

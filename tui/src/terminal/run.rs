@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 
 use super::clipboard::Clipboard;
 use super::edit::{self, Back};
+use super::export::Exports;
 use super::front::{Front, Outcome};
 use super::guard::{Guard, Mode, Shared, Standard};
 use super::input::Input;
@@ -64,9 +65,10 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         front: front
             .with_clipboard(Clipboard::detect(var))
             .as_lines(launch.linear),
-        editor: edit::command(var),
+        editor: edit::command(var).unwrap_or_default(),
         lent,
         guard,
+        exports: Exports::default(),
         pace: Pace::default(),
         clock: launch.clock,
         source: None,
@@ -138,6 +140,7 @@ struct Session {
     editor: String,
     lent: Lent,
     guard: Guard<Standard>,
+    exports: Exports,
     pace: Pace,
     clock: fn() -> jiff::Timestamp,
     source: Option<Box<dyn Source>>,
@@ -183,6 +186,7 @@ impl Session {
             }
             self.submit();
             self.turn(&mut opening)?;
+            self.export()?;
             if self.front.app().quitting() {
                 return Ok(Ended::Quit);
             }
@@ -256,6 +260,10 @@ impl Session {
         if self.leaving.any_ended() {
             self.front.look_beside();
         }
+        for answer in self.exports.answers() {
+            self.front.edited(answer, (self.clock)());
+            self.pace.want();
+        }
         let Some(source) = &self.source else { return };
         if self.front.absorb(source.snapshot(), (self.clock)()) {
             self.pace.want();
@@ -269,6 +277,15 @@ impl Session {
                 source.submit(effects);
             }
         }
+    }
+
+    /// Begins to write the file that was asked for, if one was.
+    fn export(&mut self) -> io::Result<()> {
+        let Some(wanted) = self.front.take_export() else {
+            return Ok(());
+        };
+        self.exports
+            .begin(self.front.app().clone(), wanted, self.wake.clone())
     }
 
     /// Lends the terminal to the person's editor, if something is to be edited.

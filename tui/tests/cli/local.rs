@@ -88,6 +88,22 @@ fn a_sync_prints_what_changed_since_the_last_one() {
     place.good(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
     let gone = place.good(&["sync"]).json();
     assert_eq!((list(&gone).len(), &gone[0]["change"]), (1, &"deleted".into()));
+    // What is gone keeps its name in all that was observed of it.
+    let name = before["name"].as_str().unwrap();
+    let history = place.good(&["history", &id, "--all"]).json();
+    assert!(list(&history).len() >= 2, "{history}");
+    assert!(
+        list(&history).iter().all(|change| change["name"] == name),
+        "{history}"
+    );
+    let table = place
+        .good(&["history", &id, "--all", "--format", "table", "--lang", "en"])
+        .out;
+    let rows: Vec<&str> = table.lines().filter(|line| line.contains(&id)).collect();
+    assert!(
+        rows.len() >= 2 && rows.iter().all(|row| row.contains(name)),
+        "{table}"
+    );
     assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
 }
 

@@ -287,3 +287,41 @@ fn it_logs_requests_and_a_log_that_nobody_reads_holds_up_no_answer() {
         said.chars().take(400).collect::<String>()
     );
 }
+
+#[test]
+fn a_file_that_holds_data_is_used_as_it_is_and_that_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("state.db");
+    let data = file.to_str().unwrap();
+    let count = |sandbox: &Running| {
+        let listed = sandbox.run(&["deals", "list", "--all"]).json();
+        listed.as_array().unwrap().len()
+    };
+    let ended = |mut sandbox: Running| {
+        let pid = sandbox.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &pid])
+                .status()
+                .unwrap()
+                .success()
+        );
+        assert!(sandbox.child.wait().unwrap().success());
+        let mut said = String::new();
+        sandbox
+            .child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut said)
+            .unwrap();
+        said
+    };
+    let first = start(&["--data", data]);
+    assert_eq!(count(&first), 10);
+    assert!(!ended(first).contains("holds data already"));
+    let second = start(&["--data", data, "--seed", "5"]);
+    assert_eq!(count(&second), 10);
+    let said = ended(second);
+    assert!(said.contains("holds data already"), "{said}");
+}

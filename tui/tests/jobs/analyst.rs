@@ -122,7 +122,7 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
     terminal.press(" j ");
     terminal.shows("2 selected");
     terminal.press("Y");
-    terminal.shows("The rows, for a spreadsheet");
+    terminal.shows("The 2 selected rows, for a spreadsheet");
     terminal.press("jj\r");
     terminal.shows("through the terminal");
     assert_eq!(terminal.seen().screen.callbacks().copied.len(), 1);

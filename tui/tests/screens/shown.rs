@@ -105,3 +105,10 @@ fn what_cannot_be_done_is_no_success() {
         "{screen}"
     );
 }
+
+#[test]
+fn an_undo_of_nothing_is_no_success() {
+    let screen = shown(Lang::Fr, (120, 40), "u");
+    assert!(screen.contains("× Annuler : rien à annuler"), "{screen}");
+    assert!(!screen.contains("✓ Annuler"), "{screen}");
+}

@@ -27,6 +27,43 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
 }
 
 #[test]
+fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open]);
+    assert_eq!(
+        app.enabled(A::Undo),
+        Err(Reason::NotHere),
+        "the plan has changed nothing"
+    );
+    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    run(&mut app, &[A::Open, A::ShowBulk]);
+    assert!(matches!(app.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
+    let asked = app.bulk().unwrap().counts().asked();
+    assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), asked);
+}
+
+#[test]
+fn what_would_change_comes_before_what_would_not() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open]);
+    let skipped: Vec<bool> = app
+        .bulk()
+        .unwrap()
+        .rows
+        .iter()
+        .map(|row| matches!(row.state, BulkState::Skipped(_)))
+        .collect();
+    assert!(
+        skipped.is_sorted() && skipped.contains(&true) && skipped.contains(&false),
+        "{skipped:?}"
+    );
+}
+
+#[test]
 fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
     let mut app = app();
     let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);

@@ -32,6 +32,34 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
 }
 
 #[test]
+fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic,sourcing".into()), noon());
+    run(&mut app, &[A::CopyAs]);
+    let view = crate::view::sheet::sheet(&app).unwrap();
+    let at = app
+        .ways_to_copy()
+        .iter()
+        .position(|way| *way == CopyWay::Shown)
+        .unwrap();
+    let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
+    assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
+    assert!(
+        labels.contains(&"La ligne, pour un tableur".to_owned()),
+        "{labels:?}"
+    );
+    app.apply(Action::Choose(at), noon());
+    run(&mut app, &[A::Open]);
+    let text = app.take_copy().unwrap();
+    assert_eq!(text.lines().count(), 5, "a head and four rows: {text}");
+    run(&mut app, &[A::SelectAll]);
+    assert!(
+        !app.ways_to_copy().contains(&CopyWay::Shown),
+        "the selection is all that is shown"
+    );
+}
+
+#[test]
 fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
     let mut builder = ColumnsBuilder::default();
     builder.push(&deal("a", "=HYPERLINK(\"x\")\tb", "ic", 1, None));

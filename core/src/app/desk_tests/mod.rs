@@ -1,8 +1,11 @@
 //! Selection, table, views, changes of many deals, copies, notes: what a person does with them, without a clock, a file
 //! or a network. What the parts share is here.
 
+mod board;
 mod bulk;
+mod cells;
 mod copies;
+mod discards;
 mod folded;
 mod keys;
 mod lists;

@@ -19,7 +19,7 @@ fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() 
 }
 
 #[test]
-fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_stays_on_its_deal() {
+fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     app.apply(
@@ -34,7 +34,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_stays_on_its_deal() {
         rows.map(|ix| app.snapshot().deals.row(*ix).unwrap().id.to_owned())
             .collect()
     };
-    assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "c"));
+    assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
     app.apply(
         Action::SortBy {
             column: Column::Kpi(KpiKey::Ltv),
@@ -42,7 +42,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_stays_on_its_deal() {
         },
         noon(),
     );
-    assert_eq!(order(&app).get(..3), Some("cda"));
+    assert_eq!((order(&app).get(..3), focus(&app)), (Some("cda"), "c"));
     app.apply(
         Action::SortBy {
             column: Column::Kpi(KpiKey::Ltv),
@@ -125,7 +125,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
 }
 
 #[test]
-fn in_the_windows_table_a_cell_is_copied_and_rows_are_selected_by_shift_and_arrows() {
+fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
     let mut app = app();
     app.options.beside = true;
     run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
@@ -137,7 +137,7 @@ fn in_the_windows_table_a_cell_is_copied_and_rows_are_selected_by_shift_and_arro
     assert_eq!(copied, shown);
     assert_ne!(copied, id);
     run(&mut app, &[A::SelectDown, A::SelectDown]);
-    assert_eq!(app.selected_rows().len(), 3);
+    assert_eq!(app.cells().unwrap().size(), (3, 1));
     run(&mut app, &[A::Copy]);
     assert_eq!(
         app.take_copy().unwrap().lines().count(),
@@ -147,13 +147,30 @@ fn in_the_windows_table_a_cell_is_copied_and_rows_are_selected_by_shift_and_arro
 }
 
 #[test]
-fn whoever_clicks_a_head_sees_what_is_first_now() {
-    let mut app = app();
-    app.options.beside = true;
-    run(&mut app, &[A::ToggleTable, A::FocusLast]);
-    let by = |column| Action::SortBy { column, also: false };
-    app.apply(by(Column::Kpi(KpiKey::Ltv)), noon());
-    assert_eq!((focus(&app), app.table().first()), ("a", 0));
+fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
+    for by_key in [false, true] {
+        let mut app = app();
+        app.set_table_viewport(TableViewport { rows: 2, width: 80 });
+        run(&mut app, &[A::ToggleTable, A::FocusLast]);
+        let ltv = Column::Kpi(KpiKey::Ltv);
+        let at = app
+            .table()
+            .columns
+            .iter()
+            .position(|column| *column == ltv)
+            .unwrap();
+        if by_key {
+            app.apply(Action::FocusTableColumn(at), noon());
+            run(&mut app, &[A::SortColumn]);
+        } else {
+            let by = Action::SortBy {
+                column: ltv,
+                also: false,
+            };
+            app.apply(by, noon());
+        }
+        assert_eq!((focus(&app), app.table().first()), ("a", 0));
+    }
 }
 
 #[test]

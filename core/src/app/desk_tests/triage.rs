@@ -77,14 +77,14 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
         &[
             ActionId::FocusDown,
             ActionId::Snooze,
-            ActionId::FocusDown,
+            ActionId::FocusFirst,
             ActionId::Open,
         ],
     );
     let kept = kept(&effects, "triage");
     assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
     assert_eq!((shown(&app), app.unread()), (vec![("a", 2)], 2));
-    // One hour was the second choice.
+    // One hour is the first choice.
     let later = noon() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
     assert!(app.tick(later));
@@ -237,10 +237,48 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     let unknown: Vec<String> = crate::view::inbox::lines(&app)
         .into_iter()
         .filter_map(|line| match line {
-            InboxLine::Unknown { id, why } => Some(format!("{id}: {why}")),
+            InboxLine::Unknown { id, why, .. } => Some(format!("{id}: {why}")),
             _ => None,
         })
         .collect();
     assert_eq!(unknown.len(), 1, "what is there is no unknown: {unknown:?}");
     assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
+    run(&mut app, &[ActionId::FocusLast]);
+    assert_eq!(
+        app.inbox().focus.as_ref().map(NotificationId::as_str),
+        Some("gone")
+    );
+    assert!(app.focused_notification().is_none(), "there is nothing to mark");
+    assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
+    run(&mut app, &[ActionId::Copy]);
+    assert_eq!(app.take_copy().as_deref(), Some("gone"));
+    let effects = run(&mut app, &[ActionId::ForgetId]);
+    let (family, ids) = (Family::Notifications, vec!["gone".to_owned()]);
+    assert!(effects.contains(&Effect::Unwatch { family, ids }));
+}
+
+#[test]
+fn marks_taken_back_give_the_focus_back_and_are_named() {
+    let mut app = app();
+    run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead]);
+    let mut read = inbox(2);
+    let mut items = read.inbox.items.clone();
+    items[1].read = true;
+    read.inbox = Arc::new(Inbox {
+        items,
+        ..(*read.inbox).clone()
+    });
+    app.absorb(Arc::new(read));
+    assert_eq!(app.inbox().focus.as_ref().map(NotificationId::as_str), Some("a"));
+    run(&mut app, &[ActionId::Undo]);
+    let said = ToastKind::Unmarked {
+        count: 1,
+        title: "Échéance dans 15 jours".into(),
+    };
+    assert_eq!(app.toasts().last().unwrap().kind, said);
+    app.absorb(Arc::new(inbox(3)));
+    assert_eq!(app.inbox().focus.as_ref().map(NotificationId::as_str), Some("b"));
+    run(&mut app, &[ActionId::Star]);
+    let said = ToastKind::Starred { count: 1, on: true };
+    assert_eq!(app.toasts().last().unwrap().kind, said);
 }

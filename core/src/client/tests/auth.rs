@@ -1,6 +1,7 @@
 //! Signing in: once for all, anew after a 401, with the service's clock.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
@@ -166,6 +167,68 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
     .unwrap();
     assert_eq!(fixed.token().await.unwrap_err().kind(), ErrorKind::Auth);
     assert_eq!(server.exchanges().len(), 3);
+}
+
+/// A clock that is remembered, as another program left it.
+#[derive(Debug)]
+struct Remembered(std::sync::Mutex<Option<i64>>);
+
+impl crate::client::ClockKeeper for Remembered {
+    fn recall(&self) -> Option<i64> {
+        *self.0.lock().unwrap()
+    }
+
+    fn note(&self, skew_ms: Option<i64>) {
+        *self.0.lock().unwrap() = skew_ms;
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
+    let off = Arc::new(AtomicU32::new(600));
+    let shown = off.clone();
+    let server = Server::start_raw(move |request| {
+        let service = SystemTime::now() + Duration::from_secs(shown.load(Ordering::SeqCst).into());
+        let now = service.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+        let timestamp = Record::parse(&request.body)
+            .unwrap()
+            .integer("timestamp")
+            .unwrap();
+        let reply = if now.abs_diff(timestamp.unsigned_abs()) > 300 {
+            Reply::problem(401, r#"{"title":"Unauthorized"}"#)
+        } else {
+            Reply::json(200, r#"{"access_token":"t","expires_in":900}"#)
+        };
+        reply.with("Date", httpdate::fmt_http_date(service))
+    })
+    .await;
+    let remembered = Arc::new(Remembered(std::sync::Mutex::new(None)));
+    let signed_in = async || {
+        let before = server.exchanges().len();
+        let client = Client::new(super::ClientConfig {
+            clock: Some(remembered.clone()),
+            ..config(&server)
+        })
+        .unwrap();
+        client.token().await.unwrap();
+        (
+            server.exchanges().len() - before,
+            client.clock_skew_ms().is_some(),
+        )
+    };
+    assert_eq!(signed_in().await, (2, true));
+    let noted = remembered.0.lock().unwrap().unwrap();
+    assert!((noted - 600_000).abs() < 2_000, "{noted}");
+    assert_eq!(
+        signed_in().await,
+        (1, true),
+        "the next program signs right at once"
+    );
+    // Somebody set the clock right: what was remembered is measured again, and forgotten.
+    off.store(0, Ordering::SeqCst);
+    assert_eq!(signed_in().await, (2, true));
+    assert_eq!(*remembered.0.lock().unwrap(), None);
+    assert_eq!(signed_in().await, (1, true));
 }
 
 #[tokio::test]

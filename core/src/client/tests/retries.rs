@@ -354,3 +354,52 @@ async fn a_failing_service_is_not_stormed() {
     // Forty calls, and retries worth the whole budget of 100 at 5 each.
     assert_eq!(server.calls().len(), 40 + 20);
 }
+
+#[tokio::test]
+async fn one_try_is_all_while_whoever_calls_does_the_waiting() {
+    let server = Server::start_raw(|request: &Request| {
+        if request.is_exchange() {
+            Reply::json(503, "")
+        } else {
+            Reply::cut()
+        }
+    })
+    .await;
+    let client = client(&server);
+    client.insist(false);
+    client.entity().await.unwrap_err();
+    assert_eq!((server.exchanges().len(), server.calls().len()), (1, 0));
+    client.insist(true);
+    client.entity().await.unwrap_err();
+    assert_eq!(server.exchanges().len(), 4);
+
+    let server = failing(1, || Reply::json(503, "")).await;
+    let client = super::client(&server);
+    client.clone().insist(false);
+    let error = client.deal(&id()).await.unwrap_err();
+    assert_eq!((error.status(), server.calls().len()), (Some(503), 1));
+    client.deal(&id()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_list_that_sends_the_same_page_for_ever_ends_with_an_error() {
+    let server = Server::start(|_: &Request| Reply::json(200, r#"{"items":[{"id":"a"},7],"total":9}"#)).await;
+    let mut walk =
+        client(&server).walk::<crate::contract::Record>(Call::new(OperationId::NotificationsList), None);
+    assert_eq!(walk.next().await.unwrap().unwrap().items.len(), 1);
+    for _ in 0..3 {
+        let error = walk.next().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Protocol);
+        assert!(error.message().contains("does not advance"), "{error}");
+    }
+    assert_eq!(server.calls().len(), 2, "what has failed is not asked for again");
+}
+
+#[tokio::test]
+async fn a_list_that_is_not_paged_is_given_once() {
+    let server = Server::start(|_: &Request| Reply::json(200, r#"[{"id":"a"},{"id":"b"}]"#)).await;
+    let mut walk =
+        client(&server).walk::<crate::contract::Record>(Call::new(OperationId::OperationsList), Some(50));
+    assert_eq!(walk.next().await.unwrap().unwrap().items.len(), 2);
+    assert!(walk.next().await.unwrap().is_none() && walk.next().await.unwrap().is_none());
+}

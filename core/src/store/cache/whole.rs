@@ -38,6 +38,9 @@ impl Cache {
             if let Some(since) = deal.stage {
                 stage::put(&step, id, &deal.body, since)?;
             }
+            if let Some(left_out) = &deal.left_out {
+                stage::put_row(&step, id, &left_out.status, left_out.stage)?;
+            }
         }
         if let Some(whole) = whole {
             set_counter(&step, DEALS_SEEN, whole.as_microsecond())?;

@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Transaction, params};
+use serde_json::value::RawValue;
 
 use super::entry::kind;
 use super::pages::renew;
 use super::replay::replay;
 use super::sight::{self, Sighted};
 use super::visit::set_pruned;
-use super::{History, Past};
+use super::{History, LeftOut, Past};
+use crate::contract::patch::Fields;
 use crate::store::StoreError;
 use crate::store::records::moment;
 
@@ -85,9 +87,13 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     let mut numbers = numbers(step, last)?.into_iter();
     let before = numbers.len();
     step.execute("DELETE FROM entry WHERE seq <= ?1", [last])?;
-    let missing = deals.values().filter(|deal| deal.missing).count();
-    // The numbers that became free are enough: every row held a deal or told that one is missing.
-    let rows = before.saturating_sub(missing).max(1);
+    let singles = deals
+        .values()
+        .map(|deal| usize::from(deal.missing) + usize::from(deal.left_out.is_some()))
+        .sum();
+    // The numbers that became free are enough: every row held deals, or told of one that it is missing or leaves its
+    // status out.
+    let rows = before.saturating_sub(singles).max(1);
     let page = PAGE.max(deals.len().div_ceil(rows));
     let mut left = deals.len();
     let mut written = 0;
@@ -98,6 +104,14 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
         left -= some.len();
         written += 1;
         insert(step, seq, at, &some)?;
+    }
+    let unsaid = deals
+        .iter()
+        .filter_map(|(id, deal)| Some((id, deal, deal.left_out.as_ref()?)));
+    for (id, deal, left_out) in unsaid {
+        let Some(seq) = numbers.next() else { break };
+        written += 1;
+        leave_out(step, (seq, at), id, &deal.body, left_out)?;
     }
     for (id, deal) in deals.iter().filter(|(_, deal)| deal.missing) {
         let Some(seq) = numbers.next() else { break };
@@ -120,6 +134,41 @@ fn numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {
     Ok(numbers.collect::<Result<_, _>>()?)
 }
 
+/// The body of a deal with the status that it leaves out.
+fn giving(deal: &Past, left_out: &LeftOut) -> Result<String, StoreError> {
+    let mut fields =
+        Fields::parse(&deal.body).map_err(|error| StoreError::Unreadable(format!("history: {error}")))?;
+    fields.set_text("status", &left_out.status);
+    Ok(fields.to_body())
+}
+
+/// Says that the deal, whose sight gives its status, leaves it out.
+fn leave_out(
+    step: &Transaction<'_>,
+    (seq, at): (i64, Timestamp),
+    id: &str,
+    body: &str,
+    left_out: &LeftOut,
+) -> Result<(), StoreError> {
+    let mut given = Fields::new();
+    given.set_text("status", &left_out.status);
+    let body = Fields::parse(body).map_err(|error| StoreError::Unreadable(format!("history: {error}")))?;
+    step.prepare_cached(
+        "INSERT INTO entry (seq, kind, deal, field, before, after, earliest, at)
+         VALUES (?1, ?2, ?3, 'status', ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![
+        seq,
+        kind::FIELD,
+        id,
+        given.get("status").map(RawValue::get),
+        body.get("status").map(RawValue::get),
+        left_out.last.moment().map(Timestamp::as_microsecond),
+        at.as_microsecond()
+    ])?;
+    Ok(())
+}
+
 fn insert(
     step: &Transaction<'_>,
     seq: i64,
@@ -130,7 +179,13 @@ fn insert(
     for (id, deal) in deals {
         ids.push_str(id);
         ids.push('\n');
-        let (body, stage) = (deal.body.as_str(), deal.stage);
+        let given = deal.left_out.as_ref().map(|left_out| giving(deal, left_out));
+        let given = given.transpose()?;
+        let body = given.as_deref().unwrap_or(&deal.body);
+        let stage = deal
+            .left_out
+            .as_ref()
+            .map_or(deal.stage, |left_out| Some(left_out.stage));
         sight::push(&mut bytes, &Sighted { id, body, stage });
     }
     step.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?

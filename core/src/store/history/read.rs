@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
+use super::absence::{LastGiven, status_of};
 use super::entry::kind;
 use super::sight;
 use super::{Entry, History, What};
@@ -86,6 +87,26 @@ impl History {
             }
         })?;
         Ok(deals)
+    }
+
+    /// Of a deal whose status is left out, though it was given once: when it was given last.
+    pub(in crate::store) fn status_given(&self, deal: &str) -> Result<Option<LastGiven>, StoreError> {
+        let db = self.lock();
+        let mut moves = db.prepare_cached(
+            "SELECT before, after, earliest FROM entry WHERE deal = ?1 AND field = 'status' ORDER BY seq DESC",
+        )?;
+        let mut rows = moves.query([deal])?;
+        while let Some(row) = rows.next()? {
+            let (before, after): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
+            if status_of(after.as_deref()).is_some() {
+                break;
+            }
+            if status_of(before.as_deref()).is_some() {
+                let last = row.get::<_, Option<i64>>(2)?.and_then(moment);
+                return Ok(Some(last.into()));
+            }
+        }
+        Ok(None)
     }
 
     /// When this client first observed anything; `None` where it has not.

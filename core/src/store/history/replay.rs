@@ -6,12 +6,13 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use serde_json::value::RawValue;
 
+use super::absence::{LastGiven, status_of};
 use super::entry::kind;
 use super::read::{COLUMNS, earliest, entry, observed};
 use super::sight;
 use super::{Entry, History, What};
 use crate::contract::patch::Fields;
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::Record;
 use crate::store::{Stage, StoreError};
 
 /// A deal as it was.
@@ -21,31 +22,71 @@ pub struct Past {
     pub body: String,
     /// Since when it has its status; `None` if none was sent.
     pub stage: Option<Stage>,
+    /// The status that the newest of it leaves out, if an older one gave one.
+    pub left_out: Option<LeftOut>,
     /// When the newest of it was observed.
     pub at: Timestamp,
     /// Whether the last clean reading did not show it.
     pub missing: bool,
 }
 
+/// A status that is not given any more: nobody has said that the deal left it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its code.
+    pub status: String,
+    /// Since when the deal had it.
+    pub stage: Stage,
+    /// When it was given last.
+    pub last: LastGiven,
+}
+
 /// A deal while the entries are replayed: its body is put together once, at the end.
 struct Growing {
     body: String,
     changed: BTreeMap<String, Option<String>>,
-    stage: Option<Stage>,
+    /// The status that was given last, and since when the deal has it.
+    stage: Option<(String, Stage)>,
+    /// Where the status is not given any more: when it last was.
+    left_out: Option<LastGiven>,
     at: Timestamp,
     missing: bool,
 }
 
 impl Growing {
     fn new(body: &str, stage: Stage, at: Timestamp) -> Self {
-        let has_status = Record::parse(body).is_ok_and(|deal| deal.text("status").is_some());
+        let status = Record::parse(body)
+            .ok()
+            .and_then(|deal| deal.text("status").map(String::from))
+            .filter(|code| !code.is_empty());
         Self {
             body: body.to_owned(),
             changed: BTreeMap::new(),
-            stage: has_status.then_some(stage),
+            stage: status.map(|status| (status, stage)),
+            left_out: None,
             at,
             missing: false,
         }
+    }
+
+    /// Takes in that the status is another, or is given no more, or is given again.
+    fn moved(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
+        let Some(status) = status else {
+            if self.stage.is_some() {
+                self.left_out.get_or_insert(after.into());
+            }
+            return;
+        };
+        let left_out = self.left_out.take();
+        if self.stage.as_ref().is_some_and(|(known, _)| *known == status) {
+            return;
+        }
+        // It moved at some time since it was last given; our own move is dated by its answer.
+        let after = match left_out {
+            Some(last) if after != Some(at) => last.moment(),
+            _ => after,
+        };
+        self.stage = Some((status, stage(after, at)));
     }
 
     fn finish(self) -> Result<Past, StoreError> {
@@ -67,9 +108,14 @@ impl Growing {
             }
             fields.to_body()
         };
+        let (stage, left_out) = match (self.stage, self.left_out) {
+            (Some((status, stage)), Some(last)) => (None, Some(LeftOut { status, stage, last })),
+            (stage, _) => (stage.map(|(_, stage)| stage), None),
+        };
         Ok(Past {
             body,
-            stage: self.stage,
+            stage,
+            left_out,
             at: self.at,
             missing: self.missing,
         })
@@ -97,11 +143,7 @@ impl Deals {
                     return;
                 };
                 if name == "status" {
-                    let sent = after
-                        .clone()
-                        .and_then(|token| RawValue::from_string(token).ok())
-                        .is_some_and(|token| text_of(&token).is_some());
-                    deal.stage = sent.then_some(stage);
+                    deal.moved(status_of(after.as_deref()), entry.after, entry.at);
                 }
                 deal.at = entry.at;
                 deal.changed.insert(name, after);

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use serde_json::value::RawValue;
 
+use super::absence::{status_of, without_absences};
 use super::{Entry, What};
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::Record;
 
 /// A moment as it was observed: not before `after`, where that is known, and not after `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,10 +60,10 @@ impl Span {
     }
 }
 
-/// The stays of one deal, oldest first, from its entries in their order.
+/// The stays of one deal, oldest first, from its entries in their order. A reading that leaves the status out ends none.
 pub fn spans(entries: &[Entry]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    for entry in entries {
+    for entry in without_absences(entries) {
         let edge = Edge {
             after: entry.after,
             at: entry.at,
@@ -71,11 +71,13 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
         let status = match &entry.what {
             What::Seen { body } | What::Back { body } => Record::parse(body)
                 .ok()
-                .and_then(|deal| deal.text("status").map(Into::into)),
-            What::Field { name, after, .. } if name == "status" => after
-                .clone()
-                .and_then(|token| RawValue::from_string(token).ok())
-                .and_then(|token| text_of(&token).map(Into::into)),
+                .and_then(|deal| deal.text("status").map(String::from))
+                .filter(|code| !code.is_empty()),
+            What::Field { name, after, .. } if name == "status" => match status_of(after.as_deref()) {
+                // It is still left out: the stay goes on.
+                None => continue,
+                given => given,
+            },
             What::Deleted { .. } => None,
             What::Field { .. } | What::NotSeenAgain | What::SeenAgain => continue,
         };

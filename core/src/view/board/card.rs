@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use super::age::{age_text, stale};
+use super::age::age_text;
 use crate::app::App;
 use crate::contract::ids::DealId;
+use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, WriteState};
 use crate::view::found;
+use crate::view::stall::{self, Heat};
 use crate::view::text::{Arg, Clean, Lang, Words};
 use crate::view::vocabulary::{self, Band};
 
@@ -85,14 +87,18 @@ pub struct Card {
     pub owned: bool,
     /// How long it has been in its status; empty while that is not known.
     pub age: String,
-    /// Why it counts as stale, if it does.
+    /// Why it counts as slow or stuck, if it does.
     pub stale: Option<String>,
+    /// How hot its age is, if it is.
+    pub heat: Option<Heat>,
     /// The write that waits for it.
     pub write: Option<WriteMark>,
     /// The same in a word.
     pub write_label: String,
     /// The chosen number.
     pub field: CardField,
+    /// The numbers chosen besides it.
+    pub more: Vec<CardField>,
     /// The letters of the name that the filter found, as bytes of it.
     pub found: Vec<Range<usize>>,
     /// The letters of the owner that the filter found.
@@ -119,9 +125,11 @@ pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
 pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let id = DealId::new(row.id).ok()?;
-    let key = app.board().field;
-    let number = row.number(key);
-    let band = number.map_or(Band::None, |value| app.options().bands.band(key.name(), value));
+    let mut numbers = app
+        .card_numbers()
+        .into_iter()
+        .map(|key| card_field(app, row, key));
+    let field = numbers.next()?;
     let write = row.pending.map(WriteMark::of);
     let query = app.board().query();
     Some(Card {
@@ -147,26 +155,35 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             .since
             .map(|since| age_text(lang, since, app.now().as_second()))
             .unwrap_or_default(),
-        stale: stale(app, row),
+        stale: stall::reason(app, row),
+        heat: stall::heat(app, row),
         write,
         write_label: write
             .map(|mark| words.get(mark.label_key()).into_owned())
             .unwrap_or_default(),
-        field: CardField {
-            band,
-            note: if band == Band::Outside {
-                let name = vocabulary::kpi_label(lang, key.name());
-                words.with("number-outside", &[("name", Arg::from(&*name))])
-            } else {
-                String::new()
-            },
-            name: vocabulary::kpi_short(lang, key.name()).into_owned(),
-            value: number.map_or_else(
-                || words.get("absent-not-provided-short").into_owned(),
-                |value| vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
-            ),
-        },
+        field,
+        more: numbers.collect(),
     })
+}
+
+fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let number = row.number(key);
+    let band = number.map_or(Band::None, |value| app.options().bands.band(key.name(), value));
+    CardField {
+        band,
+        note: if band == Band::Outside {
+            let name = vocabulary::kpi_label(lang, key.name());
+            words.with("number-outside", &[("name", Arg::from(&*name))])
+        } else {
+            String::new()
+        },
+        name: vocabulary::kpi_short(lang, key.name()).into_owned(),
+        value: number.map_or_else(
+            || words.get("absent-not-provided-short").into_owned(),
+            |value| vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
+        ),
+    }
 }
 
 /// A class in words, or the words for its absence.

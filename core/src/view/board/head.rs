@@ -54,15 +54,31 @@ pub fn head(app: &App) -> BoardHead {
         sort: if app.shows_table() {
             table::order(app)
         } else {
-            words.get("sort-age").into_owned()
+            order(app)
         },
-        field: vocabulary::kpi_short(lang, app.board().field.name()).into_owned(),
+        field: {
+            let shown = app.card_numbers();
+            let names = shown.iter().map(|key| vocabulary::kpi_short(lang, key.name()));
+            names.collect::<Vec<_>>().join(", ")
+        },
         filter: app.board().filter.clone(),
         filter_hint: words.get("filter-placeholder").into_owned(),
         filter_error: error.map(|error| (error.message(words), error.column())),
         filter_note: filter_note(app),
         selection: selection::line(app),
     }
+}
+
+/// The order of the cards in words: `sort stage age ↓`.
+fn order(app: &App) -> String {
+    Words::new(app.lang()).with("sort-by", &[("keys", Arg::from(order_key(app)))])
+}
+
+/// The field that the cards are sorted by, and which way: `Stage age ↓`.
+pub fn order_key(app: &App) -> String {
+    let key = app.board_order();
+    let arrow = if key.descending { "↓" } else { "↑" };
+    format!("{} {arrow}", table::label(app.lang(), key.column, true))
 }
 
 /// The name of the open view, and whether what is shown differs from it.

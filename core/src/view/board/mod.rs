@@ -5,6 +5,6 @@ mod age;
 mod card;
 mod head;
 
-pub use age::{STALE_DAYS, age_reason, age_text};
+pub use age::{age_reason, age_text};
 pub use card::{Card, CardField, WriteMark, card, cards, class_label};
-pub use head::{BoardHead, ColumnHead, column_head, head};
+pub use head::{BoardHead, ColumnHead, column_head, head, order_key};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::{Called, How, familiar};
 use crate::contract::record::Record;
-use crate::view::text::{Clean, Lang};
+use crate::view::text::{Clean, Lang, Words};
 use crate::view::vocabulary;
 
 /// Longest name of a column, in characters.
@@ -36,6 +37,17 @@ impl Labels {
             };
             self.known
                 .insert(key.into_owned(), (text("label_fr"), text("label_en")));
+        }
+    }
+
+    /// The name of a field as `how` wants it called: the definitions' own, else the dictionary's, else as it was sent.
+    pub(super) fn called(&self, how: &How, field: &str) -> Clean {
+        let name = self.name(how.lang, field);
+        match familiar::any_label_key(field) {
+            Some(key) if how.called != Called::AsSent && name.as_str() == field => {
+                Clean::line(&Words::new(how.lang).get(key))
+            }
+            _ => name,
         }
     }
 

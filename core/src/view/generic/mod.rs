@@ -3,12 +3,14 @@
 //!
 //! Pure and plain: both front ends and the command line place what they find here.
 
+mod familiar;
 mod labels;
 mod table;
 mod tree;
 mod value;
 
+pub use familiar::label_key;
 pub use labels::Labels;
 pub use table::{Cell, Column, Table, table};
 pub use tree::{Line, tree};
-pub use value::{How, value};
+pub use value::{Called, How, value};

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use crate::contract::record::Record;
 use crate::view::text::Clean;
 
-use super::value::{is_nested, is_number};
-use super::{How, Labels, value};
+use super::value::{is_nested, is_number, value_of};
+use super::{How, Labels};
 
 /// Most columns: a service that sends more is read in the tree.
 const MOST: usize = 64;
@@ -59,7 +59,7 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
         let place = *places.entry(field).or_insert_with(|| {
             columns.push(Column {
                 field: field.to_owned(),
-                label: labels.name(how.lang, field),
+                label: labels.called(how, field),
                 numeric: true,
                 nested: false,
                 filled: 0,
@@ -86,7 +86,7 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
     let cell = |record: &Record, field: &str| match record.raw(field) {
         None => Cell::Absent,
         Some(raw) if raw.get() == "null" => Cell::Null,
-        Some(raw) => Cell::Value(value(how, raw)),
+        Some(raw) => Cell::Value(value_of(how, field, raw)),
     };
     let rows = records
         .iter()
@@ -102,6 +102,7 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::generic::Called;
     use crate::view::text::Lang;
     use jiff::tz::TimeZone;
 
@@ -114,6 +115,7 @@ mod tests {
         let how = How {
             lang: Lang::Fr,
             zone: TimeZone::UTC,
+            called: Called::AsSent,
         };
         let definitions =
             records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
@@ -159,6 +161,7 @@ mod tests {
         let how = How {
             lang: Lang::En,
             zone: TimeZone::UTC,
+            called: Called::AsSent,
         };
         let wide = table(
             &how,

@@ -5,8 +5,8 @@ use serde_json::value::RawValue;
 use crate::contract::record::{MAX_DEPTH, Record};
 use crate::view::text::Clean;
 
-use super::value::is_nested;
-use super::{How, Labels, value};
+use super::value::{is_nested, value_of};
+use super::{How, Labels};
 
 /// Most lines of one tree.
 const MOST: usize = 20_000;
@@ -51,19 +51,27 @@ impl Walk<'_> {
         if let Ok(object) = Record::parse(raw.get()) {
             for (name, raw) in object.fields() {
                 let pointer = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
-                self.node(lines, &pointer, depth, self.labels.name(self.how.lang, name), raw);
+                let label = self.labels.called(self.how, name);
+                self.node(lines, &pointer, depth, (name, label), raw);
             }
         } else if let Some(elements) = elements(raw) {
             for (place, raw) in elements.into_iter().enumerate() {
                 let label = Clean::line(&(place + 1).to_string());
-                self.node(lines, &format!("{pointer}/{place}"), depth, label, raw);
+                self.node(lines, &format!("{pointer}/{place}"), depth, ("", label), raw);
             }
         } else if depth == 0 {
-            self.node(lines, "", depth, Clean::default(), raw);
+            self.node(lines, "", depth, ("", Clean::default()), raw);
         }
     }
 
-    fn node(&self, lines: &mut Vec<Line>, pointer: &str, depth: usize, label: Clean, raw: &RawValue) {
+    fn node(
+        &self,
+        lines: &mut Vec<Line>,
+        pointer: &str,
+        depth: usize,
+        (field, label): (&str, Clean),
+        raw: &RawValue,
+    ) {
         if lines.len() >= MOST || depth > MAX_DEPTH {
             return;
         }
@@ -73,7 +81,7 @@ impl Walk<'_> {
             pointer: pointer.to_owned(),
             depth,
             label,
-            value: (parts == 0).then(|| value(self.how, raw)),
+            value: (parts == 0).then(|| value_of(self.how, field, raw)),
             parts,
             open,
         });
@@ -97,6 +105,7 @@ fn count(raw: &RawValue) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::generic::Called;
     use crate::view::text::Lang;
     use jiff::tz::TimeZone;
 
@@ -104,6 +113,7 @@ mod tests {
         let how = How {
             lang: Lang::En,
             zone: TimeZone::UTC,
+            called: Called::AsSent,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
         tree(&how, &Labels::default(), &raw, open)

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
+use super::familiar;
 use crate::contract::moment::Moment;
 use crate::contract::num::Num;
 use crate::contract::record::text_of;
+use crate::discovery;
 use crate::view::text::{Clean, Lang, Words, date, number};
 
 /// Longest nested value that a cell shows, in characters.
@@ -20,6 +22,27 @@ pub struct How {
     pub lang: Lang,
     /// The zone of moments.
     pub zone: TimeZone,
+    /// How fields and codes are called.
+    pub called: Called,
+}
+
+/// How fields and codes are called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Called {
+    /// As they were sent.
+    #[default]
+    AsSent,
+    /// By the words that the dictionary has for them, as those of records of this family.
+    InWords(Option<discovery::Family>),
+}
+
+/// A value of a field: a code by its name where names are wanted and there is one.
+pub(super) fn value_of(how: &How, field: &str, raw: &RawValue) -> Clean {
+    let named = match how.called {
+        Called::AsSent => None,
+        Called::InWords(of) => familiar::coded(how.lang, of, field, raw),
+    };
+    named.unwrap_or_else(|| value(how, raw))
 }
 
 /// A value on one line. Digits in a text stay a text: they may be a name.
@@ -69,6 +92,7 @@ mod tests {
         let how = |lang| How {
             lang,
             zone: TimeZone::UTC,
+            called: Called::AsSent,
         };
         let shown = |lang, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();

@@ -77,6 +77,12 @@ pub fn date_time_short(moment: DateTime) -> String {
     format!("{} {}", day_month(moment.date()), time_short(moment.time()))
 }
 
+/// `19/11 18:02:07`: where two moments lie within one minute.
+#[must_use]
+pub fn date_time_to_the_second(moment: DateTime) -> String {
+    format!("{} {}", day_month(moment.date()), time_seconds(moment.time()))
+}
+
 /// The head of one day in a list: `Aujourd’hui`, `Hier`, `Mercredi 18 novembre`, and the year where it is another.
 #[must_use]
 pub fn day_head(lang: Lang, date: Date, today: Date) -> String {
@@ -181,6 +187,7 @@ mod tests {
         assert_eq!(time_short(moment.time()), "09:38");
         assert_eq!(time_seconds(moment.time()), "09:38:07");
         assert_eq!(date_time_short(moment), "20/11 09:38");
+        assert_eq!(date_time_to_the_second(moment), "20/11 09:38:07");
         assert_eq!(plain_spaces(&date_time(Lang::Fr, moment)), "20/11/2026 à 09:38");
         assert_eq!(date_time(Lang::En, moment), "20/11/2026 at 09:38");
         assert_eq!(date_long(Lang::Fr, date(2025, 3, 1)), "1er mars 2025");

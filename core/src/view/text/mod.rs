@@ -10,6 +10,7 @@ pub mod date;
 pub mod fold;
 pub mod lang;
 pub mod number;
+pub mod typed;
 pub mod words;
 
 #[cfg(test)]

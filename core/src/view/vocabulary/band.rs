@@ -130,8 +130,18 @@ impl Bands {
 /// The band of a figure by the default limits.
 #[must_use]
 pub fn kpi_band(key: &str, value: Decimal) -> Band {
+    defaults().band(key, value)
+}
+
+/// The default limits of a figure; `None` for one that has no bands.
+#[must_use]
+pub fn kpi_limits(key: &str) -> Option<&'static Limits> {
+    defaults().limits(key)
+}
+
+fn defaults() -> &'static Bands {
     static DEFAULT: std::sync::OnceLock<Bands> = std::sync::OnceLock::new();
-    DEFAULT.get_or_init(Bands::default).band(key, value)
+    DEFAULT.get_or_init(Bands::default)
 }
 
 /// The risk score is missing on purpose: the contract does not say whether a high score is good.

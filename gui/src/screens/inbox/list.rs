@@ -65,15 +65,15 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             match line {
                 InboxLine::Day { label, count } => day(ui, pass, place, label, count),
                 InboxLine::Row(row) => one(ui, pass, places, place, row),
-                InboxLine::Unknown { id, why } => unknown(ui, pass, place, id, why),
+                InboxLine::Unknown { id, why, focused } => unknown(ui, pass, place, (id, why), *focused),
             }
         }
     });
     places.inbox.offset = output.state.clamped_offset().y;
 }
 
-/// A watched identifier of which the service gave nothing: there is nothing to act on, only to read.
-fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, id: &str, why: &str) {
+/// A watched identifier of which the service gave nothing: to be read, copied, or watched no longer.
+fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, (id, why): (&str, &str), focused: bool) {
     let pen = Pen::new(ui.painter(), pass.look);
     let ink = &pass.look.ink;
     let row = rect.shrink2(vec2(16.0, 0.0));
@@ -87,24 +87,34 @@ fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, id: &str, why: &str) {
         Face::small(),
         ink.text_tertiary,
     );
+    if focused && pass.app.pane() == LIST {
+        // Clear of the scroll bar, which would cut it.
+        let ring = rect.shrink(1.0).with_max_x(rect.right() - 11.0);
+        pen.painter
+            .rect_stroke(ring, 2.0, pass.look.ring(), StrokeKind::Inside);
+    }
     let response = ui.interact(rect, ui.scope_id().with(("unknown", id)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {why}")));
 }
 
 /// Where to scroll to, if the focus has moved out of sight.
 fn follow(places: &mut Places, lines: &[InboxLine], tops: &[f32], height: f32) -> Option<f32> {
-    let at = lines
-        .iter()
-        .position(|line| matches!(line, InboxLine::Row(row) if row.focused))?;
-    let InboxLine::Row(row) = lines.get(at)? else {
-        return None;
+    let at = lines.iter().position(|line| match line {
+        InboxLine::Row(row) => row.focused,
+        InboxLine::Unknown { focused, .. } => *focused,
+        InboxLine::Day { .. } => false,
+    })?;
+    let here = match lines.get(at)? {
+        InboxLine::Row(row) => row.id.as_str(),
+        InboxLine::Unknown { id, .. } => id.as_str(),
+        InboxLine::Day { .. } => return None,
     };
     let narrower = std::mem::replace(&mut places.inbox.room, height) > height;
-    let same = places.inbox.focus.as_deref() == Some(row.id.as_str());
+    let same = places.inbox.focus.as_deref() == Some(here);
     if same && !narrower && !places.by_key {
         return None;
     }
-    let first_time = places.inbox.focus.replace(row.id.as_str().to_owned()).is_none();
+    let first_time = places.inbox.focus.replace(here.to_owned()).is_none();
     // The head of its day comes along with the first row.
     let day = at
         .checked_sub(1)

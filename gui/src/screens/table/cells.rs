@@ -7,6 +7,7 @@ use encours_core::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::view::vocabulary::Band;
 
 use super::{CHECK, Places, cell_id};
+use crate::keyboard;
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::Face;
@@ -38,7 +39,7 @@ pub(super) fn cell(
     places: &mut Places,
     row: &TableRow,
     head: &HeadCell,
-    at: usize,
+    (at, swept): (usize, bool),
 ) {
     let Some(shown) = row.cells.get(at) else { return };
     let rect = ui.max_rect();
@@ -47,9 +48,9 @@ pub(super) fn cell(
     let id = cell_id(row.id.as_str(), head.column);
     // One cell alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cells.
     let sense = if focused {
-        Sense::CLICK | Sense::FOCUSABLE
+        Sense::CLICK | Sense::DRAG | Sense::FOCUSABLE
     } else {
-        Sense::CLICK
+        Sense::CLICK | Sense::DRAG
     };
     let response = ui.interact(rect, id, sense);
     let spoken = spoken(pass, head, shown, row, at);
@@ -58,7 +59,7 @@ pub(super) fn cell(
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
         node.set_row_index(row.place);
-        node.set_selected(row.selected);
+        node.set_selected(row.selected || swept);
     });
     if focused && matches!(pass.app.layer(), Layer::None) && pass.app.screen() == Screen::Pipeline {
         places.roving = Some(id);
@@ -67,6 +68,15 @@ pub(super) fn cell(
         }
     }
     let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
+    if swept {
+        let from = if at == 0 { rect.left() + CHECK } else { rect.left() };
+        pen.fill(rect.with_min_x(from), 0, pass.look.ink.accent_soft);
+        pen.rule(
+            from..=rect.right(),
+            rect.bottom() - 0.5,
+            pass.look.ink.accent_line,
+        );
+    }
     let mut inner = rect.shrink2(egui::vec2(PAD, 0.0));
     if at == 0 {
         tick(ui, pass, row, rect);
@@ -81,8 +91,28 @@ pub(super) fn cell(
         pen.painter
             .rect_stroke(ring, radius, pass.look.ring(), StrokeKind::Inside);
     }
+    sweep(ui, pass, places, row, at, &response);
     clicks(pass, row, head.column, at, &response);
     tip(pass, response, row, head.column);
+}
+
+/// Sweeping over cells with the button down takes them into the range.
+fn sweep(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, row: &TableRow, at: usize, response: &Response) {
+    if response.drag_started_by(egui::PointerButton::Primary) {
+        places.table.sweeping = true;
+        pass.act(Action::FocusDeal(row.id.clone()));
+        pass.act(Action::FocusTableColumn(at));
+        return;
+    }
+    let seen = response.rect.intersect(ui.clip_rect());
+    let under = ui.input(|input| input.pointer.latest_pos().is_some_and(|at| seen.contains(at)));
+    let focused = pass.app.table().index() == row.place && pass.app.table().column == at;
+    if places.table.sweeping && under && !focused {
+        pass.act(Action::CellsTo {
+            row: row.place,
+            column: at,
+        });
+    }
 }
 
 /// What a screen reader says of a cell: its column, what it shows, the band in words.
@@ -133,7 +163,7 @@ fn tick(ui: &Ui, pass: &mut Pass<'_>, row: &TableRow, rect: Rect) {
         response.hovered(),
     );
     if response.clicked() {
-        let range = ui.input(|input| input.modifiers.shift);
+        let range = keyboard::held_at_click(ui.ctx()).shift;
         pass.act(if range {
             Action::SelectTo(row.id.clone())
         } else {
@@ -231,12 +261,13 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
             _ => ActionId::Open,
         });
     } else if response.clicked() {
-        let (shift, command) = response
-            .ctx
-            .input(|input| (input.modifiers.shift, input.modifiers.command));
-        if shift {
-            pass.act(Action::SelectTo(deal));
-        } else if command {
+        let held = keyboard::held_at_click(&response.ctx);
+        if held.shift {
+            pass.act(Action::CellsTo {
+                row: row.place,
+                column: at,
+            });
+        } else if held.command {
             pass.act(Action::ToggleSelected(deal.clone()));
             pass.act(Action::FocusDeal(deal));
         } else if at == 0 {

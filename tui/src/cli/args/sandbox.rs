@@ -25,12 +25,12 @@ pub struct SandboxArgs {
     /// Port of 127.0.0.1; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = port)]
     pub port: u16,
-    /// How many deals there are
-    #[arg(long, value_name = "N", default_value_t = 240, value_parser = whole::<u32>)]
-    pub deals: u32,
-    /// Which data: the same seed gives the same bytes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
-    pub seed: u64,
+    /// How many deals there are [default: 240]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    pub deals: Option<u32>,
+    /// Which data: the same seed gives the same bytes [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
+    pub seed: Option<u64>,
     /// Which service
     #[arg(
         id = "sandbox_profile",

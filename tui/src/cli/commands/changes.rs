@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{Certainty, Entry, What};
+use encours_core::engine::{Certainty, Entry, What, without_absences};
 use encours_core::error::Error;
 use encours_core::store::{Kind as Stored, Store};
 use encours_core::view::history;
@@ -26,14 +26,14 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> 
     let told = if kind == Kind::ChangeInWords {
         history::told(entries)
     } else {
-        entries.iter().collect()
+        without_absences(entries)
     };
     for entry in told {
-        let name = names.of(entry)?;
+        let name = names.of(&entry)?;
         let record = if kind == Kind::ChangeInWords {
-            in_words(&look, entry, &name)?
+            in_words(&look, &entry, &name)?
         } else {
-            shown(entry, &name)?
+            shown(&entry, &name)?
         };
         list.page([record])?;
     }

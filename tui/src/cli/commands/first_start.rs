@@ -4,6 +4,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use encours_core::config::{ConfigError, ConfigFile, Connection};
+use encours_core::view::text::wrap;
 
 use super::{full_screen, keys};
 use crate::cli::args::LoginArgs;
@@ -60,9 +61,13 @@ fn nothing_configured(context: &Context) -> bool {
 fn ask(context: &Context) -> Result<Wish, Failure> {
     let words = context.report.words();
     let mut out = io::stdout().lock();
-    writeln!(out, "{}\n", words.get("first-start")).map_err(Failure::Output)?;
+    let width = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+    let opening = wrap(&words.get("first-start"), width).join("\n");
+    writeln!(out, "{opening}\n").map_err(Failure::Output)?;
     for key in ["first-start-demo", "first-start-login", "first-start-leave"] {
-        writeln!(out, "  {}", words.get(key)).map_err(Failure::Output)?;
+        // What goes on stands under its words, not under its number.
+        let said = wrap(&words.get(key), width.saturating_sub(5)).join("\n     ");
+        writeln!(out, "  {said}").map_err(Failure::Output)?;
     }
     loop {
         write!(out, "\n> ").map_err(Failure::Output)?;
@@ -75,6 +80,8 @@ fn ask(context: &Context) -> Result<Wish, Failure> {
         if let Some(wish) = understood(&line) {
             return Ok(wish);
         }
+        let again = wrap(&words.get("first-start-again"), width).join("\n");
+        writeln!(out, "{again}").map_err(Failure::Output)?;
     }
 }
 

@@ -113,7 +113,12 @@ fn options(context: &Context) -> Result<Options, Error> {
     options.demo = context.demo();
     options.currency = own.currency.as_deref().map(number::currency_sign);
     options.me.clone_from(&own.me);
-    options.editor = true;
+    options.editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
+    options.exports = terminal::FORMS.to_vec();
+    options.export_to = std::env::current_dir().map_or_else(
+        |_| String::new(),
+        |dir| format!("{}{}", dir.display(), std::path::MAIN_SEPARATOR),
+    );
     options.key_signs = look(context).draws_signs();
     options.still = own.reduced_motion || on(&context.env, "ENCOURS_REDUCED_MOTION");
     Ok(options)

@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use encours_core::client::{Call, Response};
 use encours_core::contract::documented;
+use encours_core::contract::ids::folded;
 use encours_core::contract::operation::{Documented, PageForm};
 use encours_core::contract::page::PageHeaders;
 use encours_core::contract::pager::{Doubt, Pager};
@@ -190,7 +191,8 @@ pub(super) async fn elements(
                     Element::Record(record) => match record.raw("id") {
                         // By its characters, whatever it is written with; one of another type by its token.
                         Some(id) => {
-                            met.insert(text_of(id).map_or_else(|| id.get().to_owned(), Cow::into_owned))
+                            let id = text_of(id).unwrap_or(Cow::Borrowed(id.get()));
+                            met.insert(folded(&id).into_owned())
                         }
                         None => pass == 1,
                     },
@@ -316,7 +318,7 @@ impl OnePass<'_> {
             let (elements, rejected) = in_order(&response, page)?;
             self.seen.rejected.extend(rejected);
             left = left.saturating_sub(take(elements, left)?);
-            advanced.map_err(|error| Error::protocol(error.to_string()))?;
+            advanced.map_err(Error::from)?;
             if self.course.extent == Extent::FirstPage {
                 break;
             }

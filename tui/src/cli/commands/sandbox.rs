@@ -20,6 +20,9 @@ use super::super::said;
 pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
     let given = args.secret_file.clone();
     let secret = given.as_deref().map(read_secret).transpose()?;
+    let named = args.deals.is_some() || args.seed.is_some();
+    let holds = |file: &Path| file.metadata().is_ok_and(|found| found.len() > 0);
+    let unused = named && args.data.as_deref().is_some_and(holds);
     let config = config(args, secret)?;
     // Making a hundred thousand deals takes a moment, in which signals still count.
     let sandbox = tokio::task::spawn_blocking(|| Sandbox::start(config))
@@ -30,6 +33,9 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
         Some(file) => SecretPlace { file, _dir: None },
         None => SecretPlace::temporary(sandbox.secret().expose())?,
     };
+    if unused {
+        tracing::warn!("the file holds data already: --deals and --seed apply to a new one alone");
+    }
     // Whoever reads the line may stop us at once, so signals are listened to before it is written.
     let mut stop = Stop::listen()?;
     let mut ready = Fields::new();
@@ -49,10 +55,11 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
 }
 
 fn config(args: SandboxArgs, secret: Option<Secret>) -> Result<Config, Error> {
+    let made = Config::default();
     let mut config = Config {
         port: args.port,
-        deals: args.deals,
-        seed: args.seed,
+        deals: args.deals.unwrap_or(made.deals),
+        seed: args.seed.unwrap_or(made.seed),
         profile: match args.profile {
             SandboxProfile::Strict => Profile::Strict,
             SandboxProfile::Extended => Profile::Extended,

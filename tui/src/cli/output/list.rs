@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::super::args::Format;
 use super::extra::Extra;
 use super::table::{self, Head};
-use super::{Kind, Look, Out, Style, cell, csv, familiar, json};
+use super::{Kind, Look, Out, Style, cell, csv, json};
 
 /// A list being written. Nothing is printed of a list that was not finished, but for `ndjson`.
 pub struct List<'a> {
@@ -156,7 +156,7 @@ fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
         return words.get(key).into_owned();
     }
     let learned = labels.name(look.lang, field).to_string();
-    match familiar::label(field).filter(|_| learned == field) {
+    match generic::label_key(field).filter(|_| learned == field) {
         Some(key) => words.get(key).into_owned(),
         None => learned,
     }
@@ -168,6 +168,7 @@ fn undocumented(look: &Look, labels: &Labels, records: &[Record]) -> Vec<String>
     let how = How {
         lang: look.lang,
         zone: look.zone.clone(),
+        called: generic::Called::AsSent,
     };
     let columns = generic::table(&how, labels, records).columns;
     let plain = columns.into_iter().filter(|column| !column.nested);

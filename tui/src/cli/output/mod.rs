@@ -7,7 +7,6 @@
 mod cell;
 mod csv;
 mod extra;
-mod familiar;
 mod json;
 mod kind;
 mod list;

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use encours_core::contract::Record;
 use encours_core::contract::kpi::KpiKey;
+use encours_core::view::generic;
 use encours_core::view::text::{Clean, Words, pad, width};
 use serde_json::value::RawValue;
 
-use super::{Kind, Look, cell, familiar};
+use super::{Kind, Look, cell};
 
 /// Writes one line per field; the members of a nested object follow it, indented.
 pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Record) -> io::Result<()> {
@@ -106,7 +107,7 @@ fn field(
 fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> String {
     let words = Words::new(look.lang);
     let key = match inside {
-        None => kind.label(name).or_else(|| familiar::label(name)),
+        None => kind.label(name).or_else(|| generic::label_key(name)),
         Some(Inside { object, depth: 1 }) => match kind.keys(object) {
             Some(codes) => codes.find(name).map(|code| code.label),
             None if object == "kpi_snapshot" => Kind::Other.label(name),

@@ -73,7 +73,10 @@ impl Seen {
             (None, Some(first)) => Some((self.odd.len(), "cli-odd-elements", first)),
             (None, None) => None,
         };
-        let odd = odd.map(|(count, key, why)| format!("{} ({why})", words.with(key, &[("n", count.into())])));
+        let odd = odd.map(|(count, key, why)| {
+            let why = message(&Error::from(why.clone()), words);
+            format!("{} ({why})", words.with(key, &[("n", count.into())]))
+        });
         let with_odd = |said: String| match &odd {
             Some(odd) if said.is_empty() => odd.clone(),
             Some(odd) => format!("{said}; {odd}"),

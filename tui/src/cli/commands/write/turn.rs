@@ -31,7 +31,7 @@ pub(in super::super) async fn deliver(
 ) -> Result<Sent, Error> {
     tokio::select! {
         sent = in_turn(session, outbox, row, order) => sent.and_then(|sent| doubted(outbox, row, sent)),
-        error = beat(outbox) => Err(error),
+        error = beat(outbox, TERM, BEAT) => Err(error),
         () = interrupt::asked() => {
             let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
             Err(of(row, Error::interrupted()).with_outcome_unknown(left))
@@ -40,11 +40,11 @@ pub(in super::super) async fn deliver(
 }
 
 /// Prolongs what is ours for as long as this program runs; ends only where the store fails.
-async fn beat(outbox: &Outbox) -> Error {
+async fn beat(outbox: &Outbox, term: Duration, pause: Duration) -> Error {
     loop {
-        sleep(BEAT).await;
+        sleep(pause).await;
         // Before it is our turn there is nothing to prolong.
-        let prolonged = outbox.prolong_lease(Timestamp::now(), TERM);
+        let prolonged = outbox.prolong_lease(Timestamp::now(), term);
         if let Err(error) = prolonged {
             return error.into();
         }
@@ -111,5 +111,40 @@ async fn take_turn(outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, 
             }
             Some(_) => sleep(TURN).await,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::store::Store;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_reads_before_it_writes_gives_signs_of_life() {
+        let tmp = tempfile::tempdir().unwrap();
+        let open = || Store::open(tmp.path(), Timestamp::now()).unwrap();
+        let (mine, other) = (open(), open());
+        let lease = |store: &Store| {
+            store
+                .outbox()
+                .lease(Timestamp::now(), Duration::from_secs(2), true)
+        };
+        assert_eq!(lease(&mine).unwrap(), None);
+        let first = lease(&other).unwrap().unwrap();
+        // As long as the service takes to answer: the right to send is prolonged meanwhile.
+        let reading = async {
+            while lease(&other).unwrap().unwrap() < first + Duration::from_secs(30) {
+                tokio::task::yield_now().await;
+            }
+        };
+        let pause = Duration::from_millis(1);
+        tokio::select! {
+            error = beat(mine.outbox(), Duration::from_mins(1), pause) => panic!("{error}"),
+            read = tokio::time::timeout(Duration::from_secs(20), reading) => read.unwrap(),
+        }
+        assert!(BEAT * 2 < TERM, "a sign that comes late is still in time");
+        mine.outbox().yield_lease().unwrap();
+        assert_eq!(lease(&other).unwrap(), None);
     }
 }

@@ -1,0 +1,271 @@
+//! The board sorted, cards carried by keyboard, and changes of what is selected begun in the window.
+
+use super::*;
+use ActionId as A;
+
+fn window() -> App {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+    options.beside = true;
+    let mut app = App::new(options, noon());
+    app.absorb(Arc::new(snapshot(1, table())));
+    app
+}
+
+fn column(app: &App, status: &str) -> usize {
+    let mut columns = app.lens().columns.iter();
+    columns.position(|column| column.status == status).unwrap()
+}
+
+fn cards(app: &App, status: &str) -> String {
+    let deals = &app.snapshot().deals;
+    let rows = app.lens().columns[column(app, status)].rows.iter();
+    rows.map(|ix| deals.row(*ix).unwrap().id.to_owned()).collect()
+}
+
+fn id(text: &str) -> DealId {
+    DealId::new(text).unwrap()
+}
+
+#[test]
+fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_again() {
+    let mut app = window();
+    assert_eq!(cards(&app, "sourcing"), "cd", "oldest stage first");
+    app.apply(Action::SortBoard(Column::Kpi(KpiKey::Ltv)), noon());
+    assert_eq!(cards(&app, "sourcing"), "dc", "the greatest number first");
+    assert_eq!(cards(&app, "ic"), "ab", "what is missing comes last");
+    app.apply(Action::SortBoard(Column::Kpi(KpiKey::Ltv)), noon());
+    assert_eq!(
+        (cards(&app, "sourcing"), cards(&app, "ic")),
+        ("cd".into(), "ab".into())
+    );
+    // A filter keeps the order.
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!((cards(&app, "ic").as_str(), app.lens().shown), ("ab", 2));
+}
+
+#[test]
+fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
+    let mut app = window();
+    let offered = app.board_orders();
+    for column in offered.iter().skip(1) {
+        run(&mut app, &[A::TurnOrder]);
+        assert_eq!(app.board_order().column, *column);
+    }
+    run(&mut app, &[A::TurnOrder]);
+    assert_eq!(app.board_look().order(), None, "the board's own is one of them");
+    run(&mut app, &[A::ReverseOrder]);
+    assert_eq!(cards(&app, "sourcing"), "dc", "the youngest first");
+}
+
+#[test]
+fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
+    let mut app = window();
+    app.apply(Action::SortBoard(Column::Name), noon());
+    let text = toml::to_string(app.board_look()).unwrap();
+    assert!(text.contains("sort = \"name\""), "{text}");
+    let mut other = window();
+    other.take_look(toml::from_str(&text).unwrap());
+    assert_eq!(cards(&other, "ic"), cards(&app, "ic"));
+    assert_eq!(cards(&other, "ic"), "ba", "Îlot before Le Parc");
+}
+
+#[test]
+fn a_card_lands_where_it_was_said_that_it_would() {
+    let orders = [
+        Column::Age,
+        Column::Name,
+        Column::Owner,
+        Column::Kpi(KpiKey::Ltv),
+        Column::Kpi(KpiKey::Dscr),
+    ];
+    for by in orders {
+        for times in 0..2 {
+            let mut app = window();
+            for _ in 0..=times {
+                app.apply(Action::SortBoard(by), noon());
+            }
+            for moved in ["c", "d", "e"] {
+                let target = column(&app, "ic");
+                let said = app.landing(&id(moved), target, None).unwrap();
+                let mut deals = table();
+                let mut row = deals.row(deals.find(moved).unwrap()).unwrap().to_data();
+                row.status = "ic".into();
+                row.since = Some(StageSince {
+                    at: noon().as_second(),
+                    bound: Bound::Exact,
+                });
+                deals.patch(row, None);
+                let mut after = app.clone();
+                after.absorb(Arc::new(snapshot(9, deals)));
+                let there = cards(&after, "ic").find(moved);
+                assert_eq!(there, Some(said), "{by:?} {times} {moved}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_card_is_taken_carried_and_let_go_by_keyboard() {
+    let mut app = window();
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::Grab, A::FocusRight]);
+    let over = app.grabbed().unwrap().column;
+    assert_eq!(app.lens().columns[over].status, "ic");
+    let asked = updates(&run(&mut app, &[A::Open]));
+    assert_eq!(asked.len(), 1);
+    assert_eq!((asked[0].0.as_str(), asked[0].1.as_str()), ("c", "\"ic\""));
+    assert_eq!(app.grabbed(), None);
+}
+
+#[test]
+fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
+    let mut app = window();
+    app.apply(Action::FocusDeal(id("c")), noon());
+    assert!(updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
+    assert_eq!((app.grabbed(), focus(&app)), (None, "c"));
+    run(&mut app, &[A::Grab, A::Palette]);
+    assert_eq!(app.grabbed(), None, "something else was done");
+    run(&mut app, &[A::Back]);
+    // Over its own column, letting go changes nothing.
+    assert!(updates(&run(&mut app, &[A::Grab, A::Open])).is_empty());
+}
+
+#[test]
+fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
+    let mut app = window();
+    let mut deals = table();
+    let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
+    row.owner = "Z. Roux".into();
+    deals.patch(row, None);
+    app.absorb(Arc::new(snapshot(2, deals)));
+    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    for deal in ["c", "d"] {
+        app.apply(Action::ToggleSelected(id(deal)), noon());
+    }
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::Grab, A::FocusDown, A::FocusRight]);
+    let grab = app.grabbed().unwrap().clone();
+    assert!(grab.many && grab.lane.as_deref() == Some("Z. Roux"));
+    let effects = run(&mut app, &[A::SelectDeal]);
+    let both: Vec<String> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Update { fields, .. } => Some(fields.to_body()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(both.len(), 2, "{effects:?}");
+    for fields in &both {
+        assert!(
+            fields.contains("Z. Roux") && fields.contains("\"ic\""),
+            "{fields}"
+        );
+    }
+    let back = run(&mut app, &[A::Undo]);
+    let owners = back.iter().filter(|effect| match effect {
+        Effect::Update { fields, .. } => fields.to_body().contains("A. Martin"),
+        _ => false,
+    });
+    assert_eq!(owners.count(), 2, "undo gives status and owner back: {back:?}");
+}
+
+#[test]
+fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
+    for begin in [A::MoveNext, A::MoveTo] {
+        let mut app = window();
+        for deal in ["c", "d"] {
+            app.apply(Action::ToggleSelected(id(deal)), noon());
+        }
+        let mut effects = run(&mut app, &[begin]);
+        if begin == A::MoveTo {
+            let at = app
+                .lens()
+                .statuses()
+                .iter()
+                .position(|status| status == "ic")
+                .unwrap();
+            app.apply(Action::Choose(at), noon());
+            effects = run(&mut app, &[A::Open]);
+        }
+        assert_eq!(updates(&effects).len(), 2, "{begin:?}");
+        assert_eq!(*app.layer(), Layer::None, "no question, no sheet");
+        assert!(app.toasts().iter().any(|toast| toast.kind.undoable()));
+        assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), 2);
+    }
+    // What deletes is asked in any case.
+    let mut app = window();
+    app.apply(Action::ToggleSelected(id("c")), noon());
+    run(&mut app, &[A::DeleteDeal]);
+    assert!(matches!(app.layer(), Layer::Sheet(_)));
+    run(&mut app, &[A::Open]);
+    assert_eq!(
+        *app.layer(),
+        Layer::None,
+        "what becomes of it is said beside the board"
+    );
+}
+
+#[test]
+fn esc_leaves_a_presentation_before_the_filter() {
+    let mut app = window();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, &[A::Present, A::Back]);
+    assert!(!app.presenting() && app.board().filtered());
+    run(&mut app, &[A::Back]);
+    assert!(!app.board().filtered());
+}
+
+#[test]
+fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
+    let mut app = window();
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::MoveNext]);
+    // The service has it, nothing waits.
+    let mut deals = table();
+    let mut row = deals.row(deals.find("c").unwrap()).unwrap().to_data();
+    row.status = "ic".into();
+    deals.patch(row, None);
+    let handled = 1_000;
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        ..snapshot(2, deals)
+    }));
+    run(&mut app, &[A::Undo]);
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::MovedBack { .. }
+    ));
+}
+
+#[test]
+fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
+    let mut app = window();
+    app.apply(Action::OpenDeal(id("c")), noon());
+    run(&mut app, &[A::DeleteDeal]);
+    let mut gone = table();
+    gone.remove("c");
+    app.absorb(Arc::new(snapshot(2, gone)));
+    app.apply(Action::OpenDeal(id("d")), noon());
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(snapshot(3, table())));
+    assert_eq!(focus(&app), "c");
+    assert_eq!(app.opened().map(DealId::as_str), Some("c"));
+}
+
+#[test]
+fn a_card_shows_up_to_three_numbers_and_always_one() {
+    let mut app = window();
+    let show = |app: &mut App, key| {
+        app.apply(Action::ShowField(key), noon());
+        app.card_numbers()
+    };
+    assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Ltv]);
+    show(&mut app, KpiKey::Dscr);
+    show(&mut app, KpiKey::Icr);
+    assert_eq!(
+        show(&mut app, KpiKey::Ltc),
+        [KpiKey::Ltv, KpiKey::Dscr, KpiKey::Ltc]
+    );
+    assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Dscr, KpiKey::Ltc]);
+}

@@ -1,0 +1,163 @@
+//! Writes given up and taken up again, and the requests that are opened and copied.
+
+use super::*;
+use crate::engine::{Lock, PendingWrite, RequestLine, WriteId};
+use ActionId as A;
+
+fn parked(state: WriteState) -> App {
+    let mut fields = Fields::new();
+    fields.set_text("status", "closing");
+    let write = PendingWrite {
+        id: WriteId(7),
+        kind: WriteKind::Update,
+        record: "a".into(),
+        label: "Le Parc, Lyon".into(),
+        fields,
+        base: Fields::new(),
+        state,
+        attempts: 1,
+        created_at: noon(),
+        key: "key".into(),
+    };
+    let mut app = with(Snapshot {
+        writes: Arc::new(vec![write]),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Activity), noon());
+    app
+}
+
+fn refused() -> WriteState {
+    WriteState::Refused(WriteProblem {
+        remains: false,
+        kind: ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".into(),
+        detail: String::new(),
+        scope: Some("deals:write".into()),
+        request_id: None,
+    })
+}
+
+#[test]
+fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
+    let mut app = parked(refused());
+    app.say(
+        ToastKind::Conflict {
+            label: "Le Parc, Lyon".into(),
+        },
+        std::time::Duration::from_secs(12),
+    );
+    let given_up = run(&mut app, &[A::DiscardWrite]);
+    assert!(given_up.contains(&Effect::Discard(WriteId(7))));
+    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    let said = ToastKind::Discarded {
+        label: "Le Parc, Lyon".into(),
+        again: true,
+    };
+    assert_eq!(kinds, [&said], "what was said of the conflict is over");
+    let again = updates(&run(&mut app, &[A::Undo]));
+    assert_eq!(
+        again,
+        [("a".to_owned(), "\"closing\"".to_owned(), app.options().hold)]
+    );
+    assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
+}
+
+#[test]
+fn what_cannot_be_made_again_as_it_was_offers_no_way_back() {
+    let mut app = parked(WriteState::Locked(Lock::Damaged));
+    run(&mut app, &[A::DiscardWrite]);
+    let kind = &app.toasts().last().unwrap().kind;
+    assert!(matches!(kind, ToastKind::Discarded { again: false, .. }) && !kind.undoable());
+    assert_eq!(app.enabled(A::Undo), Err(Reason::NothingToUndo));
+}
+
+fn asked() -> App {
+    let line = |path: &str, id: &str| RequestLine {
+        at: noon(),
+        method: "GET",
+        path: path.into(),
+        status: Some(200),
+        request_id: id.into(),
+        took: std::time::Duration::from_millis(12),
+    };
+    let mut app = with(Snapshot {
+        requests: Arc::new(vec![line("/deals", "first"), line("/entity", "second")]),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Activity), noon());
+    run(&mut app, &[A::NextPane]);
+    app
+}
+
+#[test]
+fn the_focused_request_is_copied_and_opened_with_its_facts() {
+    let mut app = asked();
+    run(&mut app, &[A::FocusDown, A::Copy]);
+    assert_eq!(
+        app.take_copy().as_deref(),
+        Some("first"),
+        "the newest comes first"
+    );
+    run(&mut app, &[A::CopyAs, A::Open]);
+    let block = app.take_copy().unwrap();
+    assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
+    run(&mut app, &[A::Open]);
+    let view = crate::view::sheet::sheet(&app).unwrap();
+    let facts: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
+    assert_eq!(
+        facts,
+        ["GET /deals", "200", "20/11/2026 à 12:00", "12 ms", "first"]
+    );
+    run(&mut app, &[A::FocusLast, A::Open]);
+    assert_eq!(app.take_copy().as_deref(), Some("first"));
+    assert_eq!(*app.layer(), Layer::None);
+}
+
+#[test]
+fn where_nothing_can_be_opened_the_key_says_so() {
+    let mut app = asked();
+    app.apply(Action::FocusPane(crate::app::RIGHTS), noon());
+    assert_eq!(app.enabled(A::Open), Err(Reason::NothingToOpen));
+    let mut empty = with(snapshot(1, table()));
+    empty.apply(Action::Show(Screen::Activity), noon());
+    assert_eq!(empty.enabled(A::Open), Err(Reason::NoWrite));
+}
+
+#[test]
+fn a_screen_reader_hears_the_band() {
+    let mut app = app();
+    run(&mut app, &[A::FocusRight]);
+    let said = crate::view::linear::lines(&app).join("\n");
+    assert!(said.contains("LTV 76,4\u{a0}%, alerte"), "{said}");
+}
+
+#[test]
+fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
+    let mut app = app();
+    run(&mut app, &[A::NewDeal]);
+    let effects = type_name(&mut app, "Grande tour\n\u{1b}[31mrouge\u{1b}[0m ");
+    let names: Vec<String> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Create { fields, .. } => fields.text("name").map(std::borrow::Cow::into_owned),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(names, ["Grande tour rouge"]);
+}
+
+#[test]
+fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
+    let mut app = app();
+    app.set_viewport(Viewport { columns: 3, cards: 1 });
+    run(&mut app, &[A::MoveNext]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert!(app.board().scroll_of("ic") > 0, "the card came to the end");
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(snapshot(3, table())));
+    assert_eq!((app.board().scroll_of("ic"), focus(&app)), (0, "c"));
+}

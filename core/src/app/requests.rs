@@ -1,0 +1,64 @@
+//! The requests of the activity: one has the focus, and opened it shows its facts, each to be copied.
+
+use crate::contract::ids::DealId;
+use crate::engine::{Effect, RequestLine};
+
+use super::outcomes::JOURNAL;
+use super::sheet::SheetKind;
+use super::{App, Reason, Screen};
+
+/// The number of the pane of the activity that holds the requests.
+pub const REQUESTS: usize = 1;
+
+impl App {
+    /// The request that has the focus, newest first.
+    pub fn focused_request(&self) -> Option<&RequestLine> {
+        let here = self.screen == Screen::Activity && self.pane == REQUESTS && !self.options.beside;
+        let requests = &self.snapshot.requests;
+        let at = requests.len().checked_sub(self.scroll + 1).filter(|_| here)?;
+        requests.get(at)
+    }
+
+    /// The request whose facts lie over the screen.
+    pub fn opened_request(&self) -> Option<&RequestLine> {
+        self.request.as_ref()
+    }
+
+    /// Whether Enter opens anything on the activity.
+    pub(super) fn can_open_activity(&self) -> Result<(), Reason> {
+        let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
+        match self.pane {
+            _ if self.options.beside => Ok(()),
+            0 => given(self.focused_write().is_some(), Reason::NoWrite),
+            REQUESTS => given(self.focused_request().is_some(), Reason::NothingToOpen),
+            _ => given(self.deal_of_journal().is_some(), Reason::NothingToOpen),
+        }
+    }
+
+    /// Enter on the activity: the facts of a request, the deal of a line of the journal, the deal of a write.
+    pub(super) fn open_activity(&mut self) -> Vec<Effect> {
+        if let Some(request) = self.focused_request().cloned() {
+            self.request = Some(request);
+            self.open_sheet(SheetKind::Request);
+            return Vec::new();
+        }
+        if self.pane == JOURNAL && !self.options.beside {
+            return self
+                .deal_of_journal()
+                .map_or_else(Vec::new, |deal| self.open_deal(deal));
+        }
+        self.open_deal_of_write()
+    }
+
+    /// The deal that the focused line of the journal is about, where it is still there.
+    fn deal_of_journal(&self) -> Option<DealId> {
+        let journal = &self.snapshot.observed.journal;
+        let at = journal
+            .len()
+            .checked_sub(self.scroll + 1)
+            .filter(|_| self.pane == JOURNAL)?;
+        let record = &journal.get(at)?.record;
+        self.snapshot.deals.find(record)?;
+        DealId::new(record).ok()
+    }
+}

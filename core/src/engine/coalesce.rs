@@ -1,0 +1,119 @@
+//! A change of a record becomes part of the one before it, as long as that has not left: one write instead of two, and
+//! none where both together change nothing.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::patch::Fields;
+use crate::contract::same::same;
+use crate::discovery::Family;
+use crate::store::Row;
+
+use super::actor::Actor;
+use super::clock::after;
+use super::effects::{fresh_key, new_row};
+use super::rows::fields;
+
+impl Actor {
+    /// Keeps a change of a record.
+    pub(super) fn update(
+        &mut self,
+        operation: OperationId,
+        record: &str,
+        (fields, base): (&Fields, &Fields),
+        label: String,
+        hold: Duration,
+        now: Timestamp,
+    ) {
+        let family = |row: &&Row| row.subject().0 == operation;
+        let newest = self.outbox.of(record).find(family).cloned();
+        if let Some(row) = newest.filter(|row| row.operation == operation)
+            && self.coalesce(&row, fields, base, hold, now)
+        {
+            return;
+        }
+        if fields
+            .iter()
+            .any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
+        {
+            let row = new_row(operation, record, fields, base, label, hold, now);
+            self.enqueue(&[row]);
+        }
+    }
+
+    /// Merges a change into the newest row of its deal, if that has not left. Whether it did.
+    fn coalesce(
+        &mut self,
+        row: &Row,
+        changed: &Fields,
+        base: &Fields,
+        hold: Duration,
+        now: Timestamp,
+    ) -> bool {
+        let (merged, base) = merge(row, changed, base);
+        if merged.is_empty() && (row.is_unsent() || row.state.is_parked()) {
+            // Back to where it began: for a parked row too, which the person has answered by this.
+            return self.drop_rows(&[row.seq], row.state.is_parked());
+        }
+        if !row.is_unsent() {
+            return false;
+        }
+        let until = row.not_before.max(after(now, hold));
+        let rewritten = self.store.outbox().rewrite(
+            row.seq,
+            &merged.to_body(),
+            &base.to_body(),
+            &fresh_key(),
+            until,
+            until > now,
+        );
+        let Some(row) = self.kept(rewritten).flatten() else {
+            return false;
+        };
+        self.outbox.put(row);
+        self.view.writes_changed();
+        true
+    }
+}
+
+/// The operation that changes a record of a family, where the contract has one.
+pub(super) fn updated_by(family: Family) -> Option<OperationId> {
+    match family {
+        Family::Tasks => Some(OperationId::TasksUpdate),
+        Family::SavedViews => Some(OperationId::SavedViewsUpdate),
+        _ => None,
+    }
+}
+
+/// The family whose records an operation changes.
+pub(super) fn family_of(operation: OperationId) -> Option<Family> {
+    [Family::Tasks, Family::SavedViews]
+        .into_iter()
+        .find(|family| updated_by(*family) == Some(operation))
+}
+
+/// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they
+/// were are left out.
+fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
+    let mut merged = fields(&row.body);
+    let mut first = base.clone();
+    // What the earlier write changed without having seen it stays unguarded: the later one saw our change, not the
+    // service's value.
+    for name in merged.names() {
+        first.remove(name);
+    }
+    first.merge(&fields(&row.base));
+    merged.merge(changed);
+    let back: Vec<String> = merged
+        .iter()
+        .filter(|(name, wanted)| first.touches(name) && same(first.get(name), Some(wanted)))
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    for name in back {
+        merged.remove(&name);
+        first.remove(&name);
+    }
+    (merged, first)
+}

@@ -1,0 +1,46 @@
+//! Answers of another shape than the contract's, as errors, with the sentence that says it to a person in their language.
+
+use super::Error;
+use crate::contract::pager::PagerError;
+use crate::contract::shape::ShapeError;
+
+impl From<ShapeError> for Error {
+    fn from(error: ShapeError) -> Self {
+        let told = Self::protocol(error.to_string());
+        match error {
+            ShapeError::NotUtf8 => told.with_said("shape-not-utf8", &[]),
+            ShapeError::NotJson(_) => told.with_said("shape-not-json", &[]),
+            ShapeError::TooDeep => told.with_said("shape-too-deep", &[]),
+            ShapeError::Expected { expected } => told.with_said(
+                "shape-expected",
+                &[("expected", expected), ("kind", &identifier(expected))],
+            ),
+            ShapeError::Another { field } => told.with_said("shape-another", &[("field", field)]),
+            ShapeError::Field { field, expected } => told.with_said(
+                "shape-field",
+                &[
+                    ("field", &field),
+                    ("expected", expected),
+                    ("kind", &identifier(expected)),
+                ],
+            ),
+        }
+    }
+}
+
+impl From<PagerError> for Error {
+    fn from(error: PagerError) -> Self {
+        let told = Self::protocol(error.to_string());
+        match error {
+            PagerError::Stuck => told.with_said("list-does-not-advance", &[]),
+            PagerError::TooManyPages => told.with_said("list-does-not-end", &[]),
+        }
+    }
+}
+
+/// `an object of whole numbers` → `an-object-of-whole-numbers`: what the locales choose their words by.
+fn identifier(expected: &str) -> String {
+    let words = expected.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}

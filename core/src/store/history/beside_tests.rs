@@ -1,0 +1,118 @@
+//! What lies beside the entries: visits, series, the journal, the log of requests.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::world::{World, at, in_status};
+
+#[test]
+fn a_visit_ends_where_the_person_left() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    assert_eq!(world.store.history().visit().unwrap(), None);
+    let end = world.store.history().end_visit(None, at(11)).unwrap();
+    world.read(&[in_status("a", "closing"), in_status("b", "ic")], true);
+    let mut world = world.reopen();
+    let history = world.store.history().clone();
+    assert_eq!(history.visit().unwrap(), Some(end));
+    let since = history.since(end.seq, 100).unwrap();
+    assert_eq!(since.len(), 2, "a moved and b is new: {since:?}");
+    assert_eq!(history.since(end.seq, 1).unwrap(), since[1..]);
+    assert_eq!(
+        history.since(history.seq_before(at(20)).unwrap(), 100).unwrap(),
+        since
+    );
+    world.read(&[in_status("a", "lost"), in_status("b", "ic")], true);
+    // The person had not seen the last one.
+    let end = history.end_visit(Some(since[1].seq), at(99)).unwrap();
+    assert_eq!(history.since(end.seq, 100).unwrap().len(), 1);
+}
+
+#[test]
+fn a_series_has_a_point_where_something_changed_and_one_a_step() {
+    let world = World::new();
+    let history = world.store.history();
+    let note = |second, value: &str| {
+        let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
+        history.note(&values, at(second), Duration::from_mins(1)).unwrap()
+    };
+    assert!(note(5, "10"));
+    assert!(!note(70, "10"), "nothing changed");
+    assert!(note(130, "11") && note(140, "12"));
+    assert!(note(150, "10"), "back within the step");
+    assert!(note(200, "12.50"));
+    let points: Vec<(i64, String)> = history.series().unwrap()["deals"]
+        .iter()
+        .map(|point| (point.at.as_second(), point.value.clone()))
+        .collect();
+    assert_eq!(points, [(5, "10".to_owned()), (200, "12.50".to_owned())]);
+}
+
+#[test]
+fn the_journal_and_the_request_log_come_back_as_written() {
+    use crate::store::{NewJournalEntry, NewRequest, NewRow, Outcome};
+    let world = World::new();
+    let row = NewRow {
+        operation: crate::contract::OperationId::DealsUpdate,
+        record: "d-1".into(),
+        body: r#"{"status":"ic"}"#.into(),
+        key: "key-1".parse().unwrap(),
+        base: "{}".into(),
+        label: "Le Parc".into(),
+        created_at: at(1),
+        not_before: at(1),
+        held: false,
+    };
+    let row = world.store.outbox().enqueue(&[row]).unwrap().remove(0);
+    let history = world.store.history();
+    for (outcome, second) in [(Outcome::Later, 2), (Outcome::Applied, 3)] {
+        let line = NewJournalEntry {
+            row: &row,
+            record: None,
+            before: Some(r#"{"status":"sourcing"}"#.into()),
+            attempts: 2,
+            outcome,
+            status: None,
+            request_id: Some("r-1".into()),
+            problem: None,
+            at: at(second),
+        };
+        history.write_down(&line).unwrap();
+    }
+    let lines = history.journal(10).unwrap();
+    assert_eq!(lines, history.journal_of("d-1").unwrap());
+    assert_eq!(history.journal(1).unwrap(), lines[1..]);
+    assert_eq!(
+        (lines[0].outcome, lines[1].outcome),
+        (Outcome::Later, Outcome::Applied)
+    );
+    assert_eq!(lines[1].after.as_deref(), Some(r#"{"status":"ic"}"#));
+    assert_eq!((lines[1].asked_at, lines[1].at), (at(1), at(3)));
+    let request = NewRequest {
+        at: at(2),
+        method: "PUT",
+        path: "/deals/d-1".into(),
+        status: Some(200),
+        fault: None,
+        request_id: "r-1".into(),
+        attempt: 1,
+        took: Duration::from_micros(1_500),
+    };
+    history.log_requests(&vec![request; 5_010]).unwrap();
+    let requests = history.requests().unwrap();
+    assert_eq!(requests.len(), 5_000, "the oldest go");
+    assert_eq!(requests[0].took, Duration::from_micros(1_500));
+    let day = Duration::from_hours(24);
+    assert_eq!(world.store.prune_history_daily(day, at(86_400)).unwrap(), Some(0));
+    assert_eq!(history.journal(10).unwrap().len(), 2, "a day old, and kept a day");
+    assert_eq!(
+        world.store.prune_history_daily(day, at(2 * 86_400 - 1)).unwrap(),
+        None,
+        "once a day"
+    );
+    assert_eq!(
+        world.store.prune_history_daily(day, at(2 * 86_400)).unwrap(),
+        Some(0)
+    );
+    assert!(history.journal(10).unwrap().is_empty() && history.requests().unwrap().is_empty());
+}

@@ -1,0 +1,98 @@
+//! Rows that this program must not send: of a later version, of another identity, damaged.
+
+use super::tests::{TERM, at, new, one_row, open};
+use super::*;
+use crate::store::Store;
+
+#[test]
+fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let odd = one_row(outbox);
+    let ours = outbox.enqueue(&[new("b", 10, false)]).unwrap().remove(0);
+    outbox
+        .lock()
+        .execute(
+            "UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1",
+            [odd.seq],
+        )
+        .unwrap();
+    let (rows, sealed) = outbox.all().unwrap();
+    assert_eq!(rows, [ours]);
+    assert_eq!((sealed[0].seq, &*sealed[0].operation), (odd.seq, "deals_merge"));
+    assert!(
+        sealed[0].reason.contains("unknown operation"),
+        "{}",
+        sealed[0].reason
+    );
+    assert_eq!(
+        outbox.discard(&[odd.seq], false).unwrap(),
+        [odd.seq],
+        "but a person may give it up"
+    );
+}
+
+#[test]
+fn rows_of_another_identity_stay_shut_until_it_is_back() {
+    let tmp = tempfile::tempdir().unwrap();
+    let who = |user: &str| Identity {
+        base_url: "https://api.example.com/v1".into(),
+        key_id: "k".into(),
+        user: user.into(),
+        entity: String::new(),
+    };
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let before = one_row(outbox);
+    outbox.write_as(&who("")).unwrap();
+    assert!(!outbox.learn_entity("acme").unwrap(), "it was not known before");
+    let row = one_row(outbox);
+    assert!(outbox.learn_entity("other").unwrap());
+    let theirs = outbox.get(row.seq).unwrap().unwrap();
+    assert_eq!(theirs.locked.as_ref().map(|who| &*who.entity), Some("acme"));
+    assert!(
+        outbox.get(before.seq).unwrap().unwrap().locked.is_some(),
+        "adopted at first"
+    );
+    outbox.lease(at(10), TERM, true).unwrap();
+    assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None);
+    assert_eq!(outbox.release(row.seq, at(10)).unwrap(), None);
+    let mine = one_row(outbox);
+    assert!(
+        outbox.claim(mine.seq, at(10), TERM).unwrap().is_some(),
+        "it waits behind no other identity"
+    );
+    drop(store);
+    // After a restart the entity is the last one until the token says otherwise.
+    let store = open(&tmp);
+    store.outbox().write_as(&who("")).unwrap();
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());
+    assert!(store.outbox().learn_entity("acme").unwrap());
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_none());
+    store.outbox().write_as(&who("u-1")).unwrap();
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());
+}
+
+#[test]
+fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = Store::open(tmp.path(), at(0)).unwrap();
+    let kept = store
+        .outbox()
+        .enqueue(&[new("a", 0, false), new("b", 0, false)])
+        .unwrap();
+    let db = rusqlite::Connection::open(tmp.path().join("outbox.db")).unwrap();
+    db.execute(
+        "UPDATE outbox SET body = '{\"status\":?}' WHERE seq = ?1",
+        [kept[0].seq],
+    )
+    .unwrap();
+    let (rows, sealed) = store.outbox().all().unwrap();
+    assert_eq!(rows.iter().map(|row| row.seq).collect::<Vec<_>>(), [kept[1].seq]);
+    assert!(sealed.len() == 1 && sealed[0].damaged && sealed[0].seq == kept[0].seq);
+    assert_eq!(
+        store.outbox().discard(&[kept[0].seq], true).unwrap(),
+        [kept[0].seq]
+    );
+}

@@ -1,0 +1,201 @@
+//! Temporary things that must not outlive their program, however it ends: a private copy of a store, a file that is still
+//! being written. Each has a directory among the system's temporary ones with a file that its program holds locked. The
+//! system drops the lock when the program ends; the next program finds the directory unlocked and removes it, with the
+//! file elsewhere that it names.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+/// What the names of the directories begin with.
+const PREFIX: &str = "encours-unfinished-";
+/// The file that is locked. It names a half-written file in its one line, or nothing.
+const HELD: &str = "held";
+/// What the name of a half-written file begins with: nothing else is ever removed outside of our own directories.
+pub const HALF_WRITTEN: &str = ".encours-export-";
+/// Longest name of a file that is read.
+const LONGEST: u64 = 64 << 10;
+
+/// A directory of this program, removed with it.
+#[derive(Debug)]
+pub struct Unfinished {
+    // Closed first: where a file that is open cannot be removed, the directory could not go.
+    _held: File,
+    dir: TempDir,
+}
+
+impl Unfinished {
+    /// Makes a directory for its owner alone in `place`.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn in_place(place: &Path) -> io::Result<Self> {
+        Self::naming(place, None)
+    }
+
+    /// Names the file that is half written for as long as this is there; `None` where that can be noted nowhere.
+    #[must_use]
+    pub fn of_file(file: &Path) -> Option<Self> {
+        let file = std::path::absolute(file).ok()?;
+        places().find_map(|place| {
+            Self::naming(&place, Some(&file))
+                .map_err(|error| tracing::debug!(%error, "a half-written file could not be noted here"))
+                .ok()
+        })
+    }
+
+    fn naming(place: &Path, file: Option<&Path>) -> io::Result<Self> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PREFIX);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let dir = builder.tempdir_in(place)?;
+        let mut held = File::create_new(dir.path().join(HELD))?;
+        held.lock()?;
+        // Whoever looks for what was left behind takes an empty file for one that is about to be locked.
+        held.write_all(file.map_or(&[], |file| file.as_os_str().as_encoded_bytes()))?;
+        held.write_all(b"\n")?;
+        Ok(Self { _held: held, dir })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.dir.path()
+    }
+}
+
+/// Where temporary things may lie: the place that is meant for them, then memory.
+pub fn places() -> impl Iterator<Item = PathBuf> {
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    let memory = PathBuf::from("/dev/shm");
+    let others = [runtime, Some(memory)].into_iter().flatten();
+    std::iter::once(tempfile::env::temp_dir()).chain(others.filter(|place| place.is_absolute()))
+}
+
+/// Removes what programs have left behind that were ended before they could.
+pub fn sweep() {
+    places().for_each(|place| sweep_in(&place));
+}
+
+fn sweep_in(place: &Path) {
+    let Ok(entries) = fs::read_dir(place) else { return };
+    for entry in entries.flatten() {
+        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        if ours
+            && entry.file_type().is_ok_and(|kind| kind.is_dir())
+            && let Some(file) = left_behind(&entry.path())
+        {
+            remove(&entry.path(), &file);
+        }
+    }
+}
+
+/// The file that a directory names, empty for none, if nobody holds the directory any more.
+fn left_behind(dir: &Path) -> Option<PathBuf> {
+    // What another person has left is not ours to open.
+    let held = File::open(dir.join(HELD)).ok()?;
+    held.try_lock().ok()?;
+    let mut bytes = Vec::new();
+    held.take(LONGEST).read_to_end(&mut bytes).ok()?;
+    bytes.strip_suffix(b"\n").map(path_of)
+}
+
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt as _;
+    std::ffi::OsString::from_vec(bytes.to_vec()).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+fn remove(dir: &Path, file: &Path) {
+    if is_half_written(file, dir)
+        && let Err(error) = fs::remove_file(file)
+    {
+        // Its name goes with the directory, so it is asked for again until it is gone.
+        tracing::debug!(%error, file = %file.display(), "a half-written file stays");
+        return;
+    }
+    if let Err(error) = fs::remove_dir_all(dir) {
+        tracing::debug!(%error, dir = %dir.display(), "a temporary directory stays");
+    }
+}
+
+/// Whether it is what we call a half-written file, of the one who named it.
+fn is_half_written(file: &Path, dir: &Path) -> bool {
+    let named = file
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with(HALF_WRITTEN));
+    let (Ok(found), Ok(noted)) = (fs::symlink_metadata(file), fs::symlink_metadata(dir)) else {
+        return false;
+    };
+    named && found.is_file() && same_owner(&found, &noted)
+}
+
+#[cfg(unix)]
+fn same_owner(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    a.uid() == b.uid()
+}
+
+#[cfg(not(unix))]
+fn same_owner(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a program that is killed leaves it: everything is there, nothing is locked.
+    fn kill(unfinished: Unfinished) -> PathBuf {
+        let Unfinished { _held, dir } = unfinished;
+        dir.keep()
+    }
+
+    #[test]
+    fn what_is_held_stays_and_what_a_killed_program_left_goes() {
+        let place = tempfile::tempdir().unwrap();
+        let alive = Unfinished::in_place(place.path()).unwrap();
+        let dead = kill(Unfinished::in_place(place.path()).unwrap());
+        fs::write(dead.join("copy.db"), "x").unwrap();
+        fs::create_dir(place.path().join("encours-other")).unwrap();
+        sweep_in(place.path());
+        assert!(alive.path().exists() && !dead.exists());
+        assert!(place.path().join("encours-other").exists());
+        let gone = alive.path().to_owned();
+        drop(alive);
+        assert!(!gone.exists());
+    }
+
+    #[test]
+    fn the_half_written_file_goes_with_it_and_no_other() {
+        let (place, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let half = there.path().join(".encours-export-x");
+        let whole = there.path().join("deals.csv");
+        for file in [&half, &whole] {
+            fs::write(file, "x").unwrap();
+            kill(Unfinished::naming(place.path(), Some(file)).unwrap());
+        }
+        sweep_in(place.path());
+        assert!(!half.exists() && whole.exists());
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn one_that_is_just_being_made_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let dir = place.path().join(format!("{PREFIX}x"));
+        fs::create_dir(&dir).unwrap();
+        sweep_in(place.path());
+        File::create_new(dir.join(HELD)).unwrap();
+        sweep_in(place.path());
+        assert!(dir.exists());
+    }
+}

@@ -1,0 +1,194 @@
+//! The same sheets for people: columns and codes in the words of the language in force, ratios as percentages and
+//! amounts with their groups, and every number a number still. What is for machines is in [`export`](super::export).
+
+use crate::app::{App, Column, ExportForm, ExportWhat};
+use crate::contract::kpi::Unit;
+use crate::export::{Cell, Sheet};
+use crate::view::text::{Lang, Words};
+use crate::view::{export, table, vocabulary};
+
+/// The sheets of what is to be exported, in the words that the form is read with.
+#[must_use]
+pub fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
+    let sheets = export::sheets(app, what);
+    match (form, what) {
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals) => {
+            sheets.into_iter().map(|sheet| deals(app, sheet)).collect()
+        }
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => sheets
+            .into_iter()
+            .map(|sheet| portfolio(app.lang(), sheet))
+            .collect(),
+        _ => sheets,
+    }
+}
+
+fn deals(app: &App, mut sheet: Sheet) -> Sheet {
+    let lang = app.lang();
+    let columns = export::columns(app);
+    for row in &mut sheet.rows {
+        for (cell, column) in row.iter_mut().zip(&columns) {
+            *cell = shown(lang, std::mem::take(cell), *column);
+        }
+    }
+    let words = Words::new(lang);
+    let mut names: Vec<String> = columns
+        .iter()
+        .map(|column| table::label(lang, *column, false))
+        .collect();
+    for (name, column) in names.iter_mut().zip(&columns) {
+        if *column == Column::Age {
+            *name = words.get("export-age-days").into_owned();
+        }
+    }
+    if sheet.columns.len() > names.len() {
+        names.push(words.get("export-age-bound").into_owned());
+    }
+    sheet.columns = names;
+    sheet.name = words.get("export-sheet-deals").into_owned();
+    sheet
+}
+
+fn shown(lang: Lang, cell: Cell, column: Column) -> Cell {
+    match (column, cell) {
+        (Column::Status, Cell::Text(code)) => Cell::text(&vocabulary::deal_status(lang, &code)),
+        (Column::Class, Cell::Text(code)) => Cell::text(&vocabulary::asset_class(lang, &code)),
+        (Column::Kpi(key), Cell::Number(value)) => match key.unit() {
+            Unit::Fraction => Cell::Ratio(value),
+            Unit::Money => Cell::Amount(value),
+            _ => Cell::Number(value),
+        },
+        (_, cell) => cell,
+    }
+}
+
+/// Names of totals and of breakdowns, in the contract's words and in ours.
+const NAMES: [(&str, &str); 12] = [
+    ("portfolio", "screen-portfolio"),
+    ("operations_by_status", "breakdown-by-status"),
+    ("operations_by_classe_actif", "breakdown-by-class"),
+    ("operations_by_type_investissement", "breakdown-by-type"),
+    ("observed", "portfolio-trend"),
+    ("total", "export-total"),
+    ("value", "export-value"),
+    ("code", "export-code"),
+    ("series", "export-series"),
+    ("at", "export-at"),
+    ("total_operations", "portfolio-operations"),
+    ("total_nominal", "portfolio-nominal"),
+];
+
+/// The rest of the totals.
+const TOTALS: [(&str, &str); 3] = [
+    ("total_fonds", "portfolio-funds"),
+    ("total_spvs", "portfolio-spvs"),
+    ("total_operateurs", "portfolio-operators"),
+];
+
+fn portfolio(lang: Lang, mut sheet: Sheet) -> Sheet {
+    let words = Words::new(lang);
+    let named = |name: &str| {
+        let key = NAMES.iter().chain(&TOTALS).find(|(own, _)| *own == name);
+        key.map_or_else(|| name.to_owned(), |(_, key)| words.get(key).into_owned())
+    };
+    let kind = sheet.name.clone();
+    for row in &mut sheet.rows {
+        let Some(Cell::Text(first)) = row.first_mut() else {
+            continue;
+        };
+        *first = match kind.as_str() {
+            "operations_by_status" => vocabulary::operation_status(lang, first).into_owned(),
+            "operations_by_classe_actif" => vocabulary::asset_class(lang, first).into_owned(),
+            "operations_by_type_investissement" => vocabulary::investment_type(lang, first).into_owned(),
+            _ => named(first),
+        };
+        if let ("portfolio", Some(value)) = (kind.as_str(), row.get_mut(1)) {
+            *value = match std::mem::take(value) {
+                Cell::Number(value) => Cell::Amount(value),
+                other => other,
+            };
+        }
+    }
+    sheet.name = named(&sheet.name);
+    sheet.columns = sheet.columns.iter().map(|name| named(name)).collect();
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{ColumnsBuilder, RowData, Snapshot};
+    use crate::export::{Form, bytes};
+
+    fn app(lang: Lang) -> App {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), Timestamp::UNIX_EPOCH);
+        let mut builder = ColumnsBuilder::default();
+        builder.push(&RowData {
+            id: "d1".into(),
+            name: "Le Parc, Lyon".into(),
+            status: "ic".into(),
+            class: "bureaux".into(),
+            numbers: [
+                (KpiKey::Ltv, "0.764".parse().unwrap()),
+                (KpiKey::CrdTotal, "12500000.50".parse().unwrap()),
+            ]
+            .into(),
+            ..RowData::default()
+        });
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            deals: Arc::new(builder.finish()),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    use crate::contract::kpi::KpiKey;
+
+    #[test]
+    fn a_spreadsheet_has_the_words_of_its_language_and_its_numbers_are_numbers() {
+        let app = app(Lang::Fr);
+        let sheets = sheets(&app, ExportWhat::Deals, ExportForm::Spreadsheet);
+        let text = String::from_utf8(bytes(&sheets, Form::Spreadsheet(Lang::Fr)).unwrap()).unwrap();
+        assert!(
+            text.starts_with("\u{feff}Nom;Statut;Classe d’actif;Responsable;"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Le Parc, Lyon;Comité d’investissement;Bureaux;"),
+            "{text}"
+        );
+        assert!(
+            text.contains(";0,764;") && text.contains(";12500000,50;"),
+            "{text}"
+        );
+        let ratio = sheets[0].rows[0].contains(&Cell::Ratio("0.764".parse().unwrap()));
+        assert!(ratio, "{:?}", sheets[0].rows[0]);
+    }
+
+    #[test]
+    fn machines_get_the_words_of_the_contract() {
+        let app = app(Lang::Fr);
+        for form in [ExportForm::Csv, ExportForm::Json] {
+            let sheets = sheets(&app, ExportWhat::Deals, form);
+            assert_eq!(sheets, export::sheets(&app, ExportWhat::Deals));
+            assert!(sheets[0].columns.contains(&"crd_total".to_owned()));
+        }
+    }
+
+    #[test]
+    fn every_name_has_its_words() {
+        for (name, key) in NAMES.iter().chain(&TOTALS) {
+            for lang in Lang::ALL {
+                assert_ne!(Words::new(lang).get(key), *key, "{name}");
+            }
+        }
+    }
+}

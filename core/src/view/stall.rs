@@ -1,0 +1,218 @@
+//! Where deals stall: which ones stand longer in their status than they should, how hot that is, and why it is said. Two
+//! measures, both named: a number of days for every status, and what is usual in the deal's own.
+
+use crate::app::{App, Lane, age_days};
+use crate::engine::{Bound, DealRow};
+use crate::view::board::{age_reason, age_text};
+use crate::view::text::{Arg, Words, date, number};
+use crate::view::vocabulary;
+
+/// After so many days in one status a deal counts as slow.
+pub const SLOW_DAYS: i64 = 14;
+/// After so many days it is stuck, if it stands longer too than most of its status.
+pub const STUCK_DAYS: i64 = 21;
+/// Longer than this share of a status is longer than most of it.
+const MOST: f64 = 0.85;
+/// After so many days it is stuck whatever the others do.
+pub const STUCK_ALONE_DAYS: i64 = 28;
+
+/// How hot the age of a deal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heat {
+    /// Longer than a deal should stand in any status.
+    Slow,
+    /// Much longer, and longer than most others in the same one.
+    Stuck,
+}
+
+impl Heat {
+    /// The key of its word in the locales.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Slow => "heat-slow",
+            Self::Stuck => "heat-stuck",
+        }
+    }
+}
+
+/// How hot the age of a deal is; `None` where it is not, or not known. A deal on hold, lost or closed rests where it is,
+/// and one with a write on its way is about to change.
+pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
+    let since = row.since?;
+    let days = age_days(since.at, app.now().as_second());
+    if days <= SLOW_DAYS || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
+        return None;
+    }
+    let longer = || share(app, row).is_some_and(|share| share >= MOST);
+    let stuck = days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && longer());
+    Some(if stuck { Heat::Stuck } else { Heat::Slow })
+}
+
+/// Which share of its status a deal has stood longer than.
+fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
+    app.stage_ages(row.status)?.longer_than(row.since?.at)
+}
+
+/// Why a deal is called slow or stuck: how long nothing has moved, the limit, how that is known, and how it compares with
+/// the others of its status.
+pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (heat, since) = (heat(app, row)?, row.since?);
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let args = [
+        ("age", Arg::from(age_text(lang, since, app.now().as_second()))),
+        ("limit", Arg::from(date::days(lang, SLOW_DAYS as u64))),
+    ];
+    let args = [
+        ("heat", Arg::from(words.get(heat.key()).into_owned())),
+        ("said", Arg::from(words.with("stale-reason", &args))),
+        ("how", Arg::from(age_reason(app, since))),
+    ];
+    let mut lines = vec![words.with("stale-line", &args)];
+    if let (Some(share), Some(ages)) = (share(app, row), app.stage_ages(row.status)) {
+        let percent = (share * 100.0).floor() as u64;
+        let args = [
+            ("share", Arg::from(number::share(lang, percent, 100))),
+            ("n", Arg::from(ages.known())),
+        ];
+        let mut line = words.with("stale-compared", &args);
+        if ages.bounds > 0 {
+            line = format!(
+                "{line} {}",
+                words.with("stale-bounds", &[("n", Arg::from(ages.bounds))])
+            );
+        }
+        lines.push(line);
+    }
+    let observed = since.bound != Bound::Received;
+    if let (true, Some(begins)) = (observed, app.snapshot().observed.begins) {
+        let day = date::date_short(date::local(begins, &app.options().zone).date());
+        lines.push(words.with("stale-history", &[("date", Arg::from(day))]));
+    }
+    Some(lines.join("\n"))
+}
+
+/// What the head of a lane says besides its name and its count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LaneHead {
+    /// How many of its deals are shown.
+    pub count: String,
+    /// The covered sum of their principal and what it covers; empty where none was received.
+    pub sum: String,
+    /// How many of them are slow; empty where none is.
+    pub slow: String,
+}
+
+/// The head of a lane.
+pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let figures = app.lane_figures(lane);
+    let currency = app.options().currency.as_deref();
+    let sum = figures.principal.map(|principal| {
+        let args = [
+            (
+                "name",
+                Arg::from(vocabulary::kpi_short(
+                    lang,
+                    crate::contract::kpi::KpiKey::CrdTotal.name(),
+                )),
+            ),
+            ("sum", Arg::from(number::money_compact(lang, principal, currency))),
+            ("part", Arg::from(number::integer(lang, figures.covered as u64))),
+            ("total", Arg::from(number::integer(lang, lane.shown as u64))),
+        ];
+        words.with("column-sum", &args)
+    });
+    LaneHead {
+        count: words.with("view-deals", &[("n", Arg::from(lane.shown as u64))]),
+        sum: sum.unwrap_or_default(),
+        slow: if figures.slow > 0 {
+            words.with("lane-slow", &[("n", Arg::from(figures.slow))])
+        } else {
+            String::new()
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{ColumnsBuilder, Coverage, Observed, RowData, Snapshot, StageSince};
+    use crate::view::text::Lang;
+
+    fn now() -> Timestamp {
+        "2026-11-20T12:00:00Z".parse().unwrap()
+    }
+
+    /// A status of ten deals between one and ten days old, and one of `days`.
+    fn app(days: i64, bound: Bound, status: &str) -> App {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
+        let mut builder = ColumnsBuilder::default();
+        for (id, days) in (1..=10)
+            .map(|n| (format!("d{n}"), n))
+            .chain([("x".to_owned(), days)])
+        {
+            builder.push(&RowData {
+                id: id.clone(),
+                status: status.into(),
+                since: Some(StageSince {
+                    at: now().as_second() - days * 86_400,
+                    bound: if id == "x" { bound } else { Bound::Received },
+                }),
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            coverage: Coverage {
+                complete_at: Some(now()),
+                ..Coverage::default()
+            },
+            deals: Arc::new(builder.finish()),
+            observed: Arc::new(Observed {
+                begins: Some("2026-11-01T08:00:00Z".parse().unwrap()),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    fn of(app: &App) -> (Option<Heat>, String) {
+        let deals = &app.snapshot().deals;
+        let row = deals.row(deals.find("x").unwrap()).unwrap();
+        (heat(app, &row), reason(app, &row).unwrap_or_default())
+    }
+
+    #[test]
+    fn fifteen_days_and_twenty_eight_are_not_the_same() {
+        let heat = |days| of(&app(days, Bound::Received, "ic")).0;
+        assert_eq!(heat(14), None);
+        assert_eq!(heat(15), Some(Heat::Slow));
+        assert_eq!(heat(22), Some(Heat::Stuck), "longer than all of its status");
+        assert_eq!(heat(28), Some(Heat::Stuck));
+        assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "it rests there");
+    }
+
+    #[test]
+    fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
+        let (_, said) = of(&app(22, Bound::Received, "ic"));
+        assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");
+        assert!(
+            !said.contains("history since"),
+            "the service said the date: {said}"
+        );
+        let (_, said) = of(&app(22, Bound::AtLeast, "ic"));
+        assert!(
+            said.contains("of the 10 deals") && said.contains("(1 more"),
+            "{said}"
+        );
+        assert!(said.contains("history since 01/11/2026"), "{said}");
+    }
+}

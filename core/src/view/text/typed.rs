@@ -1,0 +1,99 @@
+//! What a person typed or pasted, made fit to be sent: a name is one line, and what steers a terminal is no part of it.
+
+/// One line without control characters, escape sequences and marks that hide or turn text; runs of white space are one
+/// space. What a person pastes from a terminal or a web page brings such things along unseen.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let bare = without_sequences(text);
+    let kept = bare
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter });
+    let kept: String = kept.filter(|letter| !steers(*letter)).collect();
+    let words: Vec<&str> = kept.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+/// The text without ANSI escape sequences, whole: without its escape a colour would stay as `[31m`.
+#[must_use]
+pub fn without_sequences(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\u{1b}' => match letters.peek() {
+                Some('[') => {
+                    letters.next();
+                    parameters(&mut letters);
+                }
+                Some(']' | 'P' | '^' | '_' | 'X') => until_terminator(&mut letters),
+                Some(' '..='~') => {
+                    letters.next();
+                }
+                _ => {}
+            },
+            '\u{9b}' => parameters(&mut letters),
+            other => kept.push(other),
+        }
+    }
+    kept
+}
+
+type Letters<'a> = std::iter::Peekable<std::str::Chars<'a>>;
+
+/// Skips the parameters of a control sequence and the letter that ends it (ECMA-48, 5.4).
+fn parameters(letters: &mut Letters<'_>) {
+    while letters.next_if(|letter| (' '..='?').contains(letter)).is_some() {}
+    letters.next_if(|letter| ('@'..='~').contains(letter));
+}
+
+/// Skips a string of the terminal's: it ends with BEL or ST, or where the line does.
+fn until_terminator(letters: &mut Letters<'_>) {
+    while let Some(letter) = letters.next_if(|letter| !matches!(letter, '\n' | '\r')) {
+        match letter {
+            '\u{7}' | '\u{9c}' => return,
+            '\u{1b}' => {
+                letters.next_if_eq(&'\\');
+                return;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Marks that turn the reading direction or are nothing to see. Joiners stay: scripts and signs need them.
+fn steers(letter: char) -> bool {
+    matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_line_and_steers_nothing() {
+        for (typed, line) in [
+            ("Le Parc, Lyon", "Le Parc, Lyon"),
+            ("  Le Parc,\r\n Lyon\t6e ", "Le Parc, Lyon 6e"),
+            ("\u{1b}[31mrouge\u{1b}[0m vif", "rouge vif"),
+            ("a\u{1b}]0;titre\u{7}b", "ab"),
+            ("a\u{1b}]8;;https://x.example\u{1b}\\lien", "alien"),
+            ("tour\u{202e}neg\u{200b}", "tourneg"),
+            ("1\u{202f}234\u{a0}€", "1\u{202f}234\u{a0}€"),
+            ("👩\u{200d}💼", "👩\u{200d}💼"),
+            ("\u{1b}", ""),
+        ] {
+            assert_eq!(one_line(typed), line, "{typed:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_of_it_controls_and_twice_is_once(text in "(\\PC|[\\x00-\\x1f\\x7f-\\x9f]){0,80}") {
+            let line = one_line(&text);
+            prop_assert!(!line.chars().any(char::is_control), "{line:?}");
+            prop_assert_eq!(one_line(&line), line.clone());
+        }
+    }
+}

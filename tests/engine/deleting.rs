@@ -1,0 +1,96 @@
+//! Deletions: held, taken back, and of what the service does not hold yet.
+
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Connection, Effect, EventKind, WriteState};
+use encours_core::error::ErrorKind;
+
+use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+#[test]
+fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    bench.unplug();
+    let create = Effect::Create {
+        fields: fields("name", "Halle"),
+        label: "Halle".into(),
+    };
+    let shown = submit(&engine, vec![create]);
+    let record = shown.writes[0].record.clone();
+    submit(&engine, vec![moving(&record, "", "ic", LONG)]);
+    // Tried once, in vain: nothing has reached the service.
+    wait(&engine, "the creation back in its place", |s| {
+        s.writes[0].attempts > 0 && !matches!(s.writes[0].state, WriteState::Sending)
+    });
+    let deal = DealId::new(&record).unwrap();
+    engine.submit(vec![Effect::Delete {
+        deal,
+        label: "Halle".into(),
+        hold: NOW,
+    }]);
+    drained(&engine);
+    bench.plug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "the connection", |s| {
+        matches!(s.connection, Connection::Online)
+    });
+    assert_eq!((engine.close(LONG).waiting, bench.total()), (0, 24));
+    assert!(bench.keys("deals_create").is_empty());
+}
+
+#[test]
+fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let delete = Effect::Delete {
+        deal: DealId::new(&id).unwrap(),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    engine.submit(vec![moving(&id, "sourcing", "ic", LONG), delete]);
+    wait(&engine, "both", |s| applied(s) == 2);
+    let calls: Vec<String> = bench
+        .sandbox()
+        .requests()
+        .all()
+        .into_iter()
+        .filter_map(|r| r.route)
+        .collect();
+    let at = |name: &str| calls.iter().position(|route| route == name);
+    assert!(
+        at("deals_update") < at("deals_delete") && at("deals_update").is_some(),
+        "in order: {calls:?}"
+    );
+}
+
+#[test]
+fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    let deal = |at: usize| DealId::new(&ids[at]).unwrap();
+    let delete = |at: usize, hold| Effect::Delete {
+        deal: deal(at),
+        label: "a deal".into(),
+        hold,
+    };
+    let held = submit(&engine, vec![delete(0, LONG)]);
+    assert_eq!((seen(&held, &ids[0]), held.deals.len()), (None, 23));
+    let back = submit(&engine, vec![Effect::CancelDelete(deal(0))]);
+    assert_eq!((back.deals.len(), back.writes.len()), (24, 0));
+    engine.submit(vec![delete(1, NOW)]);
+    wait(&engine, "the deletion", |s| applied(s) == 1);
+    assert_eq!(bench.deal(&ids[1]).unwrap_err().kind(), ErrorKind::NotFound);
+    let late = submit(&engine, vec![Effect::CancelDelete(deal(1))]);
+    let told = late
+        .events
+        .iter()
+        .any(|e| matches!(&e.kind, EventKind::TooLate { label, .. } if label == "a deal"));
+    assert!(told, "{:?}", late.events);
+    assert_eq!(bench.keys("deals_delete").len(), 1);
+}
