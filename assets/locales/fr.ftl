@@ -388,6 +388,7 @@ field-ids = Identifiants
 field-investment-type = Type d’investissement
 field-name = Nom
 field-name-here = Nom ici
+field-nominal = Nominal
 field-owner = Responsable
 field-owner-shortest = Resp.
 field-route = Route
