@@ -1927,7 +1927,6 @@ shape-expected = attendu : { $kind ->
     [an-object-or-an-array] un objet ou un tableau
     [visible-ASCII] en ASCII visible
     [at-most-16-KiB] de 16 Kio au plus
-    [the-key-that-asked] la clé qui a demandé
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
@@ -1947,7 +1946,6 @@ shape-field = le champ « { $field } » doit être { $kind ->
     [an-object-or-an-array] un objet ou un tableau
     [visible-ASCII] en ASCII visible
     [at-most-16-KiB] de 16 Kio au plus
-    [the-key-that-asked] la clé qui a demandé
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
