@@ -364,6 +364,7 @@ field-ids = Identifiers
 field-investment-type = Investment type
 field-name = Name
 field-name-here = Name here
+field-nominal = Nominal
 field-owner = Owner
 field-owner-shortest = Owner
 field-route = Route

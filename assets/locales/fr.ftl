@@ -388,6 +388,7 @@ field-ids = Identifiants
 field-investment-type = Type d’investissement
 field-name = Nom
 field-name-here = Nom ici
+field-nominal = Nominal
 field-owner = Responsable
 field-owner-shortest = Resp.
 field-route = Route
@@ -1927,7 +1928,6 @@ shape-expected = attendu : { $kind ->
     [an-object-or-an-array] un objet ou un tableau
     [visible-ASCII] en ASCII visible
     [at-most-16-KiB] de 16 Kio au plus
-    [the-key-that-asked] la clé qui a demandé
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
@@ -1947,7 +1947,6 @@ shape-field = le champ « { $field } » doit être { $kind ->
     [an-object-or-an-array] un objet ou un tableau
     [visible-ASCII] en ASCII visible
     [at-most-16-KiB] de 16 Kio au plus
-    [the-key-that-asked] la clé qui a demandé
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
