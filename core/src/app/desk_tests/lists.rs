@@ -258,6 +258,37 @@ fn a_route_is_paged_as_its_answer_says() {
 }
 
 #[test]
+fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
+    use crate::view::portfolio::Breakdown;
+    let records = [
+        r#"{"id":"o1","name":"Élan","statut":"retard","type_investissement":"bridge"}"#,
+        r#"{"id":"o2","name":"Parc","statut":"en_cours","type_investissement":"bridge"}"#,
+    ];
+    let mut app = with(holding(Family::Operations, &records, &[]));
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    let into = |breakdown, code: &str| Action::DrillInto {
+        breakdown,
+        code: code.to_owned(),
+    };
+    let effects = app.apply(into(Breakdown::Status, "retard"), noon());
+    assert!(
+        effects.contains(&Effect::LoadFamily(Family::Operations)),
+        "{effects:?}"
+    );
+    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(app.focused_source(), Some(Source::Family(Family::Operations)));
+    assert_eq!(app.explored_rows().shown, [0]);
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    app.apply(into(Breakdown::Type, "bridge"), noon());
+    assert_eq!(app.explored_rows().shown, [0, 1]);
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    app.apply(into(Breakdown::Class, "bureaux"), noon());
+    assert_eq!(app.screen(), Screen::Pipeline);
+    let named = if app.lang() == Lang::Fr { "classe" } else { "class" };
+    assert_eq!(app.board().filter, format!("{named}:\"bureaux\""));
+}
+
+#[test]
 fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
     let mut app = with(holding(Family::Operations, &records, &[]));
