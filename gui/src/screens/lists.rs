@@ -33,8 +33,9 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
     let edge = if focused { ink.accent_line } else { ink.border };
     pen.boxed(rect, radius, ink.surface, look.hairline(edge));
     let head = rect.with_max_y(rect.top() + HEAD).shrink2(vec2(14.0, 0.0));
+    let named = pen.width(title, Face::heading()).min(head.width() * 0.6);
     let said = pen.text(
-        head.with_min_x(head.center().x),
+        head.with_min_x(head.left() + named + 12.0),
         Align::Max,
         note,
         Face::small(),
@@ -229,7 +230,8 @@ fn one(
     let share = beside.max(inner.width() * 0.62);
     let half = inner.with_max_x(inner.left() + wanted.min(share) + 1.0);
     // Two halves of words say less than one whole one: a note of which little would be left is said by the tip alone.
-    let cramped = wanted > share && (inner.width() - share - 12.0) < noted * 0.8;
+    let left = inner.width() - wanted.min(share) - 12.0;
+    let cramped = left < noted && (left < 96.0 || (wanted > share && left < noted * 0.8));
     let room = if line.note.is_empty() || cramped {
         inner
     } else {
