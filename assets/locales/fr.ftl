@@ -26,6 +26,9 @@ status-none = Sans statut
 owner-none = sans responsable
 quoted = « { $text } »
 more-actions = Autres actions
+scroll-bar = Défilement – { $of }
+settings-language-size = Langue et taille
+settings-looks = Aspect
 settings-of-window = Utilisateur, aspect, langue et taille
 theme-dark = sombre
 theme-high-contrast = contraste élevé
@@ -116,8 +119,8 @@ screen-views = Vues
 
 status-as-of = données de { $at }
 status-as-of-day = données du { $at }
-status-refused = lecture refusée
-status-unread = lecture impossible
+status-refused = lecture des deals refusée
+status-unread = lecture des deals impossible
 status-held = { $n } gardés ici
 conflict-count = × { $n } en conflit
 conflict-writes = { $n ->
@@ -225,7 +228,7 @@ filter-kept-none = aucun filtre en vigueur
 filter-error-at = caractère { $column }
 filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
-filter-placeholder = statut:ic classe:bureaux ltv>0.65
+filter-placeholder = statut:ic classe:bureaux ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -253,7 +256,7 @@ bulk-failed = { $n ->
 }
 bulk-move-title = Déplacer vers { $status }
 bulk-no-owner-title = Retirer le responsable
-bulk-nothing-yet = Rien n’est demandé au service avant { $key }.
+bulk-nothing-yet = Rien n’est envoyé au service avant { $key }.
 bulk-owner-title = Donner à { $owner }
 bulk-planned = { $n } à modifier
 bulk-row-stopped = arrêté avant l’envoi
@@ -357,10 +360,10 @@ sort-board = tri par statut, puis ancienneté ↓
 sort-by = tri { $keys }
 stale-reason = { $age } sans changement de statut, plus de { $limit }
 switch-board = Kanban
-switch-table = Table
+switch-table = Tableau
 table-exact = { $name } { $value } exactement
 table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
-table-name = { $n } deals dans la table
+table-name = { $n } deals dans le tableau
 view-changed = modifiée
 view-deals = { $n ->
     [one] { $n } deal
@@ -694,8 +697,14 @@ library-detail = Détail
 library-detail-none = Ouvrez une vue du service ou un tableau de bord.
 library-kept-here = gardées ici
 library-limits = { $bytes }/{ $most } octets, { $filters }/{ $filters_most } filtres, { $columns }/{ $columns_most } colonnes, { $sorts }/{ $sorts_most } tris
+task-late = { $n ->
+    [one] { $date }, { $n } jour de retard
+   *[other] { $date }, { $n } jours de retard
+}
 task-statut-unknown = statut inconnu
 tasks-add-hint = { $key } ajoute des identifiants à suivre.
+tasks-none = Aucune tâche connue
+tasks-reading = Lecture des tâches…
 tasks-known = { $n ->
     [one] { $n } tâche connue
    *[other] { $n } tâches connues
@@ -884,6 +893,8 @@ toast-bulk-stopped = { $n ->
 }
 toast-about = { $name } :
 toast-conflict = le service a changé depuis ; à décider (8 : Activité)
+toast-decided-mine = votre choix part au service
+toast-decided-theirs = la version du service est gardée, rien n’est envoyé
 toast-copied = copié
 toast-copied-request = faits de la requête copiés
 toast-copied-rows = { $n ->
@@ -1190,7 +1201,7 @@ action-select-deal = Sélectionner
 action-select-deal-why = Ajouter le deal à la sélection, ou l’en retirer.
 action-select-range = Sélectionner d’ici à…
 action-select-range-why = Sélectionner tout entre ici et là où va le focus ; encore une fois pour finir.
-action-show-bulk = Changement en nombre
+action-show-bulk = Changement groupé
 action-show-bulk-why = Voir où en est le changement de plusieurs deals, et ce que chacun est devenu.
 action-show-since = Depuis la dernière visite
 action-show-since-why = Ce qui a changé depuis la dernière visite, et quand.
@@ -2031,11 +2042,10 @@ action-export = Exporter
 action-export-why = Écrire ce qui est affiché dans un fichier.
 button-browse = Parcourir…
 button-export = Exporter
-concentration = première part { $share }, HHI { $value }
+concentration = plus grande part { $share }, HHI { $value }
+concentration-why = La part du code le plus fréquent dans le total, et l’indice de concentration de Herfindahl-Hirschman : la somme des carrés des parts, de 0 (dispersé) à 1 (un seul code)
 drill-class = Voir les deals de cette classe
-drill-no-status = les deals ne portent pas les statuts des opérations ; le détail est au service
-drill-no-type = les deals ne portent pas de type d’investissement ; le détail est au service
-drill-none = Les deals ne portent pas ce code
+drill-operations = Voir ces opérations dans l’explorateur
 export-csv = CSV, point décimal
 export-csv-spreadsheet = CSV pour tableur (BOM, séparateurs de la langue)
 export-json = JSON, chiffres exacts

@@ -6,6 +6,7 @@
 
 pub mod args;
 mod around;
+mod bars_named;
 mod deal_out;
 pub mod desktop;
 mod failure;

@@ -11,6 +11,7 @@ use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
+use crate::bars_named;
 use crate::desktop::single::Only;
 use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
@@ -77,6 +78,8 @@ pub struct WindowState {
     pub(crate) system: Option<egui::Theme>,
     pub(crate) attention: Attention,
     pub(crate) closing: bool,
+    /// Whether the settings ask for less motion, whatever the system says.
+    still: bool,
     only: Only,
     /// The toast under the pointer when the window was drawn last.
     lingers: Option<u64>,
@@ -96,7 +99,9 @@ impl WindowState {
     pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
         let effects = app.start();
         service.submit(effects);
-        let look = Look::new(theme_of(app.options().theme, None));
+        let still = app.options().still;
+        let mut look = Look::new(theme_of(app.options().theme, None));
+        look.moving = !still;
         let (outside, answers) = Outside::quiet();
         Self {
             app,
@@ -111,6 +116,7 @@ impl WindowState {
             system: None,
             attention: Attention::default(),
             closing: false,
+            still,
             only: Only::default(),
             lingers: None,
         }
@@ -153,6 +159,14 @@ impl WindowState {
     /// Stops animations: what moves is where it will be. Before the first pass.
     pub fn hold_still(&mut self) {
         self.look.moving = false;
+    }
+
+    /// Takes the system's wish for less motion: nothing slides, and no text counts seconds.
+    pub(crate) fn keep_still(&mut self, ctx: &Context, still: bool) {
+        let still = still || self.still;
+        self.app.hold_still(still);
+        self.look.moving = !still;
+        self.look.restyle(ctx);
     }
 
     /// Takes in the time and the newest snapshot. Returns whether anything may look different.
@@ -220,6 +234,7 @@ impl WindowState {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
+        bars_named::speak(&ctx, self.app.lang());
         self.enlarge(&ctx);
         self.deal_out(&ctx);
         let failure = self.service.failure().cloned();

@@ -150,7 +150,7 @@ impl Journey {
 
     /// The list, from the person's own menu.
     fn list(&mut self) {
-        self.click(Role::Button, "User, looks, language and size");
+        self.click(Role::Button, "User, theme, language and size");
         self.click(Role::MenuItem, "Act for a user…");
         assert!(self.tells(Role::MenuItemRadio, "Another user…"));
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::engine::{Effect, PendingWrite, WriteId, WriteState};
 
-use super::App;
 use super::step::step;
+use super::{App, ToastKind};
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +28,12 @@ impl Sides {
 }
 
 impl App {
+    /// How many writes wait for a choice between two versions.
+    pub fn conflicts(&self) -> usize {
+        let in_conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
+        self.snapshot.writes.iter().filter(in_conflict).count()
+    }
+
     /// The focused write, if it is in conflict.
     pub(super) fn focused_conflict(&self) -> Option<&PendingWrite> {
         self.focused_write()
@@ -86,10 +92,18 @@ impl App {
             return Vec::new();
         };
         let names = write.fields.names().filter(|_| mine).map(str::to_owned);
-        vec![Effect::Decide {
-            write: write.id,
-            mine: names.collect(),
-        }]
+        let (id, names) = (write.id, names.collect());
+        self.decide(id, names)
+    }
+
+    /// Hands a decision on, and says what it leads to: one for the service's version sends nothing.
+    fn decide(&mut self, write: WriteId, mine: Vec<String>) -> Vec<Effect> {
+        let label = self
+            .focused_write()
+            .map_or_else(String::new, |write| write.label.clone());
+        let sent = !mine.is_empty();
+        self.say(ToastKind::Decided { label, sent }, super::toast::SHORT);
+        vec![Effect::Decide { write, mine }]
     }
 
     /// Sends the focused write; one in conflict as it was chosen.
@@ -103,9 +117,7 @@ impl App {
             .enumerate()
             .filter(|(place, _)| self.sides.is_mine(write.id, *place))
             .map(|(_, name)| name.to_owned());
-        vec![Effect::Decide {
-            write: write.id,
-            mine: mine.collect(),
-        }]
+        let (id, mine) = (write.id, mine.collect());
+        self.decide(id, mine)
     }
 }

@@ -120,7 +120,7 @@ pub use shown::{Shown, ShownWhat};
 pub use stage_ages::Ages;
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
-pub use tasks::{TaskLane, TasksState};
+pub use tasks::{TaskLane, TasksState, due_of};
 pub use toast::{Toast, ToastKind};
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};

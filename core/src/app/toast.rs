@@ -46,6 +46,13 @@ pub enum ToastKind {
         /// The statut it has now.
         to: String,
     },
+    /// A conflict was decided.
+    Decided {
+        /// The name of the record.
+        label: String,
+        /// Whether something of this machine's version is sent; else the service keeps what it has.
+        sent: bool,
+    },
     /// What changed until now has been seen.
     VisitEnded,
     /// Notifications sleep until a moment.

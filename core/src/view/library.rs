@@ -66,7 +66,7 @@ pub fn library(app: &App) -> LibraryView {
                 return None;
             };
             let records = app.answer(asked)?.value.as_deref()?.records();
-            Some(table(&app.how(None), &app.field_labels(), &records))
+            Some(table(&app.how(None), &app.field_labels(), &records).for_people())
         });
     LibraryView {
         lists: [deals, service, dashboards],

@@ -60,6 +60,15 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 Some(LEAVES),
             )
         }
+        ToastKind::Decided { label, sent } => (
+            label.as_str(),
+            plain(if *sent {
+                "toast-decided-mine"
+            } else {
+                "toast-decided-theirs"
+            }),
+            None,
+        ),
         ToastKind::VisitEnded => ("", plain("toast-visit-ended"), None),
         ToastKind::Snoozed { count, until } => {
             let zone = &app.options().zone;

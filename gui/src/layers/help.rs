@@ -168,7 +168,7 @@ fn capital(key: &str) -> String {
     match (chars.next(), chars.next()) {
         (Some(c), None) if c.is_uppercase() => format!("⇧{c}"),
         (Some(c), None) => c.to_uppercase().collect(),
-        _ => key.to_owned(),
+        _ => key.replace("Ctrl+", "Ctrl "),
     }
 }
 
@@ -203,7 +203,7 @@ mod tests {
                 capital("H").as_str(),
                 capital("Ctrl+K").as_str()
             ),
-            ("H", "⇧H", "Ctrl+K")
+            ("H", "⇧H", "Ctrl K")
         );
     }
 }

@@ -110,7 +110,10 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
         pos2(rect.right() - 16.0 - width, rect.center().y - 14.0),
         vec2(width, 28.0),
     );
-    if button.show(ui, look, ui.scope_id().with("all"), place).clicked() {
+    let response = button.show(ui, look, ui.scope_id().with("all"), place);
+    if response.clicked() {
+        // What was armed here is confirmed here: Enter would open the notification under the list's focus otherwise.
+        response.request_focus();
         pass.run(ActionId::MarkAllRead);
     }
     let mut right = place.left() - 14.0;

@@ -42,7 +42,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
         options,
         look: look(context),
         mouse: own.mouse.unwrap_or(true),
-        linear: own.linear || on(&context.env, "ENCOURS_LINEAR"),
+        linear: own.linear || context.env.is_on("ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
@@ -120,14 +120,8 @@ fn options(context: &Context) -> Result<Options, Error> {
         |dir| format!("{}{}", dir.display(), std::path::MAIN_SEPARATOR),
     );
     options.key_signs = look(context).draws_signs();
-    options.still = own.reduced_motion || on(&context.env, "ENCOURS_REDUCED_MOTION");
+    options.still = own.holds_still(&context.env);
     Ok(options)
-}
-
-/// Whether a variable says yes.
-fn on(env: &Environment, name: &str) -> bool {
-    env.get(name)
-        .is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 fn look(context: &Context) -> Look {
