@@ -306,31 +306,28 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: b
     let name = pen.wrapped(&shown.name, Face::strong(), ink.text, inner.width(), 2);
     pen.painter.galley(row(10.0, 18.0).min, name, ink.text);
     let second = row(CARD - 26.0, 16.0);
-    let right = match &shown.write {
-        Some((mark, said)) => {
-            let color = card::write_color(pen, *mark);
-            let text = pen.text(second, Align::Max, said, Face::small(), color);
-            pen.icon_of(
-                pos2(text.left() - 11.0, second.center().y),
-                card::write_icon(*mark),
-                14.0,
-                color,
-            );
-            text.left() - 22.0
+    let right = if let Some((mark, said)) = &shown.write {
+        let color = card::write_color(pen, *mark);
+        let text = pen.text(second, Align::Max, said, Face::small(), color);
+        pen.icon_of(
+            pos2(text.left() - 11.0, second.center().y),
+            card::write_icon(*mark),
+            14.0,
+            color,
+        );
+        text.left() - 22.0
+    } else {
+        let color = if shown.overdue {
+            look.bands.alert
+        } else {
+            ink.text_tertiary
+        };
+        let due = pen.text(second, Align::Max, &shown.due, Face::small(), color);
+        if shown.overdue {
+            let clock = pos2(due.left() - 10.0, second.center().y);
+            pen.icon_of(clock, Icon::Clock, 13.0, color);
         }
-        None => {
-            let color = if shown.overdue {
-                look.bands.alert
-            } else {
-                ink.text_tertiary
-            };
-            let due = pen.text(second, Align::Max, &shown.due, Face::small(), color);
-            if shown.overdue {
-                let clock = pos2(due.left() - 10.0, second.center().y);
-                pen.icon_of(clock, Icon::Clock, 13.0, color);
-            }
-            due.left() - if shown.overdue { 24.0 } else { 8.0 }
-        }
+        due.left() - if shown.overdue { 24.0 } else { 8.0 }
     };
     pen.text(
         second.with_max_x(right),
