@@ -26,11 +26,14 @@ status-none = No status
 owner-none = no owner
 quoted = “{ $text }”
 more-actions = More actions
-settings-of-window = Looks, language and size
+scroll-bar = Scroll – { $of }
+settings-language-size = Language and size
+settings-looks = Theme
+settings-of-window = User, theme, language and size
 theme-dark = dark
 theme-high-contrast = high contrast
 theme-light = light
-theme-name = Looks:
+theme-name = Theme:
 theme-system = as the system
 total = total
 yes = yes
@@ -116,8 +119,8 @@ screen-views = Views
 
 status-as-of = as of { $at }
 status-as-of-day = as of { $at }
-status-refused = reading refused
-status-unread = reading failed
+status-refused = reading the deals refused
+status-unread = reading the deals failed
 status-held = { $n } kept here
 conflict-count = × { $n } in conflict
 conflict-writes = { $n ->
@@ -182,8 +185,8 @@ works-slow = nothing is lost, answers take longer
 hold-leaves-in = sends in { $s } s
 hold-leaves-at = sends at { $at }
 hold-left = has left
-hold-no-return-in = for good in { $s } s
-hold-no-return-at = for good at { $at }
+hold-no-return-in = final in { $s } s
+hold-no-return-at = final at { $at }
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 lock-identity = written for { $who }: stays here until that identity is back
 lock-damaged = damaged here: it cannot be sent, and can be given up
@@ -222,7 +225,7 @@ filter-kept-none = no filter is in force
 filter-error-at = character { $column }
 filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
-filter-placeholder = status:ic class:bureaux ltv>0.65
+filter-placeholder = status:ic class:bureaux ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -244,7 +247,7 @@ bulk-done = { $n } on the service
 bulk-failed = { $n } refused
 bulk-move-title = Move to { $status }
 bulk-no-owner-title = Remove the owner
-bulk-nothing-yet = Nothing is asked of the service before { $key }.
+bulk-nothing-yet = Nothing is sent to the service before { $key }.
 bulk-owner-title = Give to { $owner }
 bulk-planned = { $n } to change
 bulk-row-stopped = stopped before it left
@@ -275,7 +278,7 @@ command-owner-label = Give { $whom } to { $owner }
 command-sort = sort
 command-sort-label = Sort by { $column }
 command-theme = theme looks
-command-theme-label = Looks: { $theme }
+command-theme-label = Theme: { $theme }
 command-view = view
 command-view-label = Open the view { $name }
 copied-by-system = clipboard
@@ -364,6 +367,7 @@ field-ids = Identifiers
 field-investment-type = Investment type
 field-name = Name
 field-name-here = Name here
+field-nominal = Nominal
 field-owner = Owner
 field-owner-shortest = Owner
 field-route = Route
@@ -533,7 +537,7 @@ armed-again = { $key } once more: { $action }
 armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $s } s
 armed-disarms-at = disarms at { $at }
-armed-give-up = { $key } give up
+armed-give-up = { $key } to cancel
 inbox-add-hint = { $key } adds identifiers to watch.
 inbox-asleep = Asleep
 inbox-asleep-until = asleep until { $date }, here only
@@ -639,8 +643,14 @@ library-detail = Detail
 library-detail-none = Open a view of the service or a dashboard.
 library-kept-here = kept here
 library-limits = { $bytes }/{ $most } bytes, { $filters }/{ $filters_most } filters, { $columns }/{ $columns_most } columns, { $sorts }/{ $sorts_most } sorts
+task-late = { $n ->
+    [one] { $date }, { $n } day late
+   *[other] { $date }, { $n } days late
+}
 task-statut-unknown = unknown status
 tasks-add-hint = { $key } adds identifiers to watch.
+tasks-none = No task known
+tasks-reading = Reading the tasks…
 tasks-known = { $n ->
     [one] { $n } known task
    *[other] { $n } known tasks
@@ -829,6 +839,8 @@ toast-bulk-stopped = { $n ->
 }
 toast-about = { $name }:
 toast-conflict = the service has changed since; to be decided (8: Activity)
+toast-decided-mine = your choice goes to the service
+toast-decided-theirs = the service’s version stays, nothing is sent
 toast-copied = copied
 toast-copied-request = facts of the request copied
 toast-copied-rows = { $n ->
@@ -985,6 +997,8 @@ menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
+action-act-for-user = Act for a user…
+action-act-for-user-why = Choose the user whose views, dashboards and alert preferences are shown, or the key itself.
 action-add-ids = Add identifiers
 action-add-ids-why = Watch identifiers that the service does not list.
 action-ask-route = Read a route
@@ -1199,7 +1213,7 @@ hint-discover = look for lists
 hint-edit-state = filters
 hint-end-visit = seen
 hint-fold = fold
-hint-give-up = give up
+hint-give-up = cancel
 hint-next-field = next field
 hint-order = order
 hint-owner = owner
@@ -1285,7 +1299,6 @@ reason-window-only = the terminal sets its own type
 
 help-act = Act on a deal
 help-bindings-note = keys in force, screen { $screen }
-help-by-palette = { $label }: { $key }, then its name
 help-everywhere = Everywhere
 help-find = Choose and find
 help-lists = Tasks, views, explorer
@@ -1293,7 +1306,7 @@ help-move = Move around
 help-notifications = Notifications
 help-title = Help
 help-nothing-found = No key and no action of this name on this screen.
-help-window = Window
+help-without-key = From the palette
 help-writes = Waiting writes
 help-unavailable = Unavailable here, and why
 
@@ -1941,10 +1954,9 @@ action-export-why = Write what is shown into a file.
 button-browse = Browse…
 button-export = Export
 concentration = largest share { $share }, HHI { $value }
+concentration-why = The share of the most frequent code in the total, and the Herfindahl-Hirschman index of concentration: the sum of the squared shares, from 0 (spread out) to 1 (a single code)
 drill-class = See the deals of this class
-drill-no-status = deals do not carry the statuses of operations; the detail is with the service
-drill-no-type = deals carry no investment type; the detail is with the service
-drill-none = Deals do not carry this code
+drill-operations = See these operations in the explorer
 export-csv = CSV, decimal point
 export-csv-spreadsheet = CSV for a spreadsheet (BOM, the language’s separators)
 export-json = JSON, exact figures
@@ -2025,7 +2037,7 @@ sign-in-unanswered-do = Nothing was kept on this machine. Check the address and 
 sign-in-unanswered-what = No service answered at this address.
 sign-in-wrong-passphrase-do = Nothing was sent. Type the passphrase again.
 sign-in-wrong-passphrase-what = The key kept on this machine could not be opened with this passphrase.
-error-no-user-do = Start Encours with --as-user and the user’s identifier, or write as_user in this profile of config.toml.
+error-no-user-do = Choose one with “Act for a user…”, in the palette; or start Encours with --as-user, or write as_user in this profile of config.toml.
 error-no-user-kept = Nothing was asked of the service.
 error-no-user-what = These lists belong to a user, and none is named.
 error-not-asked-do = Correct what was asked for.
@@ -2078,4 +2090,50 @@ drag-lands = lands at { $place } of { $total }
 bulk-apply = Apply to { $n ->
     [one] { $n } deal
    *[other] { $n } deals
+}
+
+## For whom is acted
+
+acting-for = for { $user }
+acting-key = the key itself
+acting-key-short = the key
+button-act-for = Act for them
+acting-turning = for { $user }, opening { $next }…
+empty-no-user = This list belongs to a user, and nobody is chosen.
+field-user = Identifier of the user
+form-user-blank = The identifier begins or ends with a space.
+form-user-control = The identifier holds a character that cannot be sent.
+form-user-empty = Type the identifier of a user.
+form-user-long = The identifier is longer than 255 characters.
+form-user-note = Nothing is sent yet. The service says whether it knows the user and lets this key act for them.
+form-user-title = Act for another user
+leave-queue-stay = Stay with { $user }
+leave-queue-stays = { $n ->
+    [one] It stays
+   *[other] They stay
+} in the queue of { $user }: nothing is sent from there until Encours acts for { $user } again.
+leave-queue-title = { $n ->
+    [one] { $n } write has not left yet
+   *[other] { $n } writes have not left yet
+}
+leave-queue-turn = Leave them and act for { $next }
+reason-being-opened = the store of whoever was chosen is being opened
+reason-not-open-yet = nothing is open yet
+toast-acts-already = Encours acts for { $user } already
+toast-acts-for = Encours now acts for { $user }
+toast-acts-for-left = Encours now acts for { $user }. { $n ->
+    [one] { $n } write stays
+   *[other] { $n } writes stay
+} in the queue of { $before }
+toast-turn-failed = Encours cannot act for { $user } and still acts for { $now }: { $why }
+toast-turn-window = Another window acts for { $user } and was brought to the front; this one still acts for { $now }
+users-apart = Each has views, preferences and a queue of writes of their own; the deals are those of the key.
+users-named = in the configuration
+users-now = now
+users-other = Another user…
+users-title = Act for a user
+users-waiting = { $n ->
+    [0] no write waits
+    [one] { $n } write waits
+   *[other] { $n } writes wait
 }

@@ -26,7 +26,10 @@ status-none = Sans statut
 owner-none = sans responsable
 quoted = « { $text } »
 more-actions = Autres actions
-settings-of-window = Aspect, langue et taille
+scroll-bar = Défilement – { $of }
+settings-language-size = Langue et taille
+settings-looks = Aspect
+settings-of-window = Utilisateur, aspect, langue et taille
 theme-dark = sombre
 theme-high-contrast = contraste élevé
 theme-light = clair
@@ -116,8 +119,8 @@ screen-views = Vues
 
 status-as-of = données de { $at }
 status-as-of-day = données du { $at }
-status-refused = lecture refusée
-status-unread = lecture impossible
+status-refused = lecture des deals refusée
+status-unread = lecture des deals impossible
 status-held = { $n } gardés ici
 conflict-count = × { $n } en conflit
 conflict-writes = { $n ->
@@ -225,7 +228,7 @@ filter-kept-none = aucun filtre en vigueur
 filter-error-at = caractère { $column }
 filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
-filter-placeholder = statut:ic classe:bureaux ltv>0.65
+filter-placeholder = statut:ic classe:bureaux ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -253,7 +256,7 @@ bulk-failed = { $n ->
 }
 bulk-move-title = Déplacer vers { $status }
 bulk-no-owner-title = Retirer le responsable
-bulk-nothing-yet = Rien n’est demandé au service avant { $key }.
+bulk-nothing-yet = Rien n’est envoyé au service avant { $key }.
 bulk-owner-title = Donner à { $owner }
 bulk-planned = { $n } à modifier
 bulk-row-stopped = arrêté avant l’envoi
@@ -357,10 +360,10 @@ sort-board = tri par statut, puis ancienneté ↓
 sort-by = tri { $keys }
 stale-reason = { $age } sans changement de statut, plus de { $limit }
 switch-board = Kanban
-switch-table = Table
+switch-table = Tableau
 table-exact = { $name } { $value } exactement
 table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
-table-name = { $n } deals dans la table
+table-name = { $n } deals dans le tableau
 view-changed = modifiée
 view-deals = { $n ->
     [one] { $n } deal
@@ -388,6 +391,7 @@ field-ids = Identifiants
 field-investment-type = Type d’investissement
 field-name = Nom
 field-name-here = Nom ici
+field-nominal = Nominal
 field-owner = Responsable
 field-owner-shortest = Resp.
 field-route = Route
@@ -693,8 +697,14 @@ library-detail = Détail
 library-detail-none = Ouvrez une vue du service ou un tableau de bord.
 library-kept-here = gardées ici
 library-limits = { $bytes }/{ $most } octets, { $filters }/{ $filters_most } filtres, { $columns }/{ $columns_most } colonnes, { $sorts }/{ $sorts_most } tris
+task-late = { $n ->
+    [one] { $date }, { $n } jour de retard
+   *[other] { $date }, { $n } jours de retard
+}
 task-statut-unknown = statut inconnu
 tasks-add-hint = { $key } ajoute des identifiants à suivre.
+tasks-none = Aucune tâche connue
+tasks-reading = Lecture des tâches…
 tasks-known = { $n ->
     [one] { $n } tâche connue
    *[other] { $n } tâches connues
@@ -883,6 +893,8 @@ toast-bulk-stopped = { $n ->
 }
 toast-about = { $name } :
 toast-conflict = le service a changé depuis ; à décider (8 : Activité)
+toast-decided-mine = votre choix part au service
+toast-decided-theirs = la version du service est gardée, rien n’est envoyé
 toast-copied = copié
 toast-copied-request = faits de la requête copiés
 toast-copied-rows = { $n ->
@@ -1039,6 +1051,8 @@ menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
+action-act-for-user = Agir pour un utilisateur…
+action-act-for-user-why = Choisir l’utilisateur dont on voit les vues, les tableaux de bord et les préférences d’alerte, ou la clé seule.
 action-add-ids = Ajouter des identifiants
 action-add-ids-why = Suivre des identifiants que le service ne liste pas.
 action-ask-route = Lire une route
@@ -1187,7 +1201,7 @@ action-select-deal = Sélectionner
 action-select-deal-why = Ajouter le deal à la sélection, ou l’en retirer.
 action-select-range = Sélectionner d’ici à…
 action-select-range-why = Sélectionner tout entre ici et là où va le focus ; encore une fois pour finir.
-action-show-bulk = Changement en nombre
+action-show-bulk = Changement groupé
 action-show-bulk-why = Voir où en est le changement de plusieurs deals, et ce que chacun est devenu.
 action-show-since = Depuis la dernière visite
 action-show-since-why = Ce qui a changé depuis la dernière visite, et quand.
@@ -1339,7 +1353,6 @@ reason-window-only = le terminal règle lui-même ses caractères
 
 help-act = Agir sur un deal
 help-bindings-note = touches en vigueur, écran { $screen }
-help-by-palette = { $label } : { $key }, puis son nom
 help-everywhere = Partout
 help-find = Choisir et trouver
 help-lists = Tâches, vues, explorateur
@@ -1347,7 +1360,7 @@ help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
 help-nothing-found = Aucune touche ni action de ce nom sur cet écran.
-help-window = Fenêtre
+help-without-key = Par la palette
 help-writes = Écritures en attente
 help-unavailable = Indisponible ici, et pourquoi
 
@@ -1926,7 +1939,6 @@ shape-expected = attendu : { $kind ->
     [an-object-or-an-array] un objet ou un tableau
     [visible-ASCII] en ASCII visible
     [at-most-16-KiB] de 16 Kio au plus
-    [the-key-that-asked] la clé qui a demandé
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
@@ -1946,7 +1958,6 @@ shape-field = le champ « { $field } » doit être { $kind ->
     [an-object-or-an-array] un objet ou un tableau
     [visible-ASCII] en ASCII visible
     [at-most-16-KiB] de 16 Kio au plus
-    [the-key-that-asked] la clé qui a demandé
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
@@ -2031,11 +2042,10 @@ action-export = Exporter
 action-export-why = Écrire ce qui est affiché dans un fichier.
 button-browse = Parcourir…
 button-export = Exporter
-concentration = première part { $share }, HHI { $value }
+concentration = plus grande part { $share }, HHI { $value }
+concentration-why = La part du code le plus fréquent dans le total, et l’indice de concentration de Herfindahl-Hirschman : la somme des carrés des parts, de 0 (dispersé) à 1 (un seul code)
 drill-class = Voir les deals de cette classe
-drill-no-status = les deals ne portent pas les statuts des opérations ; le détail est au service
-drill-no-type = les deals ne portent pas de type d’investissement ; le détail est au service
-drill-none = Les deals ne portent pas ce code
+drill-operations = Voir ces opérations dans l’explorateur
 export-csv = CSV, point décimal
 export-csv-spreadsheet = CSV pour tableur (BOM, séparateurs de la langue)
 export-json = JSON, chiffres exacts
@@ -2116,7 +2126,7 @@ sign-in-unanswered-do = Rien n’a été gardé sur ce poste. Vérifier l’adre
 sign-in-unanswered-what = Aucun service n’a répondu à cette adresse.
 sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisir de nouveau la phrase de passe.
 sign-in-wrong-passphrase-what = Cette phrase de passe n’a pas ouvert la clé gardée sur ce poste.
-error-no-user-do = Démarrer Encours avec --as-user et l’identifiant de l’utilisateur, ou écrire as_user dans ce profil de config.toml.
+error-no-user-do = En choisir un par « Agir pour un utilisateur… », dans la palette ; ou démarrer Encours avec --as-user, ou écrire as_user dans ce profil de config.toml.
 error-no-user-kept = Rien n’a été demandé au service.
 error-no-user-what = Ces listes sont celles d’un utilisateur, et aucun n’est nommé.
 error-not-asked-do = Corriger la demande.
@@ -2169,4 +2179,50 @@ drag-lands = arrive en { $place } sur { $total }
 bulk-apply = Appliquer à { $n ->
     [one] { $n } deal
    *[other] { $n } deals
+}
+
+## Pour qui l’on agit
+
+acting-for = pour { $user }
+acting-key = la clé seule
+acting-key-short = la clé
+button-act-for = Agir pour lui
+acting-turning = pour { $user }, ouverture de { $next }…
+empty-no-user = Cette liste est celle d’un utilisateur, et aucun n’est choisi.
+field-user = Identifiant de l’utilisateur
+form-user-blank = L’identifiant commence ou finit par une espace.
+form-user-control = L’identifiant contient un caractère qui ne peut pas être envoyé.
+form-user-empty = Saisir l’identifiant d’un utilisateur.
+form-user-long = L’identifiant dépasse 255 caractères.
+form-user-note = Rien n’est encore envoyé. Le service dira s’il connaît l’utilisateur et laisse cette clé agir pour lui.
+form-user-title = Agir pour un autre utilisateur
+leave-queue-stay = Rester avec { $user }
+leave-queue-stays = { $n ->
+    [one] Elle reste
+   *[other] Elles restent
+} dans la file de { $user } : rien n’en est envoyé tant qu’Encours n’agit pas de nouveau pour { $user }.
+leave-queue-title = { $n ->
+    [one] { $n } écriture n’est pas encore partie
+   *[other] { $n } écritures ne sont pas encore parties
+}
+leave-queue-turn = Les laisser et agir pour { $next }
+reason-being-opened = le magasin de l’identité choisie s’ouvre
+reason-not-open-yet = rien n’est encore ouvert
+toast-acts-already = Encours agit déjà pour { $user }
+toast-acts-for = Encours agit maintenant pour { $user }
+toast-acts-for-left = Encours agit maintenant pour { $user }. { $n ->
+    [one] { $n } écriture reste
+   *[other] { $n } écritures restent
+} dans la file de { $before }
+toast-turn-failed = Encours ne peut pas agir pour { $user } et agit toujours pour { $now } : { $why }
+toast-turn-window = Une autre fenêtre agit pour { $user } et passe au premier plan ; celle-ci agit toujours pour { $now }
+users-apart = Chacun a ses vues, ses préférences et sa file d’écritures ; les deals sont ceux de la clé.
+users-named = dans la configuration
+users-now = en ce moment
+users-other = Un autre utilisateur…
+users-title = Agir pour un utilisateur
+users-waiting = { $n ->
+    [0] aucune écriture en attente
+    [one] { $n } écriture en attente
+   *[other] { $n } écritures en attente
 }

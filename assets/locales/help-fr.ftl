@@ -278,8 +278,8 @@ doctor = Contrôler configuration, secret, données, horloge, service et droits,
 
 sandbox = Faire tourner le service local sur loopback jusqu’à interruption
     .arg-port = Port de 127.0.0.1 ; 0 prend n’importe quel port libre
-    .arg-deals = Combien de deals il y a
-    .arg-seed = Quelles données : la même graine donne les mêmes octets
+    .arg-deals = Combien de deals il y a [par défaut : 240]
+    .arg-seed = Quelles données : la même graine donne les mêmes octets [par défaut : 1]
     .arg-sandbox_profile = Quel service
     .arg-data = Garder l’état du service dans ce fichier SQLite [par défaut : en mémoire]
     .arg-sandbox_key_id = Identifiant de l’unique clé d’API [par défaut : généré]

@@ -25,7 +25,7 @@ use crate::contract::problem::Problem;
 pub struct Error(Arc<Inner>);
 
 /// A sentence of the locales: its key, and the texts that stand in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Said {
     /// The key of the message.
     pub key: &'static str,

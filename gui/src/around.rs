@@ -24,6 +24,7 @@ impl WindowState {
                     }
                 }
                 Answer::Looks(looks) => self.system = looks,
+                Answer::Still(still) => self.keep_still(ctx, still),
                 Answer::Raise => {
                     ctx.send_viewport_cmd(ViewportCommand::Visible(true));
                     ctx.send_viewport_cmd(ViewportCommand::Minimized(false));

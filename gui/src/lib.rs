@@ -6,6 +6,7 @@
 
 pub mod args;
 mod around;
+mod bars_named;
 mod deal_out;
 pub mod desktop;
 mod failure;
@@ -20,6 +21,7 @@ pub mod screens;
 pub mod shell;
 pub mod start;
 pub mod theme;
+mod turning;
 pub mod widgets;
 pub mod window;
 

@@ -67,6 +67,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         .as_ref()
         .map(|file| file.settings().clone())
         .unwrap_or_default();
+    options.still = settings.holds_still(&env);
     options.me.clone_from(&settings.me);
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     // Where the window keeps its own state, and which other one it may be the second of: the demo has neither.

@@ -50,16 +50,17 @@ fn wait(asked: &Receiver<Due>, read_at: &ReadAt, waker: &Waker) {
         match asked.recv_timeout(due.at.saturating_duration_since(Instant::now())) {
             Ok(newer) => due = newer,
             Err(RecvTimeoutError::Disconnected) => return,
-            Err(RecvTimeoutError::Timeout) => match younger(due, read_at()) {
-                Some(later) => due = later,
-                None => {
-                    waker();
-                    match asked.recv() {
-                        Ok(newer) => due = newer,
-                        Err(_) => return,
-                    }
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(later) = younger(due, read_at()) {
+                    due = later;
+                    continue;
                 }
-            },
+                waker();
+                match asked.recv() {
+                    Ok(newer) => due = newer,
+                    Err(_) => return,
+                }
+            }
         }
     }
 }

@@ -1,21 +1,24 @@
 //! Opening the service behind the window, off the drawing thread: the first frame waits for nothing.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
+use encours_core::app::{ActFor, TurnFailure};
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
+use encours_core::contract::UserId;
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
 
-use crate::desktop::single::Only;
+use crate::desktop::single::{First, Only, Standing};
 use crate::failure::{Ask, Failure, Given, Refusal};
 use crate::key;
 use crate::reminder::Reminder;
+use crate::turning::Turning;
 use crate::window::Service;
 
 /// How many deals the demo holds unless told otherwise.
@@ -48,16 +51,72 @@ pub enum Launch {
 
 /// A service that has been opened, and what lives as long as it does.
 #[derive(Debug)]
-struct Opened {
+pub(crate) struct Opened {
     // Dropped in this order: the engine stops before the service it asks, and its directory goes last.
     engine: Engine,
     reminder: Option<Reminder>,
-    who: String,
-    _demo: Option<Demo>,
+    connection: Connection,
+    demo: Option<Arc<Demo>>,
+}
+
+impl Opened {
+    /// Starts the engine of a connection. `demo` is what it asks, where that is embedded.
+    fn start(connection: Connection, demo: Option<Arc<Demo>>, waker: Waker) -> Result<Self, StartError> {
+        let mut settings = Settings::new(connection.client_config()?, connection.store.clone());
+        settings.retention = connection.retention;
+        settings.users.clone_from(&connection.users);
+        Ok(Self {
+            engine: Engine::start(settings, waker)?,
+            reminder: None,
+            connection,
+            demo,
+        })
+    }
+
+    /// How to open the same key for somebody else, beside this: with a store, an outbox and a place as the only window of
+    /// their own.
+    pub(crate) fn way_to(
+        &self,
+        who: &ActFor,
+        waker: Waker,
+        only: &Only,
+    ) -> impl FnOnce() -> Result<(Self, Option<First>), StartError> + Send + 'static + use<> {
+        let (connection, demo, only) = (
+            self.connection.acting_for(who.user()),
+            self.demo.clone(),
+            only.clone(),
+        );
+        move || {
+            // A demo has no other windows.
+            let first = match &demo {
+                Some(_) => None,
+                None => match only.beside(&connection.store)? {
+                    Standing::First(first) => Some(first),
+                    Standing::Second => return Err(StartError::Elsewhere),
+                },
+            };
+            Ok((Self::start(connection, demo, waker)?, first))
+        }
+    }
+
+    /// Where the store is.
+    pub(crate) fn store(&self) -> &Path {
+        &self.connection.store
+    }
+
+    /// Ends because somebody else is acted for: what waits stays where it is.
+    pub(crate) fn leave(self) {
+        let left = self.engine.leave(PATIENCE);
+        tracing::info!(
+            waiting = left.waiting,
+            parked = left.parked,
+            "somebody else is acted for"
+        );
+    }
 }
 
 #[derive(Debug)]
-struct Demo {
+pub(crate) struct Demo {
     _sandbox: Sandbox,
     _dir: TempDir,
 }
@@ -133,18 +192,7 @@ impl Launch {
                 (connection, None)
             }
         };
-        let who = connection
-            .as_user
-            .as_ref()
-            .map_or_else(|| connection.label(), |user| user.id.to_string());
-        let mut settings = Settings::new(connection.client_config()?, connection.store.clone());
-        settings.retention = connection.retention;
-        Ok(Opened {
-            engine: Engine::start(settings, waker)?,
-            reminder: None,
-            who,
-            _demo: demo,
-        })
+        Opened::start(connection, demo.map(Arc::new), waker)
     }
 }
 
@@ -154,10 +202,13 @@ fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>),
         ..Config::default()
     })?;
     let dir = tempfile::Builder::new().prefix("encours-demo-").tempdir()?;
-    let store: PathBuf = dir.path().join("store");
     let user = as_user.unwrap_or(DEMO_USER);
     let secret = sandbox.secret().expose().into();
-    let connection = Connection::demo(sandbox.base_url(), sandbox.key_id(), secret, Some(user), store)?;
+    let data = dir.path().to_owned();
+    let mut connection = Connection::demo(sandbox.base_url(), sandbox.key_id(), secret, Some(user), data)?;
+    connection.users = encours_sandbox::sample_users()
+        .filter_map(|user| UserId::new(user).ok())
+        .collect();
     Ok((
         connection,
         Some(Demo {
@@ -170,6 +221,8 @@ fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>),
 /// The service of a window: being opened, open, or failed.
 pub struct Opening {
     state: State,
+    turning: Turning,
+    who: String,
     waker: Waker,
     launch: Launch,
     only: Only,
@@ -234,6 +287,8 @@ impl Opening {
         };
         Self {
             state,
+            turning: Turning::default(),
+            who: String::new(),
             waker: kept,
             launch,
             only,
@@ -255,6 +310,7 @@ impl Opening {
         match answer.try_recv() {
             Ok(Ok(opened)) => {
                 opened.engine.submit(std::mem::take(asked));
+                self.who = opened.connection.label();
                 self.state = State::Open(Box::new(opened));
             }
             Ok(Err(StartError::Elsewhere)) => self.state = State::Elsewhere,
@@ -272,10 +328,12 @@ impl Opening {
 
     /// Ends in good order: what can be sent within a moment is sent, the rest stays in the outbox.
     pub fn close(&mut self) {
+        self.turning.finish();
         if let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) {
-            let Opened { engine, _demo, .. } = *opened;
+            let Opened { engine, demo, .. } = *opened;
             let left = engine.close(PATIENCE);
             tracing::info!(waiting = left.waiting, parked = left.parked, "closed");
+            drop(demo);
         }
     }
 }
@@ -305,10 +363,40 @@ impl Service for Opening {
     }
 
     fn who(&self) -> &str {
-        match &self.state {
-            State::Open(opened) => &opened.who,
-            State::Waiting { .. } | State::Failed(_) | State::Elsewhere | State::Closed => "",
-        }
+        &self.who
+    }
+
+    fn turn(&mut self, who: &ActFor) -> bool {
+        let State::Open(opened) = &self.state else {
+            return false;
+        };
+        let way = opened.way_to(who, self.waker.clone(), &self.only);
+        self.turning.begin(way, self.waker.clone());
+        true
+    }
+
+    fn turned(&mut self) -> Option<Result<(), TurnFailure>> {
+        let outcome = self.turning.outcome()?;
+        let State::Open(opened) = &mut self.state else {
+            return None;
+        };
+        Some(outcome.and_then(|(next, first)| {
+            if let Some(first) = first {
+                self.only
+                    .move_to(next.store(), first)
+                    .map_err(|error| TurnFailure::Failed {
+                        said: None,
+                        detail: error.to_string(),
+                    })?;
+            }
+            let before = std::mem::replace(&mut **opened, next);
+            self.turning.put_away(before, self.waker.clone());
+            Ok(())
+        }))
+    }
+
+    fn put_away(&mut self) -> bool {
+        self.turning.any_put_away()
     }
 
     fn begin_demo(&mut self) {

@@ -6,12 +6,13 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
-use encours_core::app::{Action, App, CopiedBy, Screen, ThemeChoice};
+use encours_core::app::{ActFor, Action, App, CopiedBy, Screen, ThemeChoice, TurnFailure};
 use encours_core::engine::{Attention, Effect, Snapshot};
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
+use crate::bars_named;
 use crate::desktop::single::Only;
 use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
@@ -49,8 +50,20 @@ pub trait Service {
     fn remind(&mut self, _after: Duration, _of: Option<Timestamp>) -> bool {
         false
     }
-    /// Who is at work: the profile or the user, as far as is known.
+    /// The profile, or the host, as far as is known.
     fn who(&self) -> &str;
+    /// Begins to open the same for somebody else, beside what is open. Whether there is anybody else to act for.
+    fn turn(&mut self, _who: &ActFor) -> bool {
+        false
+    }
+    /// What came of that, once: from then on everything goes to whoever was chosen, or it stays as it was.
+    fn turned(&mut self) -> Option<Result<(), TurnFailure>> {
+        None
+    }
+    /// Whether what was left has been closed since this was asked last, so that what waits there can be counted.
+    fn put_away(&mut self) -> bool {
+        false
+    }
     /// Ends in good order, when the window closes.
     fn close(&mut self);
 }
@@ -73,6 +86,8 @@ pub struct WindowState {
     pub(crate) system: Option<egui::Theme>,
     pub(crate) attention: Attention,
     pub(crate) closing: bool,
+    /// Whether the settings ask for less motion, whatever the system says.
+    still: bool,
     only: Only,
     /// The toast under the pointer when the window was drawn last.
     lingers: Option<u64>,
@@ -92,7 +107,9 @@ impl WindowState {
     pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
         let effects = app.start();
         service.submit(effects);
-        let look = Look::new(theme_of(app.options().theme, None));
+        let still = app.options().still;
+        let mut look = Look::new(theme_of(app.options().theme, None));
+        look.moving = !still;
         let (outside, answers) = Outside::quiet();
         Self {
             app,
@@ -107,6 +124,7 @@ impl WindowState {
             system: None,
             attention: Attention::default(),
             closing: false,
+            still,
             only: Only::default(),
             lingers: None,
         }
@@ -151,9 +169,17 @@ impl WindowState {
         self.look.moving = false;
     }
 
+    /// Takes the system's wish for less motion: nothing slides, and no text counts seconds.
+    pub(crate) fn keep_still(&mut self, ctx: &Context, still: bool) {
+        let still = still || self.still;
+        self.app.hold_still(still);
+        self.look.moving = !still;
+        self.look.restyle(ctx);
+    }
+
     /// Takes in the time and the newest snapshot. Returns whether anything may look different.
     pub fn take_in(&mut self) -> bool {
-        let changed = self.app.tick((self.clock)());
+        let changed = self.app.tick((self.clock)()) | self.follow_turn();
         match self.service.latest() {
             Some(snapshot) => {
                 let changed = self.app.absorb(snapshot) | changed;
@@ -172,6 +198,13 @@ impl WindowState {
         let effects = self.app.apply(action, (self.clock)());
         if !effects.is_empty() {
             self.service.submit(effects);
+        }
+        if let Some(who) = self.app.take_turn()
+            && !self.service.turn(&who)
+        {
+            let nobody = encours_core::error::Error::usage("there is nobody else to act for here");
+            self.app
+                .apply(Action::TurnFailed(TurnFailure::from(&nobody)), (self.clock)());
         }
     }
 
@@ -213,6 +246,7 @@ impl WindowState {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
+        bars_named::speak(&ctx, self.app.lang());
         self.enlarge(&ctx);
         self.deal_out(&ctx);
         let failure = self.service.failure().cloned();
@@ -244,6 +278,28 @@ impl WindowState {
             self.begin_demo();
             ctx.request_repaint();
         }
+    }
+
+    /// Begins anew for whoever was chosen, once their store is open; or says why everything stays as it was.
+    fn follow_turn(&mut self) -> bool {
+        let outcome = self.service.turned();
+        match &outcome {
+            None => {}
+            Some(Ok(())) => {
+                self.app = self.app.turned((self.clock)());
+                let effects = self.app.start();
+                self.service.submit(effects);
+                // What is known of the other's notifications is not news here.
+                self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
+            }
+            Some(Err(why)) => self.act(Action::TurnFailed(why.clone())),
+        }
+        let put_away = self.service.put_away();
+        if put_away {
+            let effects = self.app.look_beside();
+            self.service.submit(effects);
+        }
+        outcome.is_some() || put_away
     }
 
     /// Begins anew on the demo, with the looks and the language chosen so far.

@@ -11,7 +11,7 @@ mod support;
 
 use egui::Key;
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{Layer, Screen};
 use encours_core::view::text::Lang;
 use support::real::{Journey, LONG};
@@ -102,9 +102,52 @@ fn a_class_leads_to_its_deals_by_mouse_and_by_keyboard() {
         }
         assert_eq!(journey.app().screen(), Screen::Pipeline, "by mouse: {by_mouse}");
         assert!(
-            journey.app().board().filter.starts_with("classe:"),
+            journey.app().board().filter.starts_with("class:"),
             "{}",
             journey.app().board().filter
+        );
+    }
+}
+
+#[test]
+fn a_status_and_a_type_lead_to_their_operations() {
+    let ways = [
+        ("By status – Σ", "statut", true),
+        ("By investment type – Σ", "type_investissement", false),
+    ];
+    for (table, field, by_mouse) in ways {
+        let mut journey = portfolio();
+        let place = journey.place_of(Role::Table, table);
+        let row = journey
+            .window
+            .query_all_by_role(Role::Row)
+            .find(|row| place.contains(row.rect().center()))
+            .unwrap();
+        let said = row.accesskit_node().label().unwrap_or_default();
+        if by_mouse {
+            row.click();
+            journey.window.run();
+        } else {
+            row.focus();
+            journey.window.run();
+            journey.key(Key::Enter);
+        }
+        assert_eq!(journey.app().screen(), Screen::Explorer, "{table}");
+        journey.until("the operations are read", |app| {
+            !app.explored_rows().shown.is_empty()
+        });
+        let rows = journey.app().explored_rows();
+        let codes: std::collections::BTreeSet<String> = rows
+            .shown
+            .iter()
+            .map(|row| rows.records[*row].text(field).unwrap().into_owned())
+            .collect();
+        assert_eq!(codes.len(), 1, "{codes:?}");
+        // As many as the bar counted, each by the name that the bar has.
+        assert!(
+            said.contains(&format!("– {} –", rows.shown.len())),
+            "{said}: {}",
+            rows.shown.len()
         );
     }
 }

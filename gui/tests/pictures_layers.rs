@@ -71,6 +71,23 @@ fn menus() {
 }
 
 #[test]
+fn the_persons_own_menu() {
+    let results = &mut SnapshotResults::new();
+    for (lang, theme, name) in [
+        (Lang::Fr, ThemeChoice::Light, "menu-person-light"),
+        (Lang::En, ThemeChoice::Dark, "menu-person-dark"),
+    ] {
+        let mut window = over(lang, theme, vec![]);
+        let own = window.query_by(|node| {
+            node.role() == Role::Button && node.label().is_some_and(|label| label.ends_with("A. Martin"))
+        });
+        own.expect("the person has a button").click();
+        window.run();
+        one_of(&mut window, name, results);
+    }
+}
+
+#[test]
 fn a_change_of_many() {
     let results = &mut SnapshotResults::new();
     let select = [4, 9, 17]

@@ -15,9 +15,10 @@ use egui_kittest::SnapshotResults;
 use encours_core::app::{Action, Screen, ThemeChoice};
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::view::portfolio::Breakdown;
 use encours_core::view::text::Lang;
-use support::sample::{self, records};
-use support::{SMALL, one_of, shown};
+use support::sample;
+use support::{LARGE, SMALL, one_of, shown};
 
 /// Both looks of a screen, in one language each.
 fn both(snapshot: &Snapshot, screen: Screen, name: &str) {
@@ -32,26 +33,19 @@ fn both(snapshot: &Snapshot, screen: Screen, name: &str) {
     }
 }
 
-fn lists() -> Snapshot {
-    Snapshot {
-        families: Arc::new(records::families()),
-        ..sample::snapshot()
-    }
-}
-
 #[test]
 fn tasks() {
-    both(&lists(), Screen::Tasks, "tasks");
+    both(&sample::snapshot(), Screen::Tasks, "tasks");
 }
 
 #[test]
 fn views() {
-    both(&lists(), Screen::Views, "views");
+    both(&sample::snapshot(), Screen::Views, "views");
 }
 
 #[test]
 fn explorer() {
-    both(&lists(), Screen::Explorer, "explorer");
+    both(&sample::snapshot(), Screen::Explorer, "explorer");
 }
 
 #[test]
@@ -77,6 +71,52 @@ fn activity_with_a_refusal_and_a_conflict() {
 fn nothing_is_known_of_a_list() {
     let results = &mut SnapshotResults::new();
     let show = vec![Action::Show(Screen::Tasks)];
-    let mut window = shown(sample::snapshot(), Lang::Fr, ThemeChoice::Light, SMALL, show);
+    let none = Snapshot {
+        families: Arc::default(),
+        ..sample::snapshot()
+    };
+    let mut window = shown(none, Lang::Fr, ThemeChoice::Light, SMALL, show);
     one_of(&mut window, "tasks-unknown", results);
+}
+
+/// The smallest window that is promised, in the language with the longer words.
+#[test]
+fn the_smallest_window() {
+    let results = &mut SnapshotResults::new();
+    for screen in [
+        Screen::Portfolio,
+        Screen::Notifications,
+        Screen::Tasks,
+        Screen::Views,
+        Screen::Explorer,
+        Screen::Activity,
+    ] {
+        let show = vec![Action::Show(screen)];
+        let mut window = shown(
+            sample::snapshot(),
+            Lang::Fr,
+            ThemeChoice::Light,
+            [800.0, 560.0],
+            show,
+        );
+        let name = screen.label_key().trim_start_matches("screen-");
+        one_of(&mut window, &format!("{name}-narrow"), results);
+    }
+}
+
+#[test]
+fn the_explorer_beside_its_tree_in_high_contrast() {
+    let results = &mut SnapshotResults::new();
+    let show = vec![Action::DrillInto {
+        breakdown: Breakdown::Status,
+        code: "retard".to_owned(),
+    }];
+    let mut window = shown(
+        sample::snapshot(),
+        Lang::En,
+        ThemeChoice::HighContrast,
+        LARGE,
+        show,
+    );
+    one_of(&mut window, "explorer-contrast", results);
 }

@@ -12,16 +12,19 @@ mod support;
 
 use std::sync::Arc;
 
+use egui::accesskit::Role;
 use egui_kittest::SnapshotResults;
-use encours_core::app::{Action, ActionId, Screen, ThemeChoice};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{Action, ActionId, Screen, ThemeChoice, ToastKind};
 use encours_core::engine::{Connection, Coverage, DealTable, Snapshot};
 use encours_core::error::{Error, Fault};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
+use encours_gui::desktop::{Answer, Outside};
 use encours_gui::window::{Ask, Failure};
 use jiff::SignedDuration;
 use support::sample::{self, now};
-use support::{LARGE, SMALL, one_of as picture, open, shown as window};
+use support::{LARGE, SMALL, Window, one_of as picture, open, shown as window};
 
 const NARROW: [f32; 2] = [800.0, 560.0];
 
@@ -240,5 +243,54 @@ fn very_few_deals() {
         &mut window(snapshot, Lang::En, ThemeChoice::Light, SMALL, vec![]),
         "state-one-deal",
         results,
+    );
+}
+
+#[test]
+fn the_systems_wish_for_less_motion_is_heeded() {
+    let (outside, answers) = Outside::quiet();
+    let mut state = sample::window(sample::snapshot(), Lang::En, ThemeChoice::Light).on_desktop(
+        outside.clone(),
+        answers,
+        false,
+    );
+    state.take_in();
+    state.act(Action::Run(ActionId::MoveNext));
+    let mut window = open(state, Theme::Light, SMALL);
+    let said = |window: &Window<'_>| {
+        let app = window.state().app();
+        let toast = app.toasts().last().expect("the move is told");
+        encours_core::view::toast::toast(app, toast)
+            .countdown
+            .unwrap_or_default()
+    };
+    assert!(said(&window).starts_with("sends in"), "{}", said(&window));
+    for (still, text) in [(true, "sends at"), (false, "sends in")] {
+        outside.answer(Answer::Still(still));
+        window.run();
+        assert!(said(&window).starts_with(text), "{}", said(&window));
+        assert_eq!(window.ctx.global_style().animation_time > 0.0, !still);
+    }
+}
+
+#[test]
+fn what_a_press_armed_is_confirmed_by_enter() {
+    let show = vec![Action::Show(Screen::Notifications)];
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, SMALL, show);
+    window.get_by_role_and_label(Role::Button, "Mark 37 read").click();
+    window.run();
+    assert!(window.state().app().inbox().armed_until.is_some());
+    window.key_press(egui::Key::Enter);
+    window.run();
+    let app = window.state().app();
+    assert!(app.inbox().armed_until.is_none());
+    assert_eq!(app.screen(), Screen::Notifications, "no notification was opened");
+    assert!(
+        matches!(
+            app.toasts().last().map(|toast| &toast.kind),
+            Some(ToastKind::Marking { count: 37, .. })
+        ),
+        "{:?}",
+        app.toasts()
     );
 }

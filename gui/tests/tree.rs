@@ -13,8 +13,8 @@ use std::fmt::Write as _;
 
 use egui::accesskit::Role;
 use egui_kittest::Node;
-use egui_kittest::kittest::NodeT as _;
-use encours_core::app::{Action, ActionId, Screen, ThemeChoice};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{Action, ActionId, Layer, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
@@ -188,18 +188,19 @@ fn what_can_be_pressed_can_be_hit() {
 #[test]
 fn what_can_be_pressed_has_a_name() {
     for lang in [Lang::Fr, Lang::En] {
-        for screen in [
-            Screen::Pipeline,
-            Screen::Portfolio,
-            Screen::Notifications,
-            Screen::Activity,
-        ] {
+        for screen in Screen::ALL {
             let window = window(lang, LARGE, vec![Action::Show(screen)]);
             for node in window.root().children_recursive() {
                 let own = node.accesskit_node();
                 let acts = matches!(
                     own.role(),
-                    Role::Button | Role::Tab | Role::Row | Role::ListItem | Role::TextInput | Role::Link
+                    Role::Button
+                        | Role::Tab
+                        | Role::Row
+                        | Role::ListItem
+                        | Role::TextInput
+                        | Role::Link
+                        | Role::ScrollBar
                 );
                 let label = own.label().unwrap_or_default();
                 assert!(
@@ -209,5 +210,25 @@ fn what_can_be_pressed_has_a_name() {
                 );
             }
         }
+    }
+}
+
+/// WCAG 2.1.1: the last thing in the window is not out of the keyboard's reach, whatever screen is shown.
+#[test]
+fn tab_comes_to_the_help_on_every_screen() {
+    for screen in Screen::ALL {
+        let mut window = window(Lang::En, SMALL, vec![Action::Show(screen)]);
+        let reached = (0..80).any(|_| {
+            window.key_press(egui::Key::Tab);
+            window.run();
+            window.get_by_role_and_label(Role::Button, "Help").is_focused()
+        });
+        assert!(reached, "{screen:?}");
+        window.key_press(egui::Key::Enter);
+        window.run();
+        assert!(
+            matches!(window.state().app().layer(), Layer::Help { .. }),
+            "{screen:?}"
+        );
     }
 }

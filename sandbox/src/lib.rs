@@ -36,6 +36,7 @@ mod state;
 mod sync;
 
 pub use config::{Config, Profile};
+pub use data::users::ids as sample_users;
 pub use error::{Error, ParseError};
 pub use faults::{Compression, Fault, FaultKind, Faults, ForbiddenBy, Host};
 pub use live::Act;

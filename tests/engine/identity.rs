@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use encours_core::contract::{IdempotencyKey, OperationId};
-use encours_core::engine::{Effect, Lock, WriteKind, WriteState};
-use encours_core::store::{Identity, NewRow, Store};
+use encours_core::contract::{IdempotencyKey, OperationId, UserId};
+use encours_core::engine::{Effect, KnownUser, Lock, WriteKind, WriteState};
+use encours_core::store::{Identity, NewRow, RowState, Store};
 use jiff::Timestamp;
 
 use crate::bench::{Bench, SECRET, applied, moving, start, submit, wait, with_status};
@@ -101,4 +101,67 @@ fn a_write_of_a_newer_version_is_shown_kept_and_holds_up_no_other_record() {
     engine.submit(vec![Effect::Discard(odd.id)]);
     wait(&engine, "what came after it", |s| applied(s) == 2);
     assert_eq!(bench.status(&ids[0]), "closing");
+}
+
+#[test]
+fn an_engine_that_is_left_sends_nothing_more_and_keeps_every_hold() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    let hold = Duration::from_mins(1);
+    submit(&engine, vec![moving(&ids[0], "sourcing", "ic", hold)]);
+    let left = engine.leave(hold);
+    assert_eq!((left.waiting, left.parked), (1, 0));
+    assert_eq!(bench.status(&ids[0]), "sourcing");
+    {
+        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+        let who = Identity::new(bench.base_url(), "key_engine_tests", None);
+        store.outbox().write_as(&who).unwrap();
+        let rows = store.outbox().rows().unwrap();
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].state, RowState::Held, "and undo is still real");
+        assert!(!rows[0].ever_sent);
+    }
+    // Whoever comes back finds it, and sends it.
+    let engine = bench.engine();
+    let s = wait(&engine, "the write that stayed", |s| s.writes.len() == 1);
+    submit(&engine, vec![Effect::Retry(s.writes[0].id)]);
+    wait(&engine, "it leaves", |s| applied(s) == 1);
+    assert_eq!(bench.status(&ids[0]), "ic");
+}
+
+#[test]
+fn whoever_has_a_store_of_this_key_here_or_is_configured_can_be_acted_for() {
+    let bench = Bench::quick(24);
+    let mut settings = bench.settings_of("own");
+    settings.users = vec![UserId::new("u-named").unwrap(), UserId::new("u-store").unwrap()];
+    let who = settings.identity();
+    let beside = |name: &str, key: &str, user: Option<&str>, rows: &[NewRow]| {
+        let dir = settings.dir.parent().unwrap().join(name);
+        let store = Store::open(&dir, Timestamp::now()).unwrap();
+        let other = Identity::new(&who.base_url, key, user);
+        store.outbox().write_as(&other).unwrap();
+        store.outbox().enqueue(rows).unwrap();
+    };
+    let id = "11111111-2222-4333-8444-555555555555";
+    beside("a", &who.key_id, Some("u-store"), &[row(id)]);
+    beside("b", &who.key_id, Some("u-empty"), &[]);
+    beside("c", "another-key", Some("u-other"), &[row(id)]);
+    let engine = start(settings);
+    let s = wait(&engine, "who is there", |s| !s.keeping.users.is_empty());
+    let known = |user: &str, rows, named| KnownUser {
+        user: user.to_owned(),
+        rows,
+        named,
+    };
+    assert_eq!(
+        s.keeping.users[..],
+        [
+            known("u-empty", 0, false),
+            known("u-store", 1, true),
+            known("u-named", 0, true)
+        ]
+    );
+    // The queue of another key is told as before, and is nobody's to choose.
+    assert_eq!(s.keeping.elsewhere.len(), 2);
 }

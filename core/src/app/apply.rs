@@ -208,6 +208,7 @@ impl App {
             ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
             ActionId::StopBulk => return self.stop_bulk(),
             ActionId::RetryBulk => return self.retry_bulk(),
+            ActionId::ActForUser => return self.begin_act_for(),
             ActionId::ShowSince => self.open_sheet(SheetKind::Since),
             ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.complete(),
@@ -275,6 +276,7 @@ impl App {
                     self.say(ToastKind::Copied { what, by }, super::toast::SHORT);
                 }
             }
+            Action::TurnFailed(why) => self.say_turn_failed(why),
             Action::CopyFailed => self.say(ToastKind::CopyFailed, super::toast::LONG),
             Action::ToggleSelected(deal) => self.toggle_selected(&deal),
             Action::SelectTo(deal) => self.select_to(&deal),

@@ -5,6 +5,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::WriteId;
 use crate::view::portfolio::Breakdown;
 
+use super::acting::TurnFailure;
 use super::action::ActionId;
 use super::board_look::Lanes;
 use super::column::Column;
@@ -179,6 +180,8 @@ pub enum Action {
     },
     /// Something stands where a file was to be written; nothing was changed.
     ExportTaken(Export),
+    /// Nobody else can be turned to: why not.
+    TurnFailed(TurnFailure),
     /// A file could not be written; nothing was changed.
     ExportFailed {
         /// Why.

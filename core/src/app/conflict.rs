@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::engine::{Effect, PendingWrite, WriteId, WriteState};
 
-use super::App;
 use super::step::step;
+use super::{App, ToastKind};
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +28,12 @@ impl Sides {
 }
 
 impl App {
+    /// How many writes wait for a choice between two versions.
+    pub fn conflicts(&self) -> usize {
+        let in_conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
+        self.snapshot.writes.iter().filter(in_conflict).count()
+    }
+
     /// The focused write, if it is in conflict.
     pub(super) fn focused_conflict(&self) -> Option<&PendingWrite> {
         self.focused_write()
@@ -90,11 +96,12 @@ impl App {
         if self.focused_conflict().is_none() {
             return self.write.map(Effect::Retry).into_iter().collect();
         }
-        self.decide(|sides, write, place| sides.is_mine(write, place))
+        self.decide(Sides::is_mine)
     }
 
-    /// Decides the focused conflict: whose version each field of the write is to have, by its place. Undo then leads to
-    /// what the service held, and nowhere where nothing of the write is left.
+    /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
+    /// to: one for the service's version sends nothing. Undo then leads to what the service held, and nowhere where
+    /// nothing of the write is left.
     fn decide(&mut self, is_mine: impl Fn(&Sides, WriteId, usize) -> bool) -> Vec<Effect> {
         let Some(write) = self.focused_conflict().cloned() else {
             return Vec::new();
@@ -107,6 +114,9 @@ impl App {
         if let WriteState::Conflict { theirs } = &write.state {
             self.history.settled(&write.record, theirs, &mine);
         }
+        let sent = !mine.is_empty();
+        let label = write.label;
+        self.say(ToastKind::Decided { label, sent }, super::toast::SHORT);
         vec![Effect::Decide {
             write: write.id,
             mine: mine.into_iter().collect(),

@@ -138,6 +138,8 @@ pub enum Context {
     Snooze,
     /// What changed since the last visit.
     Since,
+    /// The users one can act for.
+    Users,
 }
 
 impl Context {
@@ -198,6 +200,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("record", &[Context::Record]),
     ("snooze", &[Context::Snooze]),
     ("since", &[Context::Since]),
+    ("users", &[Context::Users]),
 ];
 
 /// The sections of the help.

@@ -167,6 +167,7 @@ impl App {
             | ActionId::RenameView
             | ActionId::UpdateView
             | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
+            ActionId::ActForUser => self.can_turn(),
             ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
             ActionId::Export => given(
                 !self.options.exports.is_empty() && self.exportable().is_some(),

@@ -1,4 +1,5 @@
-//! Records nothing is known about, as rows that a filter chooses among.
+//! Records nothing is known about, as rows that a filter chooses among. A filter is words that a row has to hold;
+//! `field:value` asks for one field that is exactly that, by its code or as it is shown.
 
 use crate::contract::record::Record;
 use crate::query::fold;
@@ -17,10 +18,18 @@ pub struct Rows {
     pub shown: Vec<usize>,
 }
 
+/// One condition of a filter.
+enum Wanted {
+    /// The row holds this.
+    Word(String),
+    /// The field in this column is this.
+    Field(usize, String),
+}
+
 impl Rows {
     /// The rows of these records, none chosen yet.
     pub(super) fn new(how: &How, labels: &Labels, records: Vec<Record>) -> Self {
-        let table = table(how, labels, &records);
+        let table = table(how, labels, &records).for_people();
         let folded = table.rows.iter().map(|row| folded_row(row)).collect();
         Self {
             records,
@@ -30,14 +39,70 @@ impl Rows {
         }
     }
 
-    /// Chooses the rows that hold every word of a filter.
+    /// Chooses the rows that answer every condition of a filter.
     pub(super) fn choose(&mut self, filter: &str) {
-        let needle = fold(filter.trim());
-        let answers = |row: &String| needle.split_whitespace().all(|word| row.contains(word));
+        let wanted: Vec<Wanted> = words(filter).iter().map(|word| self.wanted(word)).collect();
         self.shown = (0..self.folded.len())
-            .filter(|at| self.folded.get(*at).is_some_and(answers))
+            .filter(|row| wanted.iter().all(|wanted| self.answers(*row, wanted)))
             .collect();
     }
+
+    /// What a word of the filter asks for. One that names no field of these records is looked for as it stands.
+    fn wanted(&self, word: &str) -> Wanted {
+        let named = word.split_once(':').and_then(|(field, value)| {
+            let at = self.column(&fold(field)).filter(|_| !value.is_empty())?;
+            Some(Wanted::Field(at, fold(&value.replace('"', ""))))
+        });
+        named.unwrap_or_else(|| Wanted::Word(fold(&word.replace('"', ""))))
+    }
+
+    /// The column of a field by its name on the wire or for people. `statut` and `status` are one word in two
+    /// languages, and services use either.
+    fn column(&self, name: &str) -> Option<usize> {
+        let find = |name: &str| {
+            let columns = &self.table.columns;
+            columns
+                .iter()
+                .position(|column| fold(&column.field) == name || fold(&column.label) == name)
+        };
+        find(name).or_else(|| match name {
+            "statut" => find("status"),
+            "status" => find("statut"),
+            _ => None,
+        })
+    }
+
+    fn answers(&self, row: usize, wanted: &Wanted) -> bool {
+        match wanted {
+            Wanted::Word(word) => self.folded.get(row).is_some_and(|text| text.contains(word)),
+            Wanted::Field(at, value) => self.is(row, *at, value).unwrap_or(false),
+        }
+    }
+
+    fn is(&self, row: usize, at: usize, value: &str) -> Option<bool> {
+        let field = &self.table.columns.get(at)?.field;
+        let code = self.records.get(row)?.text(field);
+        let shown = match self.table.rows.get(row)?.get(at)? {
+            Cell::Value(text) => fold(text),
+            Cell::Null | Cell::Absent => String::new(),
+        };
+        Some(code.is_some_and(|code| fold(&code) == value) || shown == value)
+    }
+}
+
+/// The words of a filter; quotes hold several together.
+fn words(filter: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in filter.chars() {
+        quoted ^= c == '"';
+        match words.last_mut() {
+            Some(word) if quoted || !c.is_whitespace() => word.push(c),
+            _ => words.push(String::new()),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 /// The cells of a row as a filter compares them.
@@ -50,4 +115,60 @@ fn folded_row(row: &[Cell]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discovery::Family;
+    use crate::view::generic::Called;
+    use crate::view::text::Lang;
+    use jiff::tz::TimeZone;
+
+    fn rows(lang: Lang) -> Rows {
+        let records = [
+            r#"{"id":"o1","name":"Retard à Metz","statut":"en_cours","type_investissement":"dette_senior"}"#,
+            r#"{"id":"o2","name":"Le Parc","statut":"retard","type_investissement":"bridge"}"#,
+            r#"{"id":"o3","name":"Docks Nord","statut":null}"#,
+        ];
+        let how = How {
+            lang,
+            zone: TimeZone::UTC,
+            called: Called::InWords(Some(Family::Operations)),
+        };
+        Rows::new(
+            &how,
+            &Labels::default(),
+            records.map(|json| Record::parse(json).unwrap()).into(),
+        )
+    }
+
+    fn found(lang: Lang, filter: &str) -> Vec<usize> {
+        let mut rows = rows(lang);
+        rows.choose(filter);
+        rows.shown
+    }
+
+    #[test]
+    fn a_field_is_asked_for_by_its_code_or_as_it_is_shown() {
+        assert_eq!(found(Lang::Fr, "retard"), [0, 1]);
+        assert_eq!(found(Lang::Fr, "statut:retard"), [1]);
+        assert_eq!(found(Lang::Fr, "status:\"En retard\""), [1]);
+        assert_eq!(found(Lang::En, "statut:late"), [1]);
+        assert_eq!(found(Lang::Fr, "statut:en_cours metz"), [0]);
+        assert_eq!(found(Lang::Fr, "type_investissement:\"bridge\""), [1]);
+        assert_eq!(found(Lang::Fr, "gare:bridge"), [0; 0]);
+        assert_eq!(found(Lang::Fr, ""), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_name_comes_first_and_the_identifier_last() {
+        let fields: Vec<String> = rows(Lang::Fr)
+            .table
+            .columns
+            .into_iter()
+            .map(|c| c.field)
+            .collect();
+        assert_eq!(fields, ["name", "statut", "type_investissement", "id"]);
+    }
 }

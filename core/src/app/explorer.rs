@@ -16,7 +16,7 @@ use super::explored_rows::Rows;
 use super::route::{route_of, route_text};
 use super::shown::body_token;
 use super::step::step;
-use super::{App, FieldValue, Form, FormField, Layer, Purpose};
+use super::{App, FieldValue, Form, FormField, Layer, Purpose, Screen};
 
 /// The pane of the sources.
 pub const SOURCES: usize = 0;
@@ -200,6 +200,20 @@ impl App {
             self.forget_place();
             self.look_at_source();
         }
+    }
+
+    /// Shows the operations that a filter leaves, and asks for them.
+    pub(super) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
+        let mut effects = self.show(Screen::Explorer);
+        let of = Family::Operations;
+        self.explorer.source = FAMILIES.iter().position(|family| *family == of).unwrap_or(0);
+        self.forget_place();
+        self.explorer.as_tree = false;
+        self.explorer.filter = filter;
+        self.look_at_source();
+        self.pane = RECORDS;
+        effects.extend(self.read_source());
+        effects
     }
 
     fn forget_place(&mut self) {

@@ -4,7 +4,7 @@
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
 use crate::engine::Effect;
 use crate::view::portfolio::Breakdown;
-use crate::view::text::date;
+use crate::view::text::{Lang, date};
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,18 +269,20 @@ impl App {
 
     /// Shows the deals of a bar's class. The other breakdowns count operations by codes that no deal has: that is said.
     pub(super) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
-        let reason = match breakdown {
-            Breakdown::Class => {
-                let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
-                let effects = self.show(Screen::Pipeline);
-                self.set_filter(format!("classe:\"{text}\""));
-                return effects;
-            }
-            Breakdown::Status => "drill-no-status",
-            Breakdown::Type => "drill-no-type",
+        let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
+        let field = match (breakdown, self.options.lang) {
+            (Breakdown::Status, _) => "statut",
+            (Breakdown::Type, _) => "type_investissement",
+            (Breakdown::Class, Lang::Fr) => "classe",
+            (Breakdown::Class, Lang::En) => "class",
         };
-        self.say(ToastKind::Disabled { id: None, reason }, super::toast::LONG);
-        Vec::new()
+        let filter = format!("{field}:\"{text}\"");
+        if breakdown != Breakdown::Class {
+            return self.explore_operations(filter);
+        }
+        let effects = self.show(Screen::Pipeline);
+        self.set_filter(filter);
+        effects
     }
 }
 

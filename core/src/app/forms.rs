@@ -179,6 +179,7 @@ impl App {
                 self.finish_service_view(&id, form)
             }
             Purpose::AskRoute => self.finish_ask_route(form),
+            Purpose::ActFor => self.finish_type_user(form),
             Purpose::Export { what, replace } => {
                 self.finish_export(form, what, replace.as_deref());
                 Vec::new()

@@ -137,6 +137,8 @@ pub enum Purpose {
     EditViewState(String),
     /// A route to read.
     AskRoute,
+    /// The identifier of a user to act for.
+    ActFor,
     /// A file of what is shown.
     Export {
         /// What it holds.

@@ -2,6 +2,7 @@
 //! reads a clock, a file or the network, so every behaviour is tested without any of them. Both front ends drive the
 //! same [`App`]; what differs between them is how it is drawn.
 
+mod acting;
 mod action;
 mod apply;
 mod asked;
@@ -78,6 +79,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+pub use acting::{ActFor, Offered, TurnFailure};
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
@@ -118,7 +120,7 @@ pub use shown::{Shown, ShownWhat};
 pub use stage_ages::Ages;
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
-pub use tasks::{TaskLane, TasksState};
+pub use tasks::{TaskLane, TasksState, due_of};
 pub use toast::{Toast, ToastKind};
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
@@ -180,6 +182,7 @@ pub struct App {
     to_export: Option<Export>,
     to_zoom: Option<Zoom>,
     looked_at: Option<(u64, Duration)>,
+    acting: acting::Acting,
     /// The request whose facts lie over the screen.
     request: Option<crate::engine::RequestLine>,
     /// How many changes since the last visit there are to tell of.
@@ -235,6 +238,7 @@ impl App {
             to_export: None,
             to_zoom: None,
             looked_at: None,
+            acting: acting::Acting::default(),
             request: None,
             since_told: 0,
             quitting: false,
@@ -243,7 +247,12 @@ impl App {
 
     /// What to ask of the engine at the start.
     pub fn start(&mut self) -> Vec<Effect> {
-        self.submit(vec![Effect::LoadNotifications, Effect::LoadPortfolio])
+        let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
+        // Who turned to somebody else is on a screen already.
+        if self.screen != Screen::Pipeline {
+            effects.extend(self.show(self.screen));
+        }
+        self.submit(effects)
     }
 
     /// Takes in what the engine has published. Returns whether anything may look different.

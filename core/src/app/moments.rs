@@ -25,6 +25,11 @@ impl App {
             || self.snapshot.writes.iter().any(is_held)
     }
 
+    /// Takes the person's wish for less motion: from then on no text counts seconds.
+    pub fn hold_still(&mut self, still: bool) {
+        self.options.still = still;
+    }
+
     /// The age of the newest complete reading in seconds, in steps that do not redraw an idle screen each second.
     pub fn age_shown(&self) -> Option<u64> {
         let at = self.snapshot.coverage.complete_at?;

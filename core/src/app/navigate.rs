@@ -41,6 +41,7 @@ impl App {
                 Vec::new()
             }
             Layer::Help { .. } => Vec::new(),
+            Layer::None if self.offers_user() => self.begin_act_for(),
             Layer::None => match self.screen {
                 Screen::Pipeline => self
                     .board

@@ -71,6 +71,10 @@ pub enum Reason {
     WindowOnly,
     /// Nothing completes the word being typed.
     NothingToComplete,
+    /// Nothing is open yet.
+    NotOpenYet,
+    /// The store of whoever was chosen is being opened.
+    BeingOpened,
     /// Nothing has been observed over time yet.
     NoTrend,
     /// This front end writes no files: the command line does.
@@ -115,6 +119,8 @@ impl Reason {
             Self::NothingShown => "reason-nothing-shown",
             Self::WindowOnly => "reason-window-only",
             Self::NothingToComplete => "reason-nothing-to-complete",
+            Self::NotOpenYet => "reason-not-open-yet",
+            Self::BeingOpened => "reason-being-opened",
             Self::NoTrend => "reason-no-trend",
             Self::NoExport => "reason-no-export",
         }

@@ -95,7 +95,9 @@ impl App {
         });
         self.table.widths.clone_from(&kept.widths);
         self.take_look(kept.board.clone());
-        let untouched = self.screen == Screen::Pipeline && self.board.filter.is_empty() && !self.table.shown;
+        let untouched = (self.screen == Screen::Pipeline || self.acting.came)
+            && self.board.filter.is_empty()
+            && !self.table.shown;
         if untouched {
             self.take_up(&kept);
         }
@@ -115,6 +117,10 @@ impl App {
             .map(|view| view.name.clone());
         if let Some(view) = default.or_else(|| kept.view.clone()) {
             self.open_view(&view);
+        }
+        // Whoever came from somebody else stays where they are.
+        if self.acting.came {
+            return;
         }
         let screen = Screen::ALL
             .into_iter()

@@ -25,6 +25,10 @@ pub enum SheetKind {
     Snooze,
     /// What changed since the last visit.
     Since,
+    /// The users one can act for.
+    Users,
+    /// Whether to turn to somebody else although writes wait.
+    LeaveQueue,
     /// The facts of one request.
     Request,
 }
@@ -41,6 +45,7 @@ impl SheetKind {
             Self::Record => Context::Record,
             Self::Snooze => Context::Snooze,
             Self::Since => Context::Since,
+            Self::Users | Self::LeaveQueue => Context::Users,
         }
     }
 }
@@ -64,6 +69,12 @@ impl App {
                 current.and_then(place).map_or(0, |at| at + 1)
             }
             SheetKind::Columns => self.table.column,
+            SheetKind::Users => {
+                let users = self.offered_users();
+                users.iter().position(|one| one.current).unwrap_or(0)
+            }
+            // Enter on a question that was not read leaves everything as it is.
+            SheetKind::LeaveQueue => 1,
             SheetKind::Snooze => {
                 let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
                 usual.unwrap_or(0)
@@ -96,6 +107,9 @@ impl App {
             SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
             SheetKind::Copy => self.ways_to_copy().len(),
             SheetKind::Snooze => self.snoozes().len(),
+            // Somebody who is not listed can be typed.
+            SheetKind::Users => self.offered_users().len() + 1,
+            SheetKind::LeaveQueue => 2,
             SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
             SheetKind::Request => crate::view::writes::request_facts(self).len(),
             SheetKind::Record => self
@@ -137,6 +151,8 @@ impl App {
                 Vec::new()
             }
             SheetKind::Bulk => self.confirm_bulk(),
+            SheetKind::Users => self.choose_user(sheet.selected),
+            SheetKind::LeaveQueue => self.answer_leave_queue(sheet.selected),
             SheetKind::Since => {
                 let lines = crate::view::history::since_last_visit(self).lines;
                 let deal = lines.get(sheet.selected).map(|line| line.deal.clone());

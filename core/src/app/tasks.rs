@@ -3,9 +3,13 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
+use crate::contract::moment::Moment;
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{Effect, Snapshot, WriteState};
+use crate::view::text::date;
 use crate::view::vocabulary;
 
 use super::family::FamilyItem;
@@ -15,12 +19,21 @@ use super::{App, Change, FieldValue, Form, FormField, Layer, Menu, Purpose, Toas
 /// The statut that the contract attests: a board without any other still has this lane.
 const ATTESTED: &str = "prep";
 
+/// The fields in which services say when a task is due. None is in the contract.
+const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];
+
+/// What the service says of when a task is due, as it wrote it.
+pub fn due_of(task: &FamilyItem) -> Option<String> {
+    DUE.iter()
+        .find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
+}
+
 /// One lane of the board.
 #[derive(Clone, Debug, Default)]
 pub struct TaskLane {
     /// The code of its statut; empty for the tasks whose statut this client does not know.
     pub statut: String,
-    /// Its tasks, in the order of the service's list.
+    /// Its tasks: those with a date first, the earliest due before the others; the rest as the service lists them.
     pub items: Vec<FamilyItem>,
 }
 
@@ -59,6 +72,14 @@ impl App {
         lane.items.iter().find(|item| item.id == focus)
     }
 
+    /// The day a task is due, where the service gave one that can be read.
+    pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
+        match Moment::parse(&due_of(task)?)? {
+            Moment::Day(day) => Some(day),
+            Moment::Instant(at) => Some(date::local(at, &self.options.zone).date()),
+        }
+    }
+
     pub(super) fn follow_tasks(&mut self, before: &Snapshot) {
         if differ(before, &self.snapshot) {
             self.look_at_tasks();
@@ -82,6 +103,12 @@ impl App {
         }
         if !unknown.items.is_empty() {
             lanes.insert(0, unknown);
+        }
+        for lane in &mut lanes {
+            lane.items.sort_by_cached_key(|item| {
+                let day = self.due_day(item);
+                (day.is_none(), day)
+            });
         }
         self.tasks.lanes = lanes;
         self.anchor_task();

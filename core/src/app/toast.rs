@@ -46,6 +46,13 @@ pub enum ToastKind {
         /// The statut it has now.
         to: String,
     },
+    /// A conflict was decided.
+    Decided {
+        /// The name of the record.
+        label: String,
+        /// Whether something of this machine's version is sent; else the service keeps what it has.
+        sent: bool,
+    },
     /// What changed until now has been seen.
     VisitEnded,
     /// Notifications sleep until a moment.
@@ -277,6 +284,27 @@ pub enum ToastKind {
         /// Why.
         why: String,
     },
+    /// Somebody else is acted for from now on.
+    ActsFor {
+        /// Who.
+        who: super::ActFor,
+        /// Who was acted for before.
+        before: super::ActFor,
+        /// How many writes stay in the queue of who was acted for before.
+        left: usize,
+    },
+    /// They are acted for already.
+    ActsAlready {
+        /// Who.
+        who: super::ActFor,
+    },
+    /// Somebody else could not be turned to; who was acted for still is.
+    TurnFailed {
+        /// Who was chosen.
+        who: super::ActFor,
+        /// Why not.
+        why: super::TurnFailure,
+    },
     /// The looks were changed.
     Themed {
         /// Which looks are chosen now.
@@ -339,6 +367,7 @@ impl ToastKind {
                     | Self::Themed { .. }
                     | Self::Grouped { .. }
                     | Self::Copied { .. }
+                    | Self::ActsAlready { .. }
                     | Self::Starred { .. }
                     | Self::Woken { .. }
             )
@@ -361,6 +390,7 @@ impl ToastKind {
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
                 | Self::ExportFailed { .. }
+                | Self::TurnFailed { .. }
                 | Self::BulkEnded { failed: 1.., .. }
                 | Self::MarksEnded { failed: 1.., .. }
         )

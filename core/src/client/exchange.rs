@@ -63,9 +63,8 @@ impl Client {
         match answer {
             Ok((response, sent, sent_wall)) => {
                 inner.clock.remember();
-                let token = Record::parse(&response.body)
-                    .and_then(|record| TokenResponse::from_record(&record))
-                    .and_then(|token| token.is_of(&inner.config.key_id));
+                let token =
+                    Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
                 let response = token.map_err(|error| response.not_allowed_secret(error.into()))?;
                 Ok(Exchanged {
                     response,

@@ -85,6 +85,8 @@ pub struct Connection {
     pub secret: SecretSource,
     /// Delegated user, if one is named.
     pub as_user: Option<Delegated>,
+    /// Users that the configuration names for this key at this service, in any of its profiles.
+    pub users: Vec<UserId>,
     /// PEM files with certificate authorities to trust besides the platform's own.
     pub extra_roots: Vec<PathBuf>,
     /// Proxy to use instead of the system's.
@@ -95,6 +97,8 @@ pub struct Connection {
     pub retention: Option<Duration>,
     /// The directory of what programs share about the rate limits of keys and the clocks of services.
     data: PathBuf,
+    /// The header that names a delegated user, if it is not the contract's.
+    header: Option<String>,
 }
 
 impl Connection {
@@ -122,8 +126,13 @@ impl Connection {
         let mut as_user = chosen(&options.as_user, &profile.as_user)
             .map(|user| delegated(&user))
             .transpose()?;
-        if let (Some(user), Some(header)) = (&mut as_user, profile.delegated_header) {
-            user.header = header;
+        // The profile's own user is one of them even where service and key come from elsewhere.
+        let own_user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
+        let mut users = file.users_of(&base_url, &key_id);
+        users.extend(own_user.filter(|own| !users.contains(own)));
+        let header = profile.delegated_header;
+        if let (Some(user), Some(header)) = (&mut as_user, &header) {
+            user.header.clone_from(header);
         }
         let own = (
             profile.base_url.as_deref().map(BaseUrl::parse).transpose()?,
@@ -145,6 +154,7 @@ impl Connection {
         let user = as_user.as_ref().map(|user| user.id.as_str());
         Ok(Self {
             store: profile_dir(paths.data_dir(), base_url.as_str(), &key_id, user),
+            users,
             profile: name,
             base_url,
             key_id,
@@ -154,28 +164,51 @@ impl Connection {
             proxy: profile.proxy,
             retention: file.settings().retention(),
             data: paths.data_dir().to_owned(),
+            header,
         })
     }
 
-    /// The connection to an embedded sandbox; touches no profile. `store` is a directory of its own.
+    /// The same key for another delegated user, or for itself: with the store and the outbox of that identity, and under
+    /// the same header.
+    #[must_use]
+    pub fn acting_for(&self, user: Option<&UserId>) -> Self {
+        let as_user = user.cloned().map(|id| {
+            let mut user = Delegated::new(id);
+            if let Some(header) = &self.header {
+                user.header.clone_from(header);
+            }
+            user
+        });
+        let id = user.map(UserId::as_str);
+        Self {
+            store: profile_dir(&self.data, self.base_url.as_str(), &self.key_id, id),
+            as_user,
+            ..self.clone()
+        }
+    }
+
+    /// The connection to an embedded sandbox; touches no profile. `data` is a directory of its own.
     pub fn demo(
         base_url: &str,
         key_id: &str,
         secret: SecretString,
         as_user: Option<&str>,
-        store: PathBuf,
+        data: PathBuf,
     ) -> Result<Self, ConfigError> {
+        let base_url = BaseUrl::parse(base_url)?;
         Ok(Self {
             profile: None,
-            base_url: BaseUrl::parse(base_url)?,
+            store: profile_dir(&data, base_url.as_str(), key_id, as_user),
+            base_url,
             key_id: key_id.to_owned(),
             secret: SecretSource::Fixed(secret),
             as_user: as_user.map(delegated).transpose()?,
+            users: Vec::new(),
             extra_roots: Vec::new(),
             proxy: None,
             retention: None,
-            data: store.parent().map_or_else(|| store.clone(), Path::to_owned),
-            store,
+            data,
+            header: None,
         })
     }
 

@@ -176,3 +176,41 @@ fn debug_never_shows_the_secret() {
     let shown = format!("{:?}", resolve(Options::default(), &env, &file("")).unwrap());
     assert!(!shown.contains("canary"), "{shown}");
 }
+
+#[test]
+fn whoever_the_profiles_of_a_key_name_can_be_acted_for_each_in_a_store_of_their_own() {
+    let file = file(
+        "[profiles.acme]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-1'\nas_user = 'u-2'\n\
+         delegated_header = 'X-Partner-User'\n\
+         [profiles.again]\nbase_url = 'https://api.example.com/v1/'\nkey_id = 'k-1'\nas_user = 'u-1'\n\
+         [profiles.same]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-1'\nas_user = 'u-2'\n\
+         [profiles.broken]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-1'\nas_user = ' u'\n\
+         [profiles.other]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-2'\nas_user = 'u-3'\n",
+    );
+    let here = resolve(named("acme"), &[("ENCOURS_SECRET", "s")], &file).unwrap();
+    let users: Vec<&str> = here.users.iter().map(UserId::as_str).collect();
+    assert_eq!(users, ["u-1", "u-2"]);
+    let other = here.acting_for(Some(&UserId::new("u-9").unwrap()));
+    let there = other.client_config().unwrap().delegated_user.unwrap();
+    assert_eq!(
+        (there.id.as_str(), there.header.as_str()),
+        ("u-9", "X-Partner-User")
+    );
+    let alone = here.acting_for(None);
+    assert_eq!(alone.client_config().unwrap().delegated_user, None);
+    assert!(alone.store != here.store && other.store != here.store && alone.store != other.store);
+    let back = alone.acting_for(Some(&UserId::new("u-2").unwrap()));
+    assert_eq!((back.store, back.as_user), (here.store, here.as_user));
+}
+
+#[test]
+fn a_profiles_own_user_counts_where_service_and_key_come_from_elsewhere() {
+    let file = file("[profiles.default]\nas_user = 'u-1'\n");
+    let env = [
+        ("ENCOURS_BASE_URL", URL),
+        ("ENCOURS_KEY_ID", "k-9"),
+        ("ENCOURS_SECRET", "s"),
+    ];
+    let connection = resolve(Options::default(), &env, &file).unwrap();
+    assert_eq!(connection.users, [UserId::new("u-1").unwrap()]);
+}

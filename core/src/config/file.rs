@@ -9,6 +9,8 @@ use serde::Deserialize;
 use super::error::ConfigError;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
+use crate::contract::UserId;
+use crate::contract::base_url::BaseUrl;
 
 /// The configuration file as read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -112,6 +114,24 @@ impl ConfigFile {
     /// Every profile, by name.
     pub fn profiles(&self) -> impl Iterator<Item = (&ProfileName, &Profile)> {
         self.profiles.iter()
+    }
+
+    /// The users that the profiles of a key at a service name, each once. What cannot name a user is left out: the profile
+    /// that has it says so where it is used.
+    pub fn users_of(&self, base_url: &BaseUrl, key_id: &str) -> Vec<UserId> {
+        let of_key = |profile: &&Profile| {
+            let own = profile.base_url.as_deref().map(BaseUrl::parse);
+            matches!(own, Some(Ok(own)) if own == *base_url) && profile.key_id.as_deref() == Some(key_id)
+        };
+        let mut users: Vec<UserId> = self
+            .profiles
+            .values()
+            .filter(of_key)
+            .filter_map(|profile| UserId::new(profile.as_user.as_deref()?).ok())
+            .collect();
+        users.sort();
+        users.dedup();
+        users
     }
 
     /// Everything but the profiles.

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+use super::Environment;
+
 /// What `config.toml` says beside the profiles. Values are words; the room that gives them a meaning checks
 /// them: the languages are [`crate::view::text::Lang`]'s, the keys the application's key map's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -89,6 +91,11 @@ fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Strin
 const HISTORY_DAYS: u32 = 2 * 365;
 
 impl Settings {
+    /// Whether nothing is to move by itself: as set here, or for once by `ENCOURS_REDUCED_MOTION`.
+    pub fn holds_still(&self, env: &Environment) -> bool {
+        self.reduced_motion || env.is_on("ENCOURS_REDUCED_MOTION")
+    }
+
     /// How long the history is kept; `None` for ever.
     pub fn retention(&self) -> Option<Duration> {
         let days = self.history_days.unwrap_or(HISTORY_DAYS);
@@ -109,6 +116,18 @@ mod tests {
         assert_eq!(settings.keys["quit"], ["ctrl-x", "f10"]);
         let error = toml::from_str::<Settings>("[keys]\nquit = 3\n").unwrap_err();
         assert!(error.message().contains("a list of keys"), "{error}");
+    }
+
+    #[test]
+    fn less_motion_is_set_or_asked_for_once() {
+        let still = |text: &str, env: &[(&str, &str)]| {
+            let settings: Settings = toml::from_str(text).unwrap();
+            settings.holds_still(&env.iter().copied().collect())
+        };
+        assert!(!still("", &[]));
+        assert!(still("reduced_motion = true", &[("ENCOURS_REDUCED_MOTION", "0")]));
+        assert!(still("", &[("ENCOURS_REDUCED_MOTION", "1")]));
+        assert!(!still("", &[("ENCOURS_REDUCED_MOTION", "off")]));
     }
 
     #[test]

@@ -53,17 +53,6 @@ impl TokenResponse {
         Ok(Self { bearer, rest })
     }
 
-    /// Refuses the bearer of another key than `key_id`: it would act for somebody else.
-    ///
-    /// # Errors
-    /// [`ShapeError::Field`].
-    pub fn is_of(self, key_id: &str) -> Result<Self, ShapeError> {
-        match self.key_id() {
-            Some(other) if other != key_id => Err(ShapeError::field("key_id", "the key that asked")),
-            _ => Ok(self),
-        }
-    }
-
     /// The short-lived bearer.
     pub fn bearer(&self) -> &SecretString {
         &self.bearer
@@ -216,17 +205,6 @@ mod tests {
         }
         let absent = r#"{"access_token":"t","token_type":null,"expires_in":null,"key_id":null,"x":1}"#;
         assert!(token(absent).is_ok());
-    }
-
-    #[test]
-    fn the_bearer_of_another_key_is_refused() {
-        let of = |key| {
-            token(r#"{"access_token":"t","key_id":"k-1"}"#)
-                .unwrap()
-                .is_of(key)
-        };
-        assert!(of("k-1").is_ok() && of("k-2").is_err());
-        assert!(token(r#"{"access_token":"t"}"#).unwrap().is_of("k-1").is_ok());
     }
 
     #[test]

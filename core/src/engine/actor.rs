@@ -61,6 +61,8 @@ pub(super) enum Msg {
     Close {
         /// How long sending may still take.
         patience: Duration,
+        /// Whether what waits is sent as far as it can be; else it stays, and what is under way is waited for.
+        send: bool,
         /// Where to say what is left.
         reply: Sender<Leftover>,
     },
@@ -104,6 +106,8 @@ struct Closing {
     /// In real time: a front end that leaves must not hang on a clock that stands still.
     end: Instant,
     until: Timestamp,
+    /// Whether what waits is still sent.
+    send: bool,
     reply: Sender<Leftover>,
 }
 
@@ -138,7 +142,10 @@ impl Actor {
             details: Details::default(),
             history: History::default(),
             logged: 0,
-            view: View::new(settings.client.base_url.to_string().into()),
+            view: View::new(
+                settings.client.base_url.to_string().into(),
+                settings.identity().user.into(),
+            ),
             room_at: None,
             closing: None,
             settings,
@@ -202,7 +209,11 @@ impl Actor {
             Msg::Look => self.follow_outbox(),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
-            Msg::Close { patience, reply } => self.begin_closing(patience, reply),
+            Msg::Close {
+                patience,
+                send,
+                reply,
+            } => self.begin_closing(patience, send, reply),
             Msg::Stop => {}
         }
     }
@@ -217,7 +228,14 @@ impl Actor {
             self.room_due(now);
             self.refresh_due(now);
         }
-        self.drain_due(now);
+        if self.still_sends() {
+            self.drain_due(now);
+        }
+    }
+
+    /// Whether what waits may leave: not where the one at work is being left.
+    fn still_sends(&self) -> bool {
+        self.closing.as_ref().is_none_or(|closing| closing.send)
     }
 
     fn next_wake(&self) -> Option<Instant> {
@@ -227,8 +245,8 @@ impl Actor {
         } else {
             None
         };
-        let due = earlier(refresh, earlier(self.drain.next, self.room_at))
-            .map(|at| Instant::now() + until(at, now));
+        let drain = self.drain.next.filter(|_| self.still_sends());
+        let due = earlier(refresh, earlier(drain, self.room_at)).map(|at| Instant::now() + until(at, now));
         [
             due,
             self.view.publish_at(),
@@ -334,9 +352,9 @@ impl Actor {
         }
     }
 
-    fn begin_closing(&mut self, patience: Duration, reply: Sender<Leftover>) {
+    fn begin_closing(&mut self, patience: Duration, send: bool, reply: Sender<Leftover>) {
         let now = self.now();
-        if self.view.keeping.hindered.is_none() {
+        if send && self.view.keeping.hindered.is_none() {
             let released = self.store.outbox().release_holds(now);
             self.kept(released);
             self.reload_outbox();
@@ -344,6 +362,7 @@ impl Actor {
         self.closing = Some(Closing {
             end: Instant::now() + patience,
             until: after(now, patience),
+            send,
             reply,
         });
     }
@@ -354,7 +373,9 @@ impl Actor {
             return false;
         };
         let nothing_more = self.drain.is_idle()
-            && (self.link.is_offline() || self.drain.next.is_none_or(|at| at > closing.until));
+            && (!closing.send
+                || self.link.is_offline()
+                || self.drain.next.is_none_or(|at| at > closing.until));
         if !nothing_more && Instant::now() < closing.end {
             return false;
         }

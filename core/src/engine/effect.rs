@@ -108,6 +108,8 @@ pub enum Effect {
     },
     /// Take back marks that have not been sent yet.
     CancelRead(Vec<NotificationId>),
+    /// See again for whom else this key can act, and what waits for them on this machine.
+    LookForUsers,
     /// Say whether anyone looks: the service is asked less often when nobody does.
     Attend(Attention),
     /// Hold what is held for at least so long from now: someone is looking at the way back.

@@ -85,6 +85,7 @@ impl Actor {
             Effect::CancelRead(ids) => self.cancel_read(&ids),
             Effect::Attend(attention) => self.attend(attention, now),
             Effect::Prolong(hold) => self.prolong(hold, now),
+            Effect::LookForUsers => self.look_beside(),
             Effect::EndVisit => self.end_visit(),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine } => self.decide(write, &mine, now),

@@ -88,6 +88,7 @@ impl Engine {
             .map_err(|error| Error::unexpected(format!("no thread for the network: {error}")))?;
         let first = Snapshot {
             base_url: settings.client.base_url.to_string().into(),
+            user: settings.identity().user.into(),
             ..Snapshot::default()
         };
         let shared = Arc::new(Shared {
@@ -168,9 +169,23 @@ impl Engine {
 
     /// Stops in good order: holds are released, what can be sent is sent within `patience`, the rest stays in the
     /// outbox for the next engine.
-    pub fn close(mut self, patience: Duration) -> Leftover {
+    pub fn close(self, patience: Duration) -> Leftover {
+        self.end(patience, true)
+    }
+
+    /// Stops in good order because somebody else is acted for from now on: nothing more is sent. What waits and what is
+    /// held stays in the outbox as it is, what is being sent is waited for within `patience`.
+    pub fn leave(self, patience: Duration) -> Leftover {
+        self.end(patience, false)
+    }
+
+    fn end(mut self, patience: Duration, send: bool) -> Leftover {
         let (reply, answer) = std_mpsc::channel();
-        let left = match self.to.send(Msg::Close { patience, reply }) {
+        let left = match self.to.send(Msg::Close {
+            patience,
+            send,
+            reply,
+        }) {
             Ok(()) => answer.recv().unwrap_or_default(),
             Err(_) => Leftover::default(),
         };

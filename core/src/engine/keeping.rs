@@ -1,10 +1,11 @@
-//! What this machine has to say of what it keeps itself: files that were damaged.
+//! What this machine has to say of what it keeps itself: files that were damaged, and what it keeps for others than the
+//! one who is at work.
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::store::{Elsewhere, Hindrance, SetAside, others};
+use crate::store::{Elsewhere, Hindrance, SetAside, stores_beside};
 
 use super::actor::Actor;
 
@@ -19,6 +20,20 @@ pub struct Keeping {
     pub queue_taken_since: Option<Timestamp>,
     /// Writes that wait on this machine under other identities, which this one may not send.
     pub elsewhere: Arc<[Elsewhere]>,
+    /// For whom else this key can act, as far as this machine knows: users with a store here, and those the
+    /// configuration names. The one who is at work is not among them.
+    pub users: Arc<[KnownUser]>,
+}
+
+/// Somebody to act for with the key in use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownUser {
+    /// The user's identifier; empty for the key itself.
+    pub user: String,
+    /// How many writes wait in the outbox kept for them here.
+    pub rows: usize,
+    /// Whether the configuration names them.
+    pub named: bool,
 }
 
 impl Actor {
@@ -27,11 +42,43 @@ impl Actor {
         let damaged = self.store.damaged();
         if let Some(damaged) = self.kept(damaged) {
             self.view.keeping.damaged = damaged.into();
-            let own = &self.settings.dir;
-            self.view.keeping.elsewhere = own
-                .parent()
-                .map_or_else(Arc::default, |profiles| others(profiles, own).into());
-            self.view.changed();
+            self.look_beside();
         }
+    }
+
+    /// Shows whose stores lie beside this one, and what waits there.
+    pub(super) fn look_beside(&mut self) {
+        let own = &self.settings.dir;
+        let mut stores = own
+            .parent()
+            .map_or_else(Vec::new, |profiles| stores_beside(profiles, own));
+        let who = self.settings.identity();
+        let of_key = |other: &Elsewhere| other.who.base_url == who.base_url && other.who.key_id == who.key_id;
+        let mut users: Vec<KnownUser> = Vec::new();
+        for other in stores.iter().filter(|other| of_key(other)) {
+            match users.iter_mut().find(|known| known.user == other.who.user) {
+                Some(known) => known.rows += other.rows,
+                None => users.push(KnownUser {
+                    user: other.who.user.clone(),
+                    rows: other.rows,
+                    named: false,
+                }),
+            }
+        }
+        for named in &self.settings.users {
+            match users.iter_mut().find(|known| known.user == named.as_str()) {
+                Some(known) => known.named = true,
+                None => users.push(KnownUser {
+                    user: named.as_str().to_owned(),
+                    rows: 0,
+                    named: true,
+                }),
+            }
+        }
+        users.retain(|known| known.user != who.user);
+        stores.retain(|other| other.rows > 0);
+        self.view.keeping.elsewhere = stores.into();
+        self.view.keeping.users = users.into();
+        self.view.changed();
     }
 }

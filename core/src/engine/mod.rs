@@ -72,7 +72,7 @@ pub use families::FamilyList;
 pub use handle::{Engine, Leftover, Waker};
 pub use intern::{Code, Interner};
 pub use journal::{Tried, log_requests, write_down};
-pub use keeping::Keeping;
+pub use keeping::{Keeping, KnownUser};
 pub use laid::{Laid, laid_over};
 pub use observed::{Observed, portfolio_points};
 pub use remote::Remote;

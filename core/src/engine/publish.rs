@@ -40,6 +40,7 @@ pub(super) struct View {
     shown_events: Arc<Vec<Event>>,
     event_seq: u64,
     base_url: Arc<str>,
+    user: Arc<str>,
     pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
     pub(super) keeping: Keeping,
     stale: Stale,
@@ -57,7 +58,7 @@ struct Stale {
 }
 
 impl View {
-    pub(super) fn new(base_url: Arc<str>) -> Self {
+    pub(super) fn new(base_url: Arc<str>, user: Arc<str>) -> Self {
         Self {
             handled: 0,
             status_totals: Arc::default(),
@@ -72,6 +73,7 @@ impl View {
             shown_events: Arc::default(),
             event_seq: 0,
             base_url,
+            user,
             settings: None,
             keeping: Keeping::default(),
             stale: Stale::default(),
@@ -193,6 +195,7 @@ impl Actor {
             requests: view.requests.clone(),
             events: view.shown_events.clone(),
             base_url: view.base_url.clone(),
+            user: view.user.clone(),
             settings: view.settings.clone(),
             keeping: view.keeping.clone(),
         });

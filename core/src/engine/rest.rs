@@ -151,7 +151,7 @@ mod tests {
                 it.coverage.complete_at = Some(at(61));
             }),
             ("a part can't be read", |it| {
-                it.entity.error = Some(Error::interrupted())
+                it.entity.error = Some(Error::interrupted());
             }),
             ("the pipeline can't be read", |it| {
                 it.deals_error = Some(Error::interrupted());

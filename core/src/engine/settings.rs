@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 
 use crate::client::ClientConfig;
+use crate::contract::ids::UserId;
 use crate::store::Identity;
 
 use super::clock::{Clock, system_clock};
@@ -23,6 +24,8 @@ pub struct Settings {
     pub client: ClientConfig,
     /// The directory of the profile ([`profile_dir`](crate::store::profile_dir)).
     pub dir: PathBuf,
+    /// Users that the configuration names for this key: whom one may want to act for next. Default none.
+    pub users: Vec<UserId>,
     /// Where moments come from.
     pub clock: Clock,
     /// The zone in which a date of the service begins its day.
@@ -68,6 +71,7 @@ impl Settings {
         Self {
             client,
             dir,
+            users: Vec::new(),
             clock: system_clock(),
             zone: TimeZone::system(),
             refresh: Duration::from_mins(1),

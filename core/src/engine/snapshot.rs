@@ -63,6 +63,8 @@ pub struct Snapshot {
     pub events: Arc<Vec<Event>>,
     /// The address of the service, without any secret.
     pub base_url: Arc<str>,
+    /// The delegated user acted for, to whom the outbox belongs; empty where the key acts for itself.
+    pub user: Arc<str>,
     /// The settings kept for this profile, by name: saved views, private notes, where one left off. `None` until they
     /// have been read.
     pub settings: Option<Arc<BTreeMap<String, String>>>,

@@ -1,4 +1,5 @@
-//! Queues of other identities on this machine. They stay shut here, but nobody should wonder where their writes are.
+//! The stores of other identities on this machine. Their queues stay shut here, but nobody should wonder where their
+//! writes are, and whom one has acted for can be chosen again.
 
 use std::path::Path;
 
@@ -6,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::Identity;
 
-/// Writes that wait in the store of another profile.
+/// The store of another identity, and the writes that wait there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
     /// Who wrote them.
@@ -15,9 +16,16 @@ pub struct Elsewhere {
     pub rows: usize,
 }
 
-/// The queues beside `own` in `profiles` that hold something. Nothing of them is changed; what can't be read is left
-/// out, as it says what is wrong with it where it is opened.
+/// The queues beside `own` in `profiles` that hold something.
 pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
+    let mut found = stores_beside(profiles, own);
+    found.retain(|other| other.rows > 0);
+    found
+}
+
+/// Every store beside `own` in `profiles`, whether something waits there or not. Nothing of them is changed; what can't
+/// be read is left out, as it says what is wrong with it where it is opened.
+pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
     let Ok(entries) = std::fs::read_dir(profiles) else {
         return Vec::new();
     };
@@ -54,7 +62,7 @@ fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
         )
         .optional()?;
     let rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    Ok(who.filter(|_| rows > 0).map(|who| Elsewhere { who, rows }))
+    Ok(who.map(|who| Elsewhere { who, rows }))
 }
 
 #[cfg(test)]
@@ -75,7 +83,7 @@ mod tests {
             (store, who)
         };
         let (_own, _) = store("own", "u-1");
-        let (_empty, _) = store("empty", "u-2");
+        let (_empty, unused) = store("empty", "u-2");
         let (other, who) = store("other", "u-3");
         let row = NewRow {
             operation: OperationId::DealsDelete,
@@ -92,7 +100,14 @@ mod tests {
         std::fs::create_dir(tmp.path().join("no-store")).unwrap();
         assert_eq!(
             others(tmp.path(), &tmp.path().join("own")),
-            [Elsewhere { who, rows: 1 }]
+            [Elsewhere {
+                who: who.clone(),
+                rows: 1
+            }]
+        );
+        assert_eq!(
+            stores_beside(tmp.path(), &tmp.path().join("own")),
+            [Elsewhere { who: unused, rows: 0 }, Elsewhere { who, rows: 1 }]
         );
     }
 }

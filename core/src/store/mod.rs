@@ -46,7 +46,7 @@ pub use aside::{Part, SetAside};
 pub use bell::Bell;
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
-pub use elsewhere::{Elsewhere, others};
+pub use elsewhere::{Elsewhere, others, stores_beside};
 pub use error::StoreError;
 pub use hindrance::{Hindered, Hindrance};
 pub use history::{History, Source};

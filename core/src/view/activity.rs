@@ -148,6 +148,7 @@ fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLi
         said: String::new(),
         lines,
         problem: None,
+        offer: None,
         focused,
     }
 }

@@ -33,6 +33,7 @@ pub fn alerts(app: &App) -> ListView {
         problem: provenance.problem,
         said: String::new(),
         lines,
+        offer: None,
         focused: app.pane() == ALERTS,
     }
 }
@@ -55,7 +56,7 @@ pub fn preferences(app: &App) -> ListView {
             .get(if reading { "status-reading" } else { "empty-list" })
             .into_owned()
     });
-    ListView {
+    let list = ListView {
         title: words.get("preferences-title").into_owned(),
         note: words.get("preferences-read-only").into_owned(),
         problem: answer
@@ -64,8 +65,10 @@ pub fn preferences(app: &App) -> ListView {
         empty,
         said: String::new(),
         lines,
+        offer: None,
         focused: app.pane() == PREFERENCES,
-    }
+    };
+    lists::of_a_user(app, list)
 }
 
 fn preference(app: &App, record: &Record) -> SheetLine {

@@ -76,6 +76,7 @@ pub fn explorer(app: &App) -> ExplorerView {
             said: String::new(),
             lines: tree,
             problem: None,
+            offer: None,
             focused: app.pane() == TREE,
         },
     }
@@ -146,6 +147,7 @@ fn sources(app: &App) -> ListView {
         lines: lines.collect(),
         empty: None,
         problem: None,
+        offer: None,
         focused: app.pane() == SOURCES,
     }
 }

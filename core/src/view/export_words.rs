@@ -1,5 +1,5 @@
 //! The same sheets for people: columns and codes in the words of the language in force, ratios as percentages and
-//! amounts with their groups, and every number a number still. What is for machines is in [`export`](super::export).
+//! amounts with their groups, and every number a number still. What is for machines is in [`super::export`].
 
 use crate::app::{App, Column, ExportForm, ExportWhat};
 use crate::contract::kpi::Unit;

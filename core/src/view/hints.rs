@@ -147,7 +147,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::EndVisit], "hint-end-visit"),
             (&[A::Back], "hint-close"),
         ],
-        Context::Snooze => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Users | Context::Snooze => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
         Context::Record => &[
             (&[A::Open], "hint-fold"),
             (&[A::Copy], "hint-copy"),

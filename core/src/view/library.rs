@@ -34,6 +34,7 @@ pub fn library(app: &App) -> LibraryView {
         lines: deals.lines,
         empty: None,
         problem: None,
+        offer: None,
         focused: focused(DEAL_VIEWS),
     };
     let service = family(app, Family::SavedViews, SERVICE_VIEWS);
@@ -65,7 +66,7 @@ pub fn library(app: &App) -> LibraryView {
                 return None;
             };
             let records = app.answer(asked)?.value.as_deref()?.records();
-            Some(table(&app.how(None), &app.field_labels(), &records))
+            Some(table(&app.how(None), &app.field_labels(), &records).for_people())
         });
     LibraryView {
         lists: [deals, service, dashboards],
@@ -102,15 +103,17 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
         .collect();
     choose(&mut lines, app.library().lines[pane], true);
     let provenance = lists::provenance(app, family);
-    ListView {
+    let list = ListView {
         title: discovery::family(app.lang(), family).into_owned(),
         note: provenance.mode,
         empty: lines.is_empty().then_some(provenance.empty),
         problem: provenance.problem,
         said: String::new(),
         lines,
+        offer: None,
         focused: app.pane() == pane,
-    }
+    };
+    lists::of_a_user(app, list)
 }
 
 /// How much of the contract's limits a view of the service takes up; `None` for anything else.

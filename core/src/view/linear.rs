@@ -5,13 +5,14 @@
 use crate::app::{App, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
 use crate::view::text::{Arg, Words};
 use crate::view::{
-    activity, blank, board, deal, explorer, frame, inbox, layers, library, lists, portfolio, sheet, status,
-    tasks, toast, trend, vocabulary, writes,
+    acting, activity, blank, board, deal, explorer, frame, inbox, layers, library, lists, portfolio, sheet,
+    status, tasks, toast, trend, vocabulary, writes,
 };
 
 /// What the screen says now, most general first. Who reads it says the lines that were not there before.
 pub fn lines(app: &App) -> Vec<String> {
     let mut said = vec![place(app)];
+    said.extend(acting::acting(app).map(|acting| acting.text));
     let status = status::status_line(app);
     if matches!(status.freshness.tone, status::Tone::Problem) {
         // The short form counts no seconds.
@@ -64,7 +65,7 @@ fn screen(app: &App) -> Vec<String> {
         Screen::Tasks => board_of_tasks(app),
         Screen::Views => {
             let view = library::library(app);
-            chosen(view.lists.get(app.pane()).unwrap_or(&view.detail))
+            chosen(app, view.lists.get(app.pane()).unwrap_or(&view.detail))
         }
         Screen::Explorer => {
             let view = explorer::explorer(app);
@@ -73,20 +74,20 @@ fn screen(app: &App) -> Vec<String> {
                     sentence(&[&view.title, &view.counts, &view.standing]),
                     record(app),
                 ],
-                pane if pane < RECORDS => chosen(&view.sources),
-                _ => chosen(&view.tree),
+                pane if pane < RECORDS => chosen(app, &view.sources),
+                _ => chosen(app, &view.tree),
             }
         }
         Screen::Activity => {
             let view = activity::activity(app);
             if app.pane() == JOURNAL {
-                return chosen(&view.outcomes);
+                return chosen(app, &view.outcomes);
             }
             if app.pane() == RIGHTS {
                 // A mark is not heard: whether the route is open is said in words.
                 let right = view.rights.get(view.observed.selected());
                 let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
-                return said.map_or_else(|| chosen(&view.observed), |said| vec![said]);
+                return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
             }
             if let Some(request) = app.focused_request().map(|line| writes::request(app, line)) {
                 return vec![sentence(&[&request.time, &request.route, &request.status])];
@@ -215,7 +216,7 @@ fn notifications(app: &App) -> Vec<String> {
     said.extend(view.run.map(|run| run.text));
     said.extend(view.empty);
     if view.alerts.focused {
-        said.extend(chosen(&view.alerts));
+        said.extend(chosen(app, &view.alerts));
     } else if view.preferences.focused {
         said.extend(
             view.preferences
@@ -259,7 +260,7 @@ fn record(app: &App) -> String {
 }
 
 /// A list's title and its chosen line, or what stands in the place of its lines.
-fn chosen(list: &lists::ListView) -> Vec<String> {
+fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
     let mut said = vec![sentence(&[&list.title, &list.note, &list.said])];
     said.extend(
         list.problem
@@ -267,6 +268,8 @@ fn chosen(list: &lists::ListView) -> Vec<String> {
             .map(|problem| sentence(&[&problem.title, &problem.todo])),
     );
     said.extend(list.empty.clone());
+    let offered = list.offer.map(|action| action.spec().label_key);
+    said.extend(offered.map(|key| Words::new(app.lang()).get(key).into_owned()));
     said.extend(
         list.lines
             .get(list.selected())

@@ -1,9 +1,10 @@
 //! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
-use crate::app::{App, FamilyItem, Shown, ShownWhat};
+use crate::app::{ActionId, App, FamilyItem, Shown, ShownWhat};
 use crate::contract::body::Body;
 use crate::discovery::{Family, Mode, Watched};
+use crate::view::acting;
 use crate::view::board::WriteMark;
 use crate::view::discovery;
 use crate::view::generic::Line;
@@ -26,6 +27,8 @@ pub struct ListView {
     pub empty: Option<String>,
     /// Why the last reading failed, if it did.
     pub problem: Option<ProblemView>,
+    /// The action that gives it lines, where it has none and one does.
+    pub offer: Option<ActionId>,
     /// Whether it has the focus.
     pub focused: bool,
 }
@@ -34,6 +37,19 @@ impl ListView {
     /// Which line is chosen.
     pub fn selected(&self) -> usize {
         self.lines.iter().position(|line| line.selected).unwrap_or(0)
+    }
+}
+
+/// The same list where it belongs to a user and nobody is chosen: that, and the action that chooses somebody.
+pub(super) fn of_a_user(app: &App, list: ListView) -> ListView {
+    match acting::nobody(app) {
+        Some(said) if list.lines.is_empty() => ListView {
+            empty: Some(said),
+            problem: None,
+            offer: Some(ActionId::ActForUser),
+            ..list
+        },
+        _ => list,
     }
 }
 
@@ -220,6 +236,7 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
         lines,
         empty,
         problem,
+        offer: None,
         focused,
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Pure: no file, no socket, no clock, no environment. Front ends only place what they find here.
 
+pub mod acting;
 pub mod activity;
 pub mod beside;
 pub mod bindings;

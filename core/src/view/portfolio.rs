@@ -287,7 +287,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         Breakdown::Class => String::new(),
         Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
     };
-    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, &entries, sum));
+    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, &entries, sum, total));
     BreakdownView {
         kind,
         note,
@@ -336,14 +336,14 @@ fn class_foot(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> S
     format!("{missing}, {hhi}")
 }
 
-/// The largest share and how concentrated the whole is.
-fn most_of(lang: Lang, entries: &[&(String, u64)], sum: u64) -> String {
+/// The largest share, of the total as each bar's is, and how concentrated what has a code is.
+fn most_of(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> String {
     let most = entries.first().map_or(0, |entry| entry.1);
     let index = number::decimal(lang, concentration(entries, sum), 2);
     Words::new(lang).with(
         "concentration",
         &[
-            ("share", Arg::from(number::share_of(lang, most, sum, 1))),
+            ("share", Arg::from(number::share_of(lang, most, total, 1))),
             ("value", Arg::from(index)),
         ],
     )
@@ -380,6 +380,9 @@ fn entity(app: &App) -> Vec<EntityLine> {
         },
     };
     let text = |value: Option<&str>| value.map(str::to_owned);
+    let named = |family, code: Option<&str>| {
+        code.map(|code| vocabulary::label(app.lang(), family, code).into_owned())
+    };
     let number_of = |value: Option<i64>| value.map(|n| n.to_string());
     let ai = entity.ai_enabled().map(|on| {
         words
@@ -388,13 +391,21 @@ fn entity(app: &App) -> Vec<EntityLine> {
     });
     vec![
         line("entity-name", text(entity.name()), ""),
-        line("entity-type", text(entity.kind()), ""),
+        line(
+            "entity-type",
+            named(vocabulary::Family::EntityType, entity.kind()),
+            "",
+        ),
         line(
             "entity-siren",
             entity.siren().map(|siren| number::siren(siren).into_owned()),
             "",
         ),
-        line("entity-reporting", text(entity.mode_reporting()), ""),
+        line(
+            "entity-reporting",
+            named(vocabulary::Family::ReportingMode, entity.mode_reporting()),
+            "",
+        ),
         line(
             "entity-frequency",
             number_of(entity.frequence_reporting()),

@@ -8,7 +8,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{history, holds, lists, problem, table, vocabulary, writes};
+use crate::view::{acting, history, holds, lists, problem, table, vocabulary, writes};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,8 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Record => record(app)?,
         SheetKind::Snooze => snooze(app),
         SheetKind::Since => since(app),
+        SheetKind::Users => acting::users(app),
+        SheetKind::LeaveQueue => acting::leave_queue(app)?,
         SheetKind::Request => request(app),
     };
     for (at, line) in view.lines.iter_mut().enumerate() {

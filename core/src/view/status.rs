@@ -2,7 +2,7 @@
 //! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
 
 use crate::app::{ActionId, App, Context};
-use crate::engine::{Connection, PendingWrite, WriteState};
+use crate::engine::Connection;
 use crate::error::ErrorKind;
 use crate::view::frame::key_text;
 use crate::view::keeping;
@@ -164,7 +164,8 @@ fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusIt
     StatusItem::new(tone, text, short)
 }
 
-fn as_of(app: &App) -> String {
+/// The moment of what is shown, or that nothing was ever read here.
+pub fn as_of(app: &App) -> String {
     let words = Words::new(app.lang());
     let Some(at) = app.snapshot().coverage.complete_at else {
         return words.get("status-never-read").into_owned();
@@ -278,8 +279,7 @@ fn writes(app: &App) -> Option<StatusItem> {
             counted("waiting-count", waiting),
         ),
         _ => {
-            let conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
-            let conflicts = app.snapshot().writes.iter().filter(conflict).count();
+            let conflicts = app.conflicts();
             let kinds = [
                 ("waiting-writes", "waiting-count", waiting),
                 ("parked-writes", "parked-count", parked - conflicts),

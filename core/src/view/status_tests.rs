@@ -78,7 +78,7 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     snapshot.deals_error = Some(Error::of_status(403, None));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     assert_eq!(line.freshness.tone, Tone::Problem);
-    assert_eq!(line.freshness.text, "reading refused, as of 12:00");
+    assert_eq!(line.freshness.text, "reading the deals refused, as of 12:00");
 }
 
 #[test]

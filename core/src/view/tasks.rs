@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::app::{App, FamilyItem};
-use crate::contract::moment::Moment;
+use crate::app::{ActionId, App, FamilyItem, due_of};
 use crate::discovery::Family;
+use crate::view::blank::Notice;
 use crate::view::board::WriteMark;
 use crate::view::lists::{self, Provenance};
 use crate::view::text::{Arg, Clean, Words, date, number};
@@ -12,8 +12,8 @@ use crate::view::vocabulary;
 
 /// The fields in which services say who has a task. None is in the contract.
 const OWNERS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
-/// The fields in which services say when it is due.
-const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];
+/// The statut after which no date presses any more.
+const DONE: &str = "fait";
 
 /// One task.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,8 +26,10 @@ pub struct TaskCard {
     pub named_here: bool,
     /// Who has it, or that the service does not know it; empty where nothing is said.
     pub about: Clean,
-    /// When it is due, where the service says so.
+    /// When it is due, where the service says so; with how late it is, where it is.
     pub due: String,
+    /// Whether that day has passed and the task is not done.
+    pub overdue: bool,
     /// Its write that waits or was refused.
     pub write: Option<(WriteMark, String)>,
     /// Whether it has the focus.
@@ -66,6 +68,8 @@ pub struct TasksView {
     pub empty: Option<String>,
     /// What to do about it.
     pub hint: String,
+    /// The same for a place with room: what is the case, what to do, and the action that does it.
+    pub blank: Option<Notice>,
 }
 
 /// The name of a statut: the service's own, else the dictionary's, else the code.
@@ -100,11 +104,22 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
             .iter()
             .find_map(|field| item.text(field).filter(|text| !text.is_empty()))
     };
-    let due = first(&DUE).map(|text| match Moment::parse(&text) {
-        Some(Moment::Day(day)) => date::date_short(day),
-        Some(Moment::Instant(at)) => date::date_short(date::local(at, &app.options().zone).date()),
-        None => Clean::line_of(&text, 12).to_string(),
-    });
+    let today = date::local(app.now(), &app.options().zone).date();
+    let day = app.due_day(item);
+    let done = item.text("statut").as_deref() == Some(DONE);
+    let late = day.filter(|day| !done && *day < today);
+    let due = match (late, day) {
+        (Some(day), _) => {
+            let days = (today - day).get_days();
+            let args = [
+                ("date", Arg::from(date::day_month(day))),
+                ("n", Arg::from(u64::from(days.unsigned_abs()))),
+            ];
+            words.with("task-late", &args)
+        }
+        (None, Some(day)) => date::date_short(day),
+        (None, None) => due_of(item).map_or_else(String::new, |text| Clean::line_of(&text, 12).to_string()),
+    };
     let about = lists::unread(app, item)
         .or_else(|| first(&OWNERS))
         .unwrap_or_default();
@@ -113,7 +128,8 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         name: Clean::line_of(&item.name_or_id(), 120),
         named_here: !item.named_here.is_empty(),
         about: Clean::line_of(&about, 60),
-        due: due.unwrap_or_default(),
+        due,
+        overdue: late.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
             let mark = WriteMark::of(state);
             (mark, words.get(mark.label_key()).into_owned())
@@ -143,7 +159,20 @@ pub fn tasks(app: &App) -> TasksView {
         .collect();
     let provenance = lists::provenance(app, Family::Tasks);
     let hint = words.with("tasks-add-hint", &[("key", Arg::from(add_key(app)))]);
+    let reading = provenance.empty == words.get("status-reading");
+    let blank = (total == 0).then(|| Notice {
+        title: words
+            .get(if reading { "tasks-reading" } else { "tasks-none" })
+            .into_owned(),
+        text: if reading {
+            String::new()
+        } else {
+            format!("{} {hint}", provenance.empty)
+        },
+        action: (!reading).then_some(ActionId::AddIds),
+    });
     TasksView {
+        blank,
         head: words.with("tasks-known", &[("n", Arg::from(total))]),
         empty: (total == 0).then(|| provenance.empty.clone()),
         provenance,

@@ -5,7 +5,7 @@ use crate::engine::Hindered;
 use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
-use crate::view::{holds, keeping, problem, tasks};
+use crate::view::{acting, holds, keeping, problem, tasks};
 
 /// Whether what is held deletes: [`holds::leaves`] says it in other words.
 const LEAVES: bool = false;
@@ -60,6 +60,15 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 Some(LEAVES),
             )
         }
+        ToastKind::Decided { label, sent } => (
+            label.as_str(),
+            plain(if *sent {
+                "toast-decided-mine"
+            } else {
+                "toast-decided-theirs"
+            }),
+            None,
+        ),
         ToastKind::VisitEnded => ("", plain("toast-visit-ended"), None),
         ToastKind::Snoozed { count, until } => {
             let zone = &app.options().zone;
@@ -221,6 +230,12 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             None,
         ),
         ToastKind::DialogMissing { .. } => ("", plain("toast-no-dialog"), None),
+        ToastKind::ActsFor { who, before, left } => ("", acting::turned(words, who, before, *left), None),
+        ToastKind::ActsAlready { who } => {
+            let args = [("user", Arg::from(acting::name(words, who)))];
+            ("", words.with("toast-acts-already", &args), None)
+        }
+        ToastKind::TurnFailed { who, why } => ("", acting::failed(app, who, why), None),
         ToastKind::Themed { theme } => (looks.as_str(), plain(theme.label_key()), None),
         ToastKind::Disabled { reason, .. } if action.is_empty() => ("", plain(reason), None),
         ToastKind::Disabled { reason, .. } => {

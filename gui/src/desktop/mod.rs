@@ -28,6 +28,8 @@ pub enum Answer {
     Place(String),
     /// The system's looks are these; `None` where it has no preference.
     Looks(Option<egui::Theme>),
+    /// Whether the system asks for less motion.
+    Still(bool),
     /// The window is wanted in front.
     Raise,
 }
@@ -88,11 +90,11 @@ impl Outside {
         });
     }
 
-    /// Follows the system's looks from now on.
+    /// Follows the system's looks, and its wish for less motion, from now on.
     pub fn follow_looks(&self) {
         let own = self.clone();
         self.apart("encours-looks", move || {
-            if let Err(error) = scheme::follow(|looks| own.answer(Answer::Looks(looks))) {
+            if let Err(error) = scheme::follow(|answer| own.answer(answer)) {
                 tracing::info!(%error, "the system does not say which looks it wants");
             }
         });

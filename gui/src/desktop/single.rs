@@ -6,6 +6,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::net::{Ipv4Addr, UdpSocket};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -32,6 +33,7 @@ pub enum Standing {
 pub struct First {
     _lock: Option<File>,
     door: Option<(UdpSocket, String)>,
+    gone: Arc<AtomicBool>,
 }
 
 /// What makes a window the only one of its profile, for whoever opens that profile: before the window is there, or from
@@ -78,6 +80,27 @@ impl Only {
         Ok(())
     }
 
+    /// Finds out whether a window is open over the store in `dir`, without leaving the one that this window is over.
+    ///
+    /// # Errors
+    /// The directory can't be used.
+    pub fn beside(&self, dir: &Path) -> io::Result<Standing> {
+        enter(dir)
+    }
+
+    /// From now on this window is the one over the store in `dir`, and over no other.
+    ///
+    /// # Errors
+    /// The system gives no thread; then it is still the one over the store that it was over.
+    pub fn move_to(&self, dir: &Path, first: First) -> io::Result<()> {
+        let mut held = self.held();
+        if let Some(outside) = &held.outside {
+            first.listen(outside.clone())?;
+        }
+        held.first = Some((dir.to_owned(), first));
+        Ok(())
+    }
+
     /// Lets another window be the first.
     pub fn leave(&self) {
         self.held().first = None;
@@ -105,6 +128,7 @@ pub fn enter(dir: &Path) -> io::Result<Standing> {
             return Ok(Standing::First(First {
                 _lock: None,
                 door: None,
+                gone: Arc::default(),
             }));
         }
         Err(TryLockError::Error(error)) => return Err(error),
@@ -115,11 +139,12 @@ pub fn enter(dir: &Path) -> io::Result<Standing> {
     Ok(Standing::First(First {
         _lock: Some(lock),
         door: Some((door, name)),
+        gone: Arc::default(),
     }))
 }
 
 impl First {
-    /// Raises the window whenever someone knocks, from a thread that ends with the program.
+    /// Raises the window whenever someone knocks, from a thread that ends with this.
     ///
     /// # Errors
     /// The system gives no thread.
@@ -127,12 +152,15 @@ impl First {
         let Some((door, name)) = &self.door else {
             return Ok(());
         };
-        let (door, name) = (door.try_clone()?, name.clone());
+        let (door, name, gone) = (door.try_clone()?, name.clone(), self.gone.clone());
         std::thread::Builder::new()
             .name("encours-door".to_owned())
             .spawn(move || {
                 let mut heard = [0; 128];
                 while let Ok((length, from)) = door.recv_from(&mut heard) {
+                    if gone.load(Ordering::SeqCst) {
+                        return;
+                    }
                     if heard.get(..length) == Some(name.as_bytes()) {
                         // Who left without waiting for the answer has nothing to hear.
                         let _heard = door.send_to(name.as_bytes(), from);
@@ -141,6 +169,18 @@ impl First {
                 }
             })
             .map(|_| ())
+    }
+}
+
+impl Drop for First {
+    fn drop(&mut self) {
+        self.gone.store(true, Ordering::SeqCst);
+        // Who listens at the door looks up; where nobody does, there is nobody to hear.
+        if let Some((door, _)) = &self.door
+            && let Ok(at) = door.local_addr()
+        {
+            let _unheard = door.send_to(&[], at);
+        }
     }
 }
 
@@ -214,6 +254,31 @@ mod tests {
         assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
         window.leave();
         assert!(other.enter(&store).unwrap());
+    }
+
+    #[test]
+    fn a_window_that_moves_to_another_store_is_heard_there_and_lets_the_old_one_go() {
+        let dir = tempfile::tempdir().unwrap();
+        let (old, new) = (dir.path().join("old"), dir.path().join("new"));
+        let (window, other) = (Only::default(), Only::default());
+        let (outside, answers) = Outside::quiet();
+        window.listen(outside).unwrap();
+        assert!(window.enter(&old).unwrap());
+        let Standing::First(first) = window.beside(&new).unwrap() else {
+            panic!("nobody was there")
+        };
+        assert!(!other.enter(&old).unwrap(), "nothing is left before it is taken");
+        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
+        window.move_to(&new, first).unwrap();
+        assert!(!other.enter(&new).unwrap());
+        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
+        assert!(other.enter(&old).unwrap());
+        let (their_outside, _) = Outside::quiet();
+        other.listen(their_outside).unwrap();
+        assert!(
+            matches!(window.beside(&old).unwrap(), Standing::Second),
+            "another window is there now"
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use egui::{Align, Frame, Margin, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, CARD_PARTS, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
+use encours_core::view::text::sentence;
 use encours_core::view::{table, vocabulary};
 
 use crate::pass::Pass;
@@ -185,22 +186,26 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
 }
 
-/// Looks, language and size of the window.
+/// For whom is acted; looks, language and size of the window.
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
+    rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
+    ui.separator();
+    heading(ui, pass, "settings-looks");
     for theme in ThemeChoice::ALL {
-        let label = pass.word(theme.label_key()).into_owned();
+        let label = sentence(&pass.word(theme.label_key()));
         if choice(ui, pass, None, &label, pass.app.options().theme == theme) {
             pass.act(Action::SetTheme(theme));
             ui.close();
         }
     }
     ui.separator();
+    heading(ui, pass, "settings-language-size");
     rows(
         ui,
         pass,
         &[
-            (ActionId::SwitchLanguage, Icon::Info),
+            (ActionId::SwitchLanguage, Icon::Refresh),
             (ActionId::ZoomIn, Icon::ArrowUp),
             (ActionId::ZoomOut, Icon::ArrowDown),
             (ActionId::ZoomReset, Icon::Undo),
@@ -232,6 +237,21 @@ pub fn statuses(ui: &mut Ui, pass: &mut Pass<'_>, from: &str) {
             ui.close();
         }
     }
+}
+
+/// What the rows under it are about.
+fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
+    let text = pass.word(key);
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text.as_ref()));
+    let row = rect.shrink2(vec2(10.0, 0.0));
+    Pen::new(ui.painter(), pass.look).text(
+        row,
+        Align::Min,
+        &text,
+        Face::label(),
+        pass.look.ink.text_tertiary,
+    );
 }
 
 /// One of several things of which one is so.
@@ -284,8 +304,17 @@ fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
     let reason = pass.reason(id);
     let enabled = reason.is_none();
     let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), sense);
-    let label = pass.label(id);
+    let (label, cap) = (pass.label(id), pass.cap(id));
+    let wide = ui.available_width();
+    let pen = Pen::new(ui.painter(), look);
+    let room = wide - 40.0;
+    let beside =
+        |reason: &str| pen.width(&label, Face::strong()) + 12.0 + pen.width(reason, Face::small()) <= room;
+    // A reason that does not fit beside its action stands under it: cut, neither says anything.
+    let under = reason.as_ref().filter(|reason| !beside(reason));
+    let under = under.map(|reason| pen.wrapped(reason, Face::small(), ink.text_tertiary, room, 3));
+    let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), sense);
     let spoken = match &reason {
         Some(reason) => format!("{label} – {reason}"),
         None => label.clone(),
@@ -301,19 +330,20 @@ fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
         (true, true) => (look.bands.alert, look.bands.alert),
         (true, false) => (ink.text_secondary, ink.text),
     };
-    pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, mark);
-    let inner = rect.with_min_x(rect.left() + 32.0).with_max_x(rect.right() - 8.0);
-    let right = match &reason {
-        Some(reason) => pen
-            .text(
-                inner.with_min_x(inner.center().x),
-                Align::Max,
-                reason,
-                Face::small(),
-                ink.text_tertiary,
-            )
+    let line = rect.with_max_y(rect.top() + 30.0);
+    pen.icon(pos2(line.left() + 16.0, line.center().y), icon, mark);
+    let inner = line.with_min_x(line.left() + 32.0).with_max_x(line.right() - 8.0);
+    let right = match (&reason, under) {
+        (_, Some(lines)) => {
+            pen.painter
+                .galley(pos2(inner.left(), line.bottom() - 5.0), lines, ink.text_tertiary);
+            inner.right()
+        }
+        (Some(reason), None) => pen
+            .text(inner, Align::Max, reason, Face::small(), ink.text_tertiary)
             .left(),
-        None => keycap::at_right(&pen, inner.right(), rect.center().y, &pass.cap(id)),
+        (None, None) if cap.is_empty() => inner.right(),
+        (None, None) => keycap::at_right(&pen, inner.right(), line.center().y, &cap),
     };
     pen.text(
         inner.with_max_x(right - 8.0),

@@ -334,10 +334,10 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
     let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
     let (save, cancel) = (
-        pass.word(if matches!(form.purpose, Purpose::Export { .. }) {
-            "button-export"
-        } else {
-            "button-save"
+        pass.word(match form.purpose {
+            Purpose::Export { .. } => "button-export",
+            Purpose::ActFor => "button-act-for",
+            _ => "button-save",
         })
         .into_owned(),
         pass.word("button-cancel").into_owned(),

@@ -17,8 +17,7 @@ const LINE: f32 = 28.0;
 
 /// Draws the sheet.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
-    let mut groups = layers::help(pass.app);
-    groups.push(of_window(pass));
+    let groups = layers::help(pass.app);
     let columns = split(&groups);
     let tall = columns.iter().map(|column| height(column)).fold(0.0, f32::max);
     let rect = super::place(ui, pass, 820.0, 52.0 + tall + 24.0);
@@ -53,23 +52,6 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
             pass.act(Action::Scroll(lines.cast_signed() - scroll.cast_signed()));
         }
     });
-}
-
-/// What the window alone has and no key leads to: its looks and its language.
-fn of_window(pass: &Pass<'_>) -> HelpGroup {
-    let palette = pass.cap(ActionId::Palette);
-    let found = |id: ActionId| {
-        let search = [("label", pass.label(id).into()), ("key", palette.as_str().into())];
-        HelpLine {
-            keys: String::new(),
-            label: pass.words.with("help-by-palette", &search),
-            reason: None,
-        }
-    };
-    HelpGroup {
-        title: pass.word("help-window").into_owned(),
-        lines: vec![found(ActionId::SwitchTheme), found(ActionId::SwitchLanguage)],
-    }
 }
 
 /// The sign that there is more below, over the last line that fits.
@@ -186,7 +168,7 @@ fn capital(key: &str) -> String {
     match (chars.next(), chars.next()) {
         (Some(c), None) if c.is_uppercase() => format!("⇧{c}"),
         (Some(c), None) => c.to_uppercase().collect(),
-        _ => key.to_owned(),
+        _ => key.replace("Ctrl+", "Ctrl "),
     }
 }
 
@@ -221,7 +203,7 @@ mod tests {
                 capital("H").as_str(),
                 capital("Ctrl+K").as_str()
             ),
-            ("H", "⇧H", "Ctrl+K")
+            ("H", "⇧H", "Ctrl K")
         );
     }
 }

@@ -65,20 +65,20 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
             pass.word("leave-stay").into_owned(),
         );
         let mut x = rect.right() - 20.0;
-        for (n, button) in [Button::new(&close), Button::new(&stay).kind(Kind::Primary)]
+        for (n, button) in [Button::new(&stay).kind(Kind::Primary), Button::new(&close)]
             .into_iter()
             .enumerate()
         {
             let wide = button.width(&pen);
             let at = Rect::from_min_size(pos2(x - wide, rect.bottom() - 44.0), vec2(wide, 28.0));
             let response = button.show(ui, pass.look, ui.scope_id().with(("answer", n)), at);
-            if n == 1 && !place.focused {
+            if n == 0 && !place.focused {
                 response.request_focus();
                 place.focused = true;
             }
             if response.clicked() {
                 place.asking = false;
-                place.sure = n == 0;
+                place.sure = n == 1;
             }
             x = at.left() - 8.0;
         }

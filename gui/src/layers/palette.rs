@@ -203,6 +203,7 @@ fn icon_of(id: ActionId) -> Icon {
         A::ChooseColumns => Icon::Fields,
         A::SortColumn | A::SortAlso => Icon::Sort,
         A::AskRoute => Icon::Link,
+        A::ActForUser => Icon::User,
         A::ToggleTree | A::GroupSimilar | A::ChooseSide => Icon::Fork,
         A::StopBulk | A::ClearSelection => Icon::Stop,
         A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {

@@ -5,8 +5,37 @@ use egui::{Align, Color32, Pos2, Rect, pos2};
 use super::letters;
 use crate::theme::Face;
 
+/// What a part of the page is, for whoever has it read out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The title of the page.
+    Title,
+    /// A pane with all that is in it.
+    Section,
+    /// The title of a pane.
+    Heading,
+    /// What is read in one breath: a name with its figures.
+    Line,
+}
+
 /// A ground to draw on.
 pub(super) trait Canvas {
+    /// Begins a part; what is written until its end belongs to it.
+    fn begin(&mut self, _part: Part) {}
+    /// Ends the part begun last.
+    fn end(&mut self) {}
+
+    /// Draws a part of the page.
+    fn within<R>(&mut self, part: Part, draw: impl FnOnce(&mut Self) -> R) -> R
+    where
+        Self: Sized,
+    {
+        self.begin(part);
+        let drawn = draw(self);
+        self.end();
+        drawn
+    }
+
     /// Fills a box.
     fn fill(&mut self, rect: Rect, color: Color32);
     /// Draws a line through points.
@@ -52,6 +81,19 @@ pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The face in which a text fits, down to the smallest that can be read: paper has nothing to hover over.
+pub(super) fn fitted(text: &str, face: Face, room: f32) -> Face {
+    /// Points.
+    const SMALLEST: f32 = 6.0;
+    let wide = letters::width(text, face);
+    if wide <= room {
+        return face;
+    }
+    // Widths grow with the size; a hair less, for what is rounded on the way.
+    let size = (face.size * room / wide * 0.995).max(SMALLEST);
+    Face { size, ..face }
 }
 
 /// A text that fits, with an ellipsis where it had to be cut.

@@ -6,6 +6,7 @@ mod letters;
 mod page;
 mod pdf;
 mod picture;
+mod tags;
 
 use encours_core::app::App;
 use encours_core::view::tokens::Theme;

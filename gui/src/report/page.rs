@@ -1,5 +1,8 @@
 //! The page: what a manager hands out. Everything on it says when it was read and what it covers.
 
+use super::canvas::{Canvas, Part, fitted, lines};
+use super::letters;
+use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::App;
 use encours_core::view::board;
@@ -8,11 +11,6 @@ use encours_core::view::text::{Arg, Words, date, number};
 use encours_core::view::tokens::Pattern;
 use encours_core::view::trend::Trend;
 use encours_core::view::vocabulary;
-use rust_decimal::prelude::ToPrimitive as _;
-
-use super::canvas::{Canvas, lines};
-use super::letters;
-use crate::theme::{Face, Look, Weight};
 
 /// A4, lying, in points.
 pub(super) const A4: Vec2 = vec2(842.0, 595.0);
@@ -46,16 +44,15 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
         pos2(area.right(), area.bottom() - 18.0),
     );
     let third = (rest.width() - 2.0 * GAP) / 3.0;
-    pipeline(app, look, canvas, rest.with_max_x(rest.left() + third));
-    trend(
-        app,
-        look,
-        canvas,
-        view.trends.first(),
-        rest.with_min_x(rest.left() + third + GAP)
-            .with_max_x(rest.left() + 2.0 * third + GAP),
-    );
-    entity(app, look, canvas, &view, rest.with_min_x(rest.right() - third));
+    let first = rest.with_max_x(rest.left() + third);
+    canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
+    let second = rest
+        .with_min_x(rest.left() + third + GAP)
+        .with_max_x(rest.left() + 2.0 * third + GAP);
+    let shown = view.trends.first();
+    canvas.within(Part::Section, |canvas| trend(app, look, canvas, shown, second));
+    let last = rest.with_min_x(rest.right() - third);
+    canvas.within(Part::Section, |canvas| entity(app, look, canvas, &view, last));
     foot(app, look, canvas, area, &view);
 }
 
@@ -66,13 +63,10 @@ fn row(rect: Rect, top: f32, height: f32) -> Rect {
 fn pane(look: &Look, canvas: &mut impl Canvas, rect: Rect, title: &str) -> Rect {
     canvas.edge(rect, 0.75, look.ink.border_strong);
     let inner = rect.shrink(10.0);
-    canvas.text(
-        row(inner, 0.0, 14.0),
-        Align::Min,
-        title,
-        small(11.0, Weight::SemiBold),
-        look.ink.text,
-    );
+    let (line, face) = (row(inner, 0.0, 14.0), small(11.0, Weight::SemiBold));
+    canvas.within(Part::Heading, |canvas| {
+        canvas.text(line, Align::Min, title, face, look.ink.text)
+    });
     inner.with_min_y(inner.top() + 20.0)
 }
 
@@ -85,13 +79,11 @@ fn small(size: f32, weight: Weight) -> Face {
 }
 
 fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
-    canvas.text(
-        row(area, 0.0, 24.0),
-        Align::Min,
-        &title(app),
-        Face::title(),
-        look.ink.text,
-    );
+    let (line, title) = (row(area, 0.0, 24.0), title(app));
+    let face = fitted(&title, Face::title(), line.width());
+    canvas.within(Part::Title, |canvas| {
+        canvas.text(line, Align::Min, &title, face, look.ink.text)
+    });
     let moment = |at| date::date_time(app.lang(), date::local(at, &app.options().zone));
     let words = Words::new(app.lang());
     // A page is read tomorrow too: it says the hour, where the screen says how long ago.
@@ -120,6 +112,7 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
         let wide = rect.width() * share(total.exact.is_some()) / whole.max(1.0);
         let cell = Rect::from_min_max(pos2(x + 10.0, rect.top()), pos2(x + wide - 6.0, rect.bottom()));
         let label = small(9.0, Weight::Regular);
+        canvas.begin(Part::Line);
         canvas.text(
             row(cell, 8.0, 12.0),
             Align::Min,
@@ -129,14 +122,16 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
         );
         let value = small(17.0, Weight::SemiBold);
         let text = total.exact.as_ref().unwrap_or(&total.value);
+        let value = fitted(text, value, cell.width());
         canvas.text(row(cell, 22.0, 20.0), Align::Min, text, value, look.ink.text);
         canvas.text(
             row(cell, 44.0, 12.0),
             Align::Min,
             &total.change,
-            label,
+            fitted(&total.change, label, cell.width()),
             look.ink.text_tertiary,
         );
+        canvas.end();
         x += wide;
     }
     rect.bottom()
@@ -148,7 +143,7 @@ fn breakdowns(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area:
     for (at, one) in view.breakdowns.iter().enumerate() {
         let x = area.left() + at as f32 * (wide + GAP);
         let place = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
-        breakdown(look, canvas, one, place);
+        canvas.within(Part::Section, |canvas| breakdown(look, canvas, one, place));
     }
     rect.bottom()
 }
@@ -174,11 +169,13 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         fitting
     };
     let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
-    let named = names.fold(60.0, f32::max).min(inner.width() - 130.0) + 2.0;
+    let named = names.fold(60.0, f32::max).min(inner.width() - 112.0) + 2.0;
     for (at, bar) in view.bars.iter().take(fitting).enumerate() {
         let line = row(inner, at as f32 * high, high);
         let label = line.with_max_x(line.left() + named);
-        canvas.text(label, Align::Min, &bar.label, face, ink.text);
+        let name = fitted(&bar.label, face, label.width());
+        canvas.begin(Part::Line);
+        canvas.text(label, Align::Min, &bar.label, name, ink.text);
         let start = line.left() + named + 6.0;
         let room = line.right() - 66.0 - start;
         let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
@@ -193,6 +190,7 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
             ink.text,
         );
         canvas.text(line, Align::Max, &bar.share, face, ink.text_tertiary);
+        canvas.end();
     }
     let left = view.bars.len().saturating_sub(fitting);
     if left > 0 {
@@ -258,11 +256,12 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     for (at, column) in columns.iter().enumerate() {
         let line = row(inner, at as f32 * high, high);
         let name = vocabulary::deal_status(app.lang(), &column.status).into_owned();
+        canvas.begin(Part::Line);
         canvas.text(
             line.with_max_x(line.left() + 104.0),
             Align::Min,
             &name,
-            face,
+            fitted(&name, face, 104.0),
             look.ink.text,
         );
         let room = line.width() - 104.0 - 34.0;
@@ -279,6 +278,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
             small(8.5, Weight::SemiBold),
             look.ink.text,
         );
+        canvas.end();
     }
 }
 
@@ -302,22 +302,41 @@ fn trend(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>
     let name = format!("{} {}", trend.label, trend.since);
     canvas.text(place, Align::Max, &name, face, ink.text_secondary);
     let wide = letters::width(&trend.last, small(10.0, Weight::SemiBold)) + 8.0;
+    let ends = [
+        trend
+            .points
+            .iter()
+            .min_by(|one, other| one.value.cmp(&other.value)),
+        trend
+            .points
+            .iter()
+            .max_by(|one, other| one.value.cmp(&other.value)),
+    ];
+    let figures = ends.iter().flatten().map(|end| letters::width(&end.text, face));
+    let axis = figures.fold(0.0, f32::max) + 6.0;
     let plot = Rect::from_min_max(
-        inner.min + vec2(0.0, 6.0),
+        inner.min + vec2(axis, 6.0),
         pos2(inner.right() - wide, inner.bottom() - 14.0),
     );
     canvas.line(&[plot.left_bottom(), plot.right_bottom()], 0.5, ink.border_strong);
     let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
         return;
     };
+    let y_of = |height: f32| plot.bottom() - plot.height() * (0.1 + 0.8 * height);
+    // The least and the most are the axis: one figure where the line is flat.
+    let [least, most] = ends;
+    let most = most.filter(|most| Some(most.value) != least.map(|least| least.value));
+    for end in least.iter().chain(&most) {
+        let y = y_of(end.height);
+        canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 0.5, ink.border);
+        let place = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - 6.0, y + 6.0));
+        canvas.text(place, Align::Max, &end.text, face, ink.text_tertiary);
+    }
     let span = (last.at.as_second() - first.at.as_second()).max(1) as f32;
     let mut line: Vec<Pos2> = Vec::new();
     for point in &trend.points {
         let part = (point.at.as_second() - first.at.as_second()) as f32 / span;
-        let at = pos2(
-            plot.left() + plot.width() * part,
-            plot.bottom() - plot.height() * (0.1 + 0.8 * point.height),
-        );
+        let at = pos2(plot.left() + plot.width() * part, y_of(point.height));
         if let Some(before) = line.last().copied() {
             line.push(pos2(at.x, before.y));
         }
@@ -341,7 +360,6 @@ fn trend(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>
     let day = |at| date::date_short(date::local(at, &app.options().zone).date());
     canvas.text(days, Align::Min, &day(first.at), face, ink.text_tertiary);
     canvas.text(days, Align::Max, &day(last.at), face, ink.text_tertiary);
-    debug_assert!(first.value.to_f64().is_some(), "a trend holds what can be drawn");
 }
 
 fn entity(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
@@ -352,7 +370,9 @@ fn entity(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView
         let place = row(inner, at as f32 * high, high);
         let face = small(8.5, Weight::Regular);
         let label = place.with_max_x(place.left() + 92.0);
-        canvas.text(label, Align::Min, &line.label, face, look.ink.text_tertiary);
+        let name = fitted(&line.label, face, label.width());
+        canvas.begin(Part::Line);
+        canvas.text(label, Align::Min, &line.label, name, look.ink.text_tertiary);
         let text = if line.note.is_empty() {
             line.value.to_string()
         } else {
@@ -363,9 +383,10 @@ fn entity(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView
             value,
             Align::Min,
             &text,
-            small(8.5, Weight::Medium),
+            fitted(&text, small(8.5, Weight::Medium), value.width()),
             look.ink.text,
         );
+        canvas.end();
     }
 }
 

@@ -1,5 +1,5 @@
 //! A page as PDF: real text in the window's own fonts, which are carried along whole (they are small), so that it can be
-//! searched, copied and read aloud.
+//! searched, copied and read aloud; its parts are tagged, so that it is read in their order.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -12,8 +12,9 @@ use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Ref, Str, TextStr};
 use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Part};
 use super::letters;
+use super::tags::Tags;
 use crate::theme::{Face, Weight, file};
 
 const WEIGHTS: [(Weight, &[u8]); 4] = [
@@ -28,12 +29,16 @@ const SYSTEM: SystemInfo<'_> = SystemInfo {
     supplement: 0,
 };
 
+/// The tag of what is drawn and not read out.
+const ARTIFACT: Name<'_> = Name(b"Artifact");
+
 /// A page being drawn.
 pub(super) struct Page {
     size: Vec2,
     content: Content,
     /// The glyphs used of each font, with the sign they stand for.
     used: [BTreeMap<u16, char>; 4],
+    tags: Tags,
 }
 
 fn place(weight: Weight) -> usize {
@@ -51,6 +56,7 @@ impl Page {
             size,
             content: Content::new(),
             used: Default::default(),
+            tags: Tags::default(),
         }
     }
 
@@ -64,7 +70,14 @@ impl Page {
             id
         };
         let (catalog, tree, page, contents, info) = (fresh(), fresh(), fresh(), fresh(), fresh());
-        pdf.catalog(catalog).pages(tree).lang(TextStr(lang));
+        let mut top = pdf.catalog(catalog);
+        top.pages(tree).lang(TextStr(lang));
+        top.mark_info().marked(true);
+        top.viewer_preferences().display_doc_title(true);
+        let told = self.tags.refs(&mut fresh);
+        top.pair(Name(b"StructTreeRoot"), told.root);
+        top.finish();
+        self.tags.write(&mut pdf, page, &told);
         pdf.pages(tree).kids([page]).count(1);
         let fonts: Vec<(usize, [Ref; 5])> = (0..WEIGHTS.len())
             .filter(|at| !self.used[*at].is_empty())
@@ -72,7 +85,7 @@ impl Page {
             .collect();
         let mut leaf = pdf.page(page);
         leaf.media_box(pdf_writer::Rect::new(0.0, 0.0, self.size.x, self.size.y));
-        leaf.parent(tree).contents(contents);
+        leaf.parent(tree).contents(contents).struct_parents(0);
         let mut resources = leaf.resources();
         let mut named = resources.fonts();
         for (at, [font, ..]) in &fonts {
@@ -159,9 +172,19 @@ fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5
 }
 
 impl Canvas for Page {
+    fn begin(&mut self, part: Part) {
+        self.tags.begin(part);
+    }
+
+    fn end(&mut self) {
+        self.tags.end();
+    }
+
     fn fill(&mut self, rect: Rect, color: Color32) {
         let [r, g, b] = parts(color);
+        // What is drawn says nothing that is not written beside it.
         self.content
+            .begin_marked_content(ARTIFACT)
             .set_fill_rgb(r, g, b)
             .rect(
                 rect.left(),
@@ -169,12 +192,16 @@ impl Canvas for Page {
                 rect.width(),
                 rect.height(),
             )
-            .fill_nonzero();
+            .fill_nonzero()
+            .end_marked_content();
     }
 
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
         let [r, g, b] = parts(color);
-        self.content.set_stroke_rgb(r, g, b).set_line_width(width);
+        self.content
+            .begin_marked_content(ARTIFACT)
+            .set_stroke_rgb(r, g, b)
+            .set_line_width(width);
         for (at, point) in points.iter().enumerate() {
             let y = self.size.y - point.y;
             if at == 0 {
@@ -183,7 +210,7 @@ impl Canvas for Page {
                 self.content.line_to(point.x, y);
             }
         }
-        self.content.stroke();
+        self.content.stroke().end_marked_content();
     }
 
     fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
@@ -195,12 +222,18 @@ impl Canvas for Page {
             codes.extend_from_slice(&glyph.to_be_bytes());
         }
         let [r, g, b] = parts(color);
+        let (tag, mark) = self.tags.mark();
+        self.content
+            .begin_marked_content_with_properties(tag)
+            .properties()
+            .identify(mark);
         self.content
             .begin_text()
             .set_fill_rgb(r, g, b)
             .set_font(Name(WEIGHTS[font].1), face.size)
             .set_text_matrix([1.0, 0.0, 0.0, 1.0, at.x, self.size.y - at.y])
             .show(Str(&codes))
-            .end_text();
+            .end_text()
+            .end_marked_content();
     }
 }

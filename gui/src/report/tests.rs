@@ -77,6 +77,38 @@ fn the_page_says_hours_and_never_how_long_ago() {
     assert!(!said.0.iter().any(|text| text.contains("il y a")), "{:?}", said.0);
 }
 
+#[test]
+fn a_page_is_read_out_in_its_parts() {
+    let bytes = pdf(&app());
+    let text = String::from_utf8_lossy(&bytes);
+    for part in [
+        "/StructTreeRoot",
+        "/MarkInfo",
+        "/Marked true",
+        "/ParentTree",
+        "/S /Document",
+        "/S /Sect",
+        "/S /H1",
+        "/S /H2",
+        "/S /P",
+        "/StructParents 0",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    // Each pane has a title, and nothing is a heading besides.
+    assert_eq!(text.matches("/S /H2").count(), text.matches("/S /Sect").count());
+    assert_eq!(text.matches("/S /H1").count(), 1);
+}
+
+#[test]
+fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
+    let face = Face::body();
+    let name = "Logistique et locaux d’activités de la vallée";
+    let fitted = canvas::fitted(name, face, 150.0);
+    assert!(fitted.size < face.size && letters::width(name, fitted) <= 150.0);
+    assert_eq!(canvas::fitted("court", face, 150.0), face);
+}
+
 /// What is written on a page.
 #[derive(Default)]
 struct Said(Vec<String>);

@@ -88,7 +88,7 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         return;
     }
     if let Some(empty) = &view.empty {
-        lists::said(ui, pass, rest.shrink2(vec2(13.0, 8.0)), empty);
+        lists::blank(ui, pass, rest.shrink2(vec2(13.0, 8.0)), empty);
         return;
     }
     let app = pass.app;

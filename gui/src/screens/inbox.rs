@@ -72,7 +72,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &InboxView) {
     let rect = rect.shrink(MARGIN);
     let row = pass.look.tokens.size.row;
-    let lines = view.preferences.lines.len().max(2) as f32;
+    // Where there are none, a sentence and the button that gives them some take their place.
+    let least = if view.preferences.offer.is_some() { 4 } else { 2 };
+    let lines = view.preferences.lines.len().max(least) as f32;
     let below = (lists::HEAD + lines * row + 10.0).min(rect.height() * 0.5);
     let above = rect.with_max_y(rect.bottom() - below - MARGIN);
     lists::show(ui, pass, places, ALERTS, above, &view.alerts, Press::Focuses);
@@ -108,7 +110,10 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
         pos2(rect.right() - 16.0 - width, rect.center().y - 14.0),
         vec2(width, 28.0),
     );
-    if button.show(ui, look, ui.scope_id().with("all"), place).clicked() {
+    let response = button.show(ui, look, ui.scope_id().with("all"), place);
+    if response.clicked() {
+        // What was armed here is confirmed here: Enter would open the notification under the list's focus otherwise.
+        response.request_focus();
         pass.run(ActionId::MarkAllRead);
     }
     let mut right = place.left() - 14.0;

@@ -11,7 +11,7 @@ use encours_core::view::sheet::{Mark, SheetLine};
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, problem, tell_choice};
+use crate::widgets::{Button, Pen, problem, skeleton, tell_choice};
 
 /// The height of the title of a pane.
 pub(super) const HEAD: f32 = 40.0;
@@ -33,8 +33,9 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
     let edge = if focused { ink.accent_line } else { ink.border };
     pen.boxed(rect, radius, ink.surface, look.hairline(edge));
     let head = rect.with_max_y(rect.top() + HEAD).shrink2(vec2(14.0, 0.0));
+    let named = pen.width(title, Face::heading()).min(head.width() * 0.6);
     let said = pen.text(
-        head.with_min_x(head.center().x),
+        head.with_min_x(head.left() + named + 12.0),
         Align::Max,
         note,
         Face::small(),
@@ -85,6 +86,7 @@ pub(super) fn show(
     {
         area = area.vertical_scroll_offset(offset);
     }
+    let marked = view.lines.iter().any(|line| line.mark != Mark::None);
     let output = area.show_viewport(&mut ui, |ui, viewport| {
         ui.set_width(body.width());
         ui.set_height(view.lines.len() as f32 * row + 8.0);
@@ -96,13 +98,21 @@ pub(super) fn show(
                 origin + vec2(4.0, 4.0 + at as f32 * row),
                 vec2(body.width() - 8.0, row),
             );
-            one(ui, pass, places, (number, at), line, place, (view.focused, press));
+            one(
+                ui,
+                pass,
+                places,
+                (number, at),
+                line,
+                place,
+                (view.focused, press, marked),
+            );
         }
     });
     places.panes.note(number, output.state.clamped_offset().y);
 }
 
-fn nothing(ui: &Ui, pass: &Pass<'_>, body: Rect, view: &ListView) {
+fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
     let place = body.shrink2(vec2(14.0, 12.0));
     if let Some(failure) = &view.problem {
         problem::paint(
@@ -114,12 +124,54 @@ fn nothing(ui: &Ui, pass: &Pass<'_>, body: Rect, view: &ListView) {
         );
         return;
     }
-    let text = view.empty.clone().unwrap_or_default();
-    said(ui, pass, place, &text);
+    let text = view.empty.as_deref().unwrap_or_default();
+    let Some(action) = view.offer else {
+        return blank(ui, pass, place, text);
+    };
+    let under = said(ui, pass, place, text);
+    let label = pass.label(action);
+    let reason = pass.reason(action);
+    let button = Button::new(&label).disabled(reason.as_deref());
+    let size = vec2(button.width(&Pen::new(ui.painter(), pass.look)), 28.0);
+    let at = Rect::from_min_size(pos2(place.left(), under.bottom() + 10.0), size);
+    if button
+        .show(ui, pass.look, ui.scope_id().with("offer"), at)
+        .clicked()
+    {
+        pass.run(action);
+    }
+}
+
+/// What stands in the place of lines: their outlines while they are being read, else a sentence, in the middle where
+/// there is room for one.
+pub(super) fn blank(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
+    /// The height from which a sentence at the top would look lost.
+    const TALL: f32 = 150.0;
+    let pen = Pen::new(ui.painter(), pass.look).within(place);
+    if text == pass.word("status-reading") {
+        for (at, share) in [0.62, 0.48, 0.56, 0.4].into_iter().enumerate() {
+            let y = place.top() + 6.0 + at as f32 * 30.0;
+            skeleton::bar(&pen, pos2(place.left(), y), place.width() * share, 10.0);
+        }
+        let response = ui.interact(place, ui.scope_id().with("reading"), Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+        return;
+    }
+    if place.height() < TALL {
+        said(ui, pass, place, text);
+        return;
+    }
+    let color = pass.look.ink.text_secondary;
+    let galley = pen.centred(text, Face::body(), color, place.width().min(380.0));
+    let top = pos2(place.center().x, place.top() + place.height() * 0.3);
+    let at = Rect::from_min_size(pos2(top.x - galley.size().x / 2.0, top.y), galley.size());
+    pen.painter.galley(top, galley, color);
+    let response = ui.interact(at, ui.scope_id().with(("blank", text)), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
 }
 
 /// A sentence in the place of lines.
-pub(super) fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
+fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) -> Rect {
     let pen = Pen::new(ui.painter(), pass.look);
     let at = pen.block(
         place.min,
@@ -130,6 +182,7 @@ pub(super) fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
     );
     let response = ui.interact(at, ui.scope_id().with(("said", text)), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+    at
 }
 
 fn one(
@@ -139,7 +192,7 @@ fn one(
     (pane, at): (usize, usize),
     line: &SheetLine,
     rect: Rect,
-    (focused, press): (bool, Press),
+    (focused, press, marked): (bool, Press, bool),
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = line_id(pass, pane, at);
@@ -170,8 +223,9 @@ fn one(
     let mut x = rect.left() + 10.0;
     if let Some((icon, color)) = mark(&pen, line.mark) {
         pen.icon_of(pos2(x + 7.0, rect.center().y), icon, 14.0, color);
-        x += 22.0;
     }
+    // Where one line has a mark each leaves room for it, so that the names line up.
+    x += if marked { 22.0 } else { 0.0 };
     x += depth as f32 * 16.0;
     if let Some(open) = open {
         let icon = if open { Icon::Down } else { Icon::Right };
@@ -188,15 +242,29 @@ fn one(
     };
     let wanted = pen.width(label, Face::body());
     // A short note leaves the label more than its share; a long one gives way to it.
-    let beside = inner.width() - pen.width(&line.note, Face::small()) - 12.0;
+    let noted = pen.width(&line.note, Face::small());
+    let beside = inner.width() - noted - 12.0;
     let share = beside.max(inner.width() * 0.62);
     let half = inner.with_max_x(inner.left() + wanted.min(share) + 1.0);
-    let room = if line.note.is_empty() { inner } else { half };
+    // Two halves of words say less than one whole one: a note of which little would be left is said by the tip alone.
+    let left = inner.width() - wanted.min(share) - 12.0;
+    let cramped = left < noted && (left < 96.0 || (wanted > share && left < noted * 0.8));
+    let room = if line.note.is_empty() || cramped {
+        inner
+    } else {
+        half
+    };
     pen.text(room, Align::Min, label, Face::body(), color);
     let rest = inner.with_min_x(room.right() + 12.0);
-    if !line.note.is_empty() {
+    if !line.note.is_empty() && !cramped {
         pen.text(rest, Align::Max, &line.note, Face::small(), ink.text_secondary);
     }
+    let cut = wanted > room.width() || (!line.note.is_empty() && noted > rest.width());
+    let response = if cut && pass.uncovered() {
+        response.on_hover_text(&name)
+    } else {
+        response
+    };
     if response.clicked() {
         pass.act(Action::FocusLine { pane, line: at });
     }

@@ -2,6 +2,7 @@
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen};
+use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
 use encours_core::view::text::Clean;
 
@@ -209,10 +210,12 @@ fn icon_of(screen: Screen) -> Icon {
 fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let who = if pass.who.is_empty() {
-        pass.word("app-name").into_owned()
-    } else {
-        pass.who.to_owned()
+    // Whoever is acted for is named; where it is the key itself, the profile is.
+    let acting = acting::acting(pass.app);
+    let who = match &acting {
+        Some(acting) => acting.short.clone(),
+        None if pass.who.is_empty() => pass.word("app-name").into_owned(),
+        None => pass.who.to_owned(),
     };
     let center = if rail {
         rect.center()
@@ -232,7 +235,8 @@ fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     } else {
         rect.shrink2(vec2(8.0, 6.0)).with_max_x(rect.right() - 100.0)
     };
-    settings(ui, pass, room, &who);
+    let spoken = acting.map_or_else(|| who.clone(), |acting| acting.text);
+    settings(ui, pass, room, &spoken);
     if rail {
         return;
     }
@@ -265,7 +269,7 @@ fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
         pen.painter
             .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
     }
-    let response = response.on_hover_text(name);
+    let response = response.on_hover_text(format!("{name} – {who}"));
     egui::Popup::menu(&response)
         .frame(context::frame(pass.look))
         .show(|ui| context::settings(ui, pass));

@@ -6,7 +6,8 @@ use encours_core::app::{ActionId, Screen};
 use encours_core::view::carried;
 use encours_core::view::frame;
 use encours_core::view::portfolio;
-use encours_core::view::status::{StatusItem, Tone, status_line};
+use encours_core::view::status::{StatusItem, Tone, as_of, status_line};
+use encours_core::view::text::sentence;
 use encours_core::view::toast;
 use encours_core::view::vocabulary::Band;
 
@@ -15,8 +16,8 @@ use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Pen, keycap};
 
-/// Height of the banner.
-pub const BANNER: f32 = 40.0;
+/// Height of the banner, where one line is enough for it.
+const BANNER: f32 = 40.0;
 
 /// Draws the status line.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
@@ -42,7 +43,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
     if frame::shows_bands(pass.app) && rect.width() > 720.0 {
         right = legend(&pen, pass, rect, right);
     }
-    let line = status_line(pass.app);
+    let mut line = status_line(pass.app);
+    // What is wrong stands in the banner; here it is enough to say how old what is shown is.
+    if line.freshness.tone == Tone::Problem {
+        line.freshness.short = sentence(&as_of(pass.app));
+        line.freshness.long.clone_from(&line.freshness.short);
+    }
     let checks = checks(pass);
     let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
         .chain(&line.coverage)
@@ -66,7 +72,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
             );
             x += 14.0;
         }
-        let text = if short { &item.short } else { &item.long };
+        // The icon before it is the sign that the few words begin with in a terminal.
+        let text = if short {
+            item.short.trim_start_matches(['↑', '×', '≠', ' '])
+        } else {
+            &item.long
+        };
         x = part(
             ui,
             &pen,
@@ -248,8 +259,16 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         None => freshness.long,
     };
     let (look, ink) = (pass.look, &pass.look.ink);
-    let row = rect.with_max_y(rect.top() + BANNER);
     let pen = Pen::new(ui.painter(), look);
+    let label = pass.word("button-retry").into_owned();
+    let cap = pass.cap(ActionId::Refresh);
+    let button = Button::new(&label).key(&cap);
+    let width = button.width(&pen);
+    let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width);
+    let face = Face::body().weighing(Weight::Medium);
+    // Where room is short it takes two lines: half a sentence about what is kept would frighten.
+    let text = pen.wrapped(&said, face, ink.text, right - left, 2);
+    let row = rect.with_max_y(rect.top() + BANNER.max(text.size().y + 16.0));
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);
     pen.icon(
@@ -257,10 +276,6 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         Icon::Offline,
         look.bands.alert,
     );
-    let label = pass.word("button-retry").into_owned();
-    let cap = pass.cap(ActionId::Refresh);
-    let button = Button::new(&label).key(&cap);
-    let width = button.width(&pen);
     let place = Rect::from_min_size(
         pos2(row.right() - 16.0 - width, row.center().y - 14.0),
         vec2(width, 28.0),
@@ -271,13 +286,9 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     {
         pass.run(ActionId::Refresh);
     }
-    let text = Rect::from_x_y_ranges(row.left() + 42.0..=place.left() - 12.0, row.y_range());
-    pen.text(
-        text,
-        Align::Min,
-        &said,
-        Face::body().weighing(Weight::Medium),
-        ink.text,
-    );
+    let at = Rect::from_min_size(pos2(left, row.center().y - text.size().y / 2.0), text.size());
+    pen.painter.galley(at.min, text, ink.text);
+    let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
     rect.with_min_y(row.bottom())
 }

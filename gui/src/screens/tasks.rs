@@ -5,13 +5,14 @@ use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer, Screen};
+use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
 
-use super::{Places, head, lists, status};
+use super::{Places, head, status};
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, card, lane_head, problem, tell_choice};
+use crate::widgets::{Pen, card, lane_head, notice, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
@@ -32,6 +33,7 @@ struct Dragged {
     from: usize,
     over: Option<usize>,
     grab: Vec2,
+    wide: f32,
 }
 
 impl TasksPlace {
@@ -64,27 +66,32 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     ];
     head::show(ui, pass, top, (&title, &note), &actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
-    if let Some(empty) = &view.empty {
-        return nothing(ui, pass, rest, &view, empty);
+    if let Some(blank) = &view.blank {
+        return nothing(ui, pass, rest, &view, blank);
     }
     board(ui, pass, places, rest, &view);
 }
 
-fn nothing(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &TasksView, empty: &str) {
-    let place = rect.shrink2(vec2(24.0, 24.0));
-    let place = place.with_max_x(place.left() + place.width().min(520.0));
-    if let Some(failure) = &view.provenance.problem {
-        let pen = Pen::new(ui.painter(), pass.look);
-        problem::paint(&pen, place.min, place.width(), pass.words, failure);
-        return;
+fn nothing(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &TasksView, blank: &Notice) {
+    match &view.provenance.problem {
+        Some(failure) => notice::failure(ui, pass, rect, failure),
+        None => notice::show(ui, pass, rect, &Blank::Notice(blank.clone()), Icon::Tasks),
     }
-    lists::said(ui, pass, place, empty);
-    lists::said(ui, pass, place.with_min_y(place.top() + 28.0), &view.hint);
+}
+
+/// How wide the lanes are: the room there is shared among them, as far as a card reads well.
+fn lane_width(pass: &Pass<'_>, rect: Rect, lanes: usize) -> f32 {
+    /// Beyond this a title is one long line over nothing.
+    const WIDEST: f32 = 380.0;
+    let size = &pass.look.tokens.size;
+    let step = (rect.width() - 2.0 * MARGIN + size.lane_gap) / lanes.max(1) as f32;
+    (step - size.lane_gap).clamp(size.lane, WIDEST).floor()
 }
 
 fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &TasksView) {
     let size = &pass.look.tokens.size;
-    let step = size.lane + size.lane_gap;
+    let wide = lane_width(pass, rect, view.lanes.len());
+    let step = wide + size.lane_gap;
     let mut area = ScrollArea::horizontal()
         .id_salt("task-lanes")
         .auto_shrink(false)
@@ -105,14 +112,14 @@ fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view
     let mut shown = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        ui.set_width(2.0 * MARGIN + view.lanes.len() as f32 * step);
+        ui.set_width(2.0 * MARGIN - size.lane_gap + view.lanes.len() as f32 * step);
         ui.set_height(rect.height());
         for (at, lane) in view.lanes.iter().enumerate() {
             let x = MARGIN + at as f32 * step;
-            if x + size.lane > viewport.left() && x < viewport.right() {
+            if x + wide > viewport.left() && x < viewport.right() {
                 let place = Rect::from_min_max(
                     pos2(origin.x + x, rect.top() + 12.0),
-                    pos2(origin.x + x + size.lane, rect.bottom()),
+                    pos2(origin.x + x + wide, rect.bottom()),
                 );
                 self::lane(ui, pass, places, at, lane, place);
                 shown.push((at, place.intersect(rect)));
@@ -255,6 +262,7 @@ fn one(
             from: at,
             over: None,
             grab: from - rect.min,
+            wide: rect.width(),
         });
         pass.act(Action::FocusLine {
             pane: at,
@@ -298,23 +306,28 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: b
     let name = pen.wrapped(&shown.name, Face::strong(), ink.text, inner.width(), 2);
     pen.painter.galley(row(10.0, 18.0).min, name, ink.text);
     let second = row(CARD - 26.0, 16.0);
-    let right = match &shown.write {
-        Some((mark, said)) => {
-            let color = card::write_color(pen, *mark);
-            let text = pen.text(second, Align::Max, said, Face::small(), color);
-            pen.icon_of(
-                pos2(text.left() - 11.0, second.center().y),
-                card::write_icon(*mark),
-                14.0,
-                color,
-            );
-            text.left() - 22.0
+    let right = if let Some((mark, said)) = &shown.write {
+        let color = card::write_color(pen, *mark);
+        let text = pen.text(second, Align::Max, said, Face::small(), color);
+        pen.icon_of(
+            pos2(text.left() - 11.0, second.center().y),
+            card::write_icon(*mark),
+            14.0,
+            color,
+        );
+        text.left() - 22.0
+    } else {
+        let color = if shown.overdue {
+            look.bands.alert
+        } else {
+            ink.text_tertiary
+        };
+        let due = pen.text(second, Align::Max, &shown.due, Face::small(), color);
+        if shown.overdue {
+            let clock = pos2(due.left() - 10.0, second.center().y);
+            pen.icon_of(clock, Icon::Clock, 13.0, color);
         }
-        None => {
-            pen.text(second, Align::Max, &shown.due, Face::small(), ink.text_tertiary)
-                .left()
-                - 8.0
-        }
+        due.left() - if shown.overdue { 24.0 } else { 8.0 }
     };
     pen.text(
         second.with_max_x(right),
@@ -359,7 +372,7 @@ fn finish(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, shown: &[(usize, Re
     if let Some(at) = at {
         let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
         let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
-        let size = vec2(pass.look.tokens.size.lane - 12.0, CARD);
+        let size = vec2(drag.wide, CARD);
         paint(
             &pen,
             Rect::from_min_size(at - drag.grab, size),

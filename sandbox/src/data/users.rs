@@ -14,8 +14,9 @@ const USERS: [(&str, &str, bool, bool, bool); 8] = [
     ("u-girard", "ext-1008", true, false, false),
 ];
 
-/// The users that own views, dashboards and preferences.
-pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+/// The sample users of the entity, who own views, dashboards and preferences. Not all of them may be acted for: one is
+/// not approved, one is not on the key's allowlist.
+pub fn ids() -> impl Iterator<Item = &'static str> {
     USERS.iter().map(|(id, ..)| *id)
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use encours_core::client::secret_file::Passphrase;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
+use encours_core::contract::UserId;
 use encours_core::discovery::Rights;
 use encours_core::error::Error;
 use encours_core::store::{Identity, SetAside, Store};
@@ -226,14 +227,17 @@ fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Er
     .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
     let dir = private::directory("encours-demo-")
         .map_err(|error| Error::unexpected(format!("no directory for the demo: {error}")))?;
-    let connection = Connection::demo(
+    let mut connection = Connection::demo(
         sandbox.base_url(),
         sandbox.key_id(),
         sandbox.secret().expose().into(),
         Some(as_user.unwrap_or(DEMO_USER)),
-        dir.path().join("store"),
+        dir.path().to_owned(),
     )
     .map_err(|error| Error::usage(error.to_string()))?;
+    connection.users = encours_sandbox::sample_users()
+        .filter_map(|user| UserId::new(user).ok())
+        .collect();
     Ok((
         connection,
         Demo {

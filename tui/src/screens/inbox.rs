@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  ▸ Unread 37   Read 112   All 155                    155 known, route discovered
-//!   X once more: mark 37 read                        Esc give up   disarms in 6 s
+//!   X once more: mark 37 read                        Esc cancel   disarms in 6 s
 //! ╭─ ▸ 37 notifications ─────────────────────╮ ╭─ Preview ────────────── 1 of 37 ─╮
 //! │ Today                                 14 │ │ LTV above the limit              │
 //! │▌● LTV above the limit              09:38 │ │                                  │

@@ -7,13 +7,14 @@
 //! ╰───────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::App;
+use encours_core::app::{ActionId, App};
+use encours_core::view::frame::Hint;
 use encours_core::view::lists::ListView;
 use encours_core::view::sheet::SheetLine;
-use encours_core::view::text::wrap;
+use encours_core::view::text::{Words, wrap};
 use ratatui::layout::Rect;
 
-use super::{notice, sheet};
+use super::{frame, notice, sheet};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
 /// Draws a list as the pane numbered `number`.
@@ -27,9 +28,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
     }
     if let Some(empty) = &view.empty {
         let style = canvas.theme.second();
-        for (y, line) in (inner.top()..inner.bottom()).zip(wrap(empty, usize::from(inner.width))) {
-            canvas.put(inner.x, y, inner.width, &line, style);
+        let lines = wrap(empty, usize::from(inner.width));
+        for (y, line) in (inner.top()..inner.bottom()).zip(&lines) {
+            canvas.put(inner.x, y, inner.width, line, style);
         }
+        offer(app, canvas, inner, lines.len() as u16, view);
         return;
     }
     let said = wrap(&view.said, usize::from(inner.width));
@@ -45,6 +48,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         ..inner
     };
     lines(canvas, rest, number, view);
+}
+
+/// The action that gives an empty list lines, under what is said of it: what Enter does there, and a click.
+fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &ListView) {
+    let Some(action) = view.offer.filter(|_| used < inner.height) else {
+        return;
+    };
+    let hint = Hint {
+        action,
+        keys: frame::key(app, ActionId::Open),
+        label: Words::new(app.lang()).get(action.spec().label_key).into_owned(),
+    };
+    frame::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
 
 /// Draws the lines of a list: names under each other, notes under each other.

@@ -3,12 +3,12 @@
 //! ```text
 //! ╭─ ▸ Move to Investment committee ────────────────────── 14 ─╮
 //! │ 12 to change · 2 unchanged                                 │
-//! │ Nothing is asked of the service before Enter.              │
+//! │ Nothing is sent to the service before Enter.               │
 //! │ ────────────────────────────────────────────────────────── │
 //! │▌  Le Parc, Lyon            Due diligence → Committee       │
 //! │ · Halle Vauban, Lille      it is so already                │
 //! │                                                            │
-//! │ Enter apply  Esc give up                                   │
+//! │ Enter apply  Esc cancel                                    │
 //! ╰────────────────────────────────────────────────────────────╯
 //! ```
 

@@ -1,6 +1,7 @@
 //! The row of tabs, in the widest form that fits.
 
-use encours_core::app::App;
+use encours_core::app::{ActionId, App};
+use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
@@ -121,10 +122,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let room = frame.area.width.saturating_sub(2);
     // Whether the data is real is never left to a guess: names give way to it.
     let badge = app.options().demo.then(|| words.get("badge-demo"));
-    let taken = badge.as_ref().map_or(0, |badge| columns(badge) + 2);
-    let form = forms()
-        .find(|form| form.width(&brand, &tabs) + taken <= room)
-        .unwrap_or(NARROWEST);
+    let badge_width = badge.as_ref().map_or(0, |badge| columns(badge) + 2);
+    let acting = acting::acting(app);
+    let fits = |who: &str| {
+        let taken = badge_width + if who.is_empty() { 0 } else { columns(who) + 2 };
+        forms().find(|form| form.width(&brand, &tabs) + taken <= room)
+    };
+    // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone.
+    let named = |form: &Form| matches!(form.names, Names::Long | Names::Short(TABS));
+    let (who, form) = match &acting {
+        None => ("", fits("")),
+        Some(acting) => match fits(&acting.text).filter(named) {
+            Some(form) => (acting.text.as_str(), Some(form)),
+            None => (acting.short.as_str(), fits(&acting.short)),
+        },
+    };
+    let form = form.unwrap_or(NARROWEST);
     let (theme, y) = (canvas.theme, frame.area.y);
     let (mut x, end) = (frame.area.x + 1, frame.area.right());
     if form.brand {
@@ -151,7 +164,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         canvas.hit(Rect::new(x - 1, y, width + form.gap, 1), Target::Tab(tab.screen));
         x += width + form.gap;
     }
+    let mut right = end.saturating_sub(1);
     if let Some(badge) = badge {
-        canvas.line_right(end - 1, y, end.saturating_sub(x + 2), &[(&badge, theme.second())]);
+        canvas.line_right(right, y, end.saturating_sub(x + 2), &[(&badge, theme.second())]);
+        right = right.saturating_sub(columns(&badge) + 2);
+    }
+    if !who.is_empty() {
+        let used = canvas.line_right(right, y, right.saturating_sub(x), &[(who, theme.accent())]);
+        let place = Rect::new(right.saturating_sub(used), y, used, 1);
+        canvas.hit(place, Target::Run(ActionId::ActForUser));
     }
 }

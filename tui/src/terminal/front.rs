@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{Action, App, CopiedBy, Edit, Export, Key};
+use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, TurnFailure};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -181,6 +181,30 @@ impl Front {
             }
             None => Action::CopyFailed,
         }
+    }
+
+    /// Takes whose store is to be opened, once.
+    pub fn take_turn(&mut self) -> Option<ActFor> {
+        self.app.take_turn()
+    }
+
+    /// The store of whoever was chosen is open: begins anew on it. What the one before was asked for has been handed in.
+    pub fn turned(&mut self, now: Timestamp) {
+        self.app = self.app.turned(now);
+        self.editor = Editor::default();
+        self.pointer = Pointer::default();
+        self.start();
+    }
+
+    /// The store of whoever was chosen can't be opened: everything stays as it was.
+    pub fn turn_failed(&mut self, why: TurnFailure, now: Timestamp) {
+        self.apply(Action::TurnFailed(why), now);
+    }
+
+    /// The store that was left has been closed: what waits there can be counted.
+    pub fn look_beside(&mut self) {
+        let effects = self.app.look_beside();
+        self.effects.extend(effects);
     }
 
     /// Takes the file that is to be written, once.

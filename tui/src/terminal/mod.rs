@@ -16,6 +16,7 @@ mod front;
 pub mod guard;
 mod input;
 mod keys;
+mod leaving;
 mod mouse;
 mod pace;
 mod paint;
@@ -25,7 +26,7 @@ mod signals;
 
 use std::sync::Arc;
 
-use encours_core::app::Options;
+use encours_core::app::{ActFor, Options};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use tokio::sync::Notify;
@@ -44,6 +45,12 @@ pub trait Source: Send {
     fn snapshot(&self) -> Arc<Snapshot>;
     /// Hands in what the person asked for. Never waits for disk or network.
     fn submit(&self, effects: Vec<Effect>);
+    /// How to open the same for somebody else, beside this one; `None` where there is nobody else.
+    fn for_other(&self, _who: &ActFor) -> Option<Open> {
+        None
+    }
+    /// Ends because somebody else is acted for from now on: what waits stays where it is. May take a moment.
+    fn leave(self: Box<Self>) {}
 }
 
 /// Tells the full screen that there is a new snapshot. Cheap, and never waits.

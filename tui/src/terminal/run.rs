@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::App;
+use encours_core::app::{App, TurnFailure};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -17,6 +17,7 @@ use super::export::Exports;
 use super::front::{Front, Outcome};
 use super::guard::{Guard, Mode, Shared, Standard};
 use super::input::Input;
+use super::leaving::Leaving;
 use super::pace::Pace;
 use super::signals::{self, Lent, Order};
 use super::{Ended, Error, Launch, Open, Source, Wake};
@@ -71,6 +72,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         pace: Pace::default(),
         clock: launch.clock,
         source: None,
+        leaving: Leaving::default(),
         wake: wake.clone(),
         broken,
         stopped: false,
@@ -82,6 +84,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     let left = session.guard.leave();
     // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
     // until then a second signal still ends a process that hangs here.
+    session.leaving.finish();
     drop(session);
     runtime.shutdown_background();
     let ended = ended?;
@@ -102,7 +105,20 @@ fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: W
     }));
 }
 
-type Opening = oneshot::Receiver<Result<Box<dyn Source>, encours_core::error::Error>>;
+type Opened = Result<Box<dyn Source>, encours_core::error::Error>;
+type Opening = oneshot::Receiver<Opened>;
+
+/// What came of the opening that is under way; never, where none is.
+async fn outcome(opening: &mut Option<Opening>) -> Result<Opened, oneshot::error::RecvError> {
+    match opening {
+        Some(under_way) => {
+            let outcome = under_way.await;
+            *opening = None;
+            outcome
+        }
+        None => std::future::pending().await,
+    }
+}
 
 fn open(open: Open, wake: Wake) -> io::Result<Opening> {
     let (sender, receiver) = oneshot::channel();
@@ -128,6 +144,7 @@ struct Session {
     pace: Pace,
     clock: fn() -> jiff::Timestamp,
     source: Option<Box<dyn Source>>,
+    leaving: Leaving,
     wake: Wake,
     broken: Arc<AtomicBool>,
     /// The process was stopped and the terminal given back; it is taken again when the process goes on.
@@ -137,10 +154,11 @@ struct Session {
 impl Session {
     async fn drive(
         &mut self,
-        mut opening: Opening,
+        first: Opening,
         mut orders: UnboundedReceiver<Order>,
         mut input: Input,
     ) -> Result<Ended, Error> {
+        let mut opening = Some(first);
         loop {
             let pause = self.pause();
             let timed = pause.is_some();
@@ -151,7 +169,7 @@ impl Session {
                         return Ok(ended);
                     }
                 }
-                opened = &mut opening, if self.source.is_none() => self.take_source(opened)?,
+                opened = outcome(&mut opening), if opening.is_some() => self.take_source(opened)?,
                 () = self.wake.woken() => self.look(),
                 event = input.next() => match event {
                     Some(event) => self.take_events(event, &input)?,
@@ -167,6 +185,7 @@ impl Session {
                 return Err(Error::Broken);
             }
             self.submit();
+            self.turn(&mut opening)?;
             self.export()?;
             if self.front.app().quitting() {
                 return Ok(Ended::Quit);
@@ -197,19 +216,49 @@ impl Session {
         Ok(())
     }
 
-    fn take_source(
-        &mut self,
-        opened: Result<Result<Box<dyn Source>, encours_core::error::Error>, oneshot::error::RecvError>,
-    ) -> Result<(), Error> {
+    fn take_source(&mut self, opened: Result<Opened, oneshot::error::RecvError>) -> Result<(), Error> {
         // The thread that opens goes without an answer only if it panicked.
-        let source = opened.map_err(|_| Error::Broken)?.map_err(Error::Open)?;
-        self.source = Some(source);
-        self.front.start();
+        let opened = opened.map_err(|_| Error::Broken)?;
+        match (opened, self.source.take()) {
+            (Ok(source), None) => {
+                self.source = Some(source);
+                self.front.start();
+            }
+            (Ok(source), Some(before)) => {
+                self.source = Some(source);
+                self.front.turned((self.clock)());
+                self.leaving.begin(before, self.wake.clone())?;
+            }
+            (Err(error), None) => return Err(Error::Open(error)),
+            (Err(error), Some(before)) => {
+                self.source = Some(before);
+                self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
+            }
+        }
+        self.pace.want();
         self.look();
         Ok(())
     }
 
+    /// Begins to open the store of whoever was chosen, beside the one that is open.
+    fn turn(&mut self, opening: &mut Option<Opening>) -> io::Result<()> {
+        let Some(who) = self.front.take_turn() else {
+            return Ok(());
+        };
+        if let Some(way) = self.source.as_ref().and_then(|source| source.for_other(&who)) {
+            *opening = Some(open(way, self.wake.clone())?);
+        } else {
+            let error = encours_core::error::Error::usage("there is nobody else to act for here");
+            self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
+            self.pace.want();
+        }
+        Ok(())
+    }
+
     fn look(&mut self) {
+        if self.leaving.any_ended() {
+            self.front.look_beside();
+        }
         for answer in self.exports.answers() {
             self.front.edited(answer, (self.clock)());
             self.pace.want();

@@ -12,6 +12,7 @@ mod export;
 mod families;
 mod formats;
 mod hostile;
+mod jobs;
 mod keys;
 mod lists;
 mod local;

@@ -1,5 +1,6 @@
 //! Each job of a person who lives in the terminal, done by keyboard alone with the keys that the help names.
 
+mod acting;
 mod analyst;
 mod support;
 

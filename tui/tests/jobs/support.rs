@@ -1,6 +1,6 @@
 //! Support: the triage loop, identifiers from a mail, many at once, what is told of a refusal, what the key may do.
 
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, Fault, FaultKind, Profile};
 
 use super::super::pty::{Place, SIZE, Terminal};
 use super::{board, leave};
@@ -113,5 +113,35 @@ fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
     terminal.shows("for support");
     terminal.press("\r");
     terminal.shows("through the terminal");
+    leave(terminal);
+}
+
+#[test]
+fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
+    let place = Place::new(Config::default());
+    let mut terminal = place.open((120, 40));
+    terminal.shows("240 deals · 240 shown");
+    let pause = Fault::new(FaultKind::RetryAfter("4".to_owned())).times(1);
+    place.service().faults().add(pause);
+    terminal.press("r");
+    terminal.shows("wait asked for");
+    // What is decided meanwhile is taken, and waits for the gate.
+    terminal.press("L");
+    terminal.shows("1 waiting");
+    terminal.press("8");
+    terminal.shows("sending paused until");
+    terminal.press("s");
+    terminal.until("the pause is over, and what waited has left", |screen| {
+        !screen.contains("wait asked for") && screen.contains("sending open") && !screen.contains("1 waiting")
+    });
+    // What was under way came in with the refusal; from then on nothing was asked until the pause was over.
+    let asked = place.service().requests().all();
+    let closed = asked.iter().find(|request| request.status == 429).unwrap().at;
+    let after = |ms: i64| closed + jiff::SignedDuration::from_millis(ms);
+    let early: Vec<_> = asked
+        .iter()
+        .filter(|request| request.at > after(1_000) && request.at < after(3_900))
+        .collect();
+    assert!(early.is_empty(), "{early:?}");
     leave(terminal);
 }

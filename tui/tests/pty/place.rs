@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use encours_core::store::profile_dir;
 use encours_sandbox::{Config, Sandbox};
 
 use super::{Start, Terminal, encours};
@@ -52,13 +53,47 @@ impl Place {
 
     /// A command of somebody else with the same key, on another machine: what it prints, as JSON.
     pub fn somebody_else(&self, args: &[&str]) -> serde_json::Value {
+        self.command("elsewhere", args)
+    }
+
+    /// A command of the person themselves, beside the full screen.
+    pub fn beside(&self, args: &[&str]) -> serde_json::Value {
+        self.command("data", args)
+    }
+
+    /// Where what is kept for a user lies, whether it is there or not.
+    pub fn store_of(&self, user: &str) -> std::path::PathBuf {
+        let service = self.service();
+        profile_dir(
+            &self.dir.path().join("data"),
+            service.base_url(),
+            service.key_id(),
+            Some(user),
+        )
+    }
+
+    /// What became of the requests for what belongs to a user, in order.
+    pub fn answers_for_users(&self) -> Vec<u16> {
+        let asked = self.service().requests().all();
+        let of_a_user = asked
+            .iter()
+            .filter(|request| request.target.contains("/users/me/"));
+        of_a_user.map(|request| request.status).collect()
+    }
+
+    fn command(&self, whose: &str, args: &[&str]) -> serde_json::Value {
         let mut command = Command::new(encours());
         command.args(args).args(["--format", "json"]);
-        command.env_clear().envs(self.vars("elsewhere"));
+        command.env_clear().envs(self.vars(whose));
         let output = command.output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{args:?}: {said}");
         serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// The service, to see what it was asked and to make it misbehave.
+    pub fn service(&self) -> &Sandbox {
+        self.sandbox.as_ref().unwrap()
     }
 
     /// The service goes away.

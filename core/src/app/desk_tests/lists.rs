@@ -258,6 +258,80 @@ fn a_route_is_paged_as_its_answer_says() {
 }
 
 #[test]
+fn what_is_due_first_stands_first_and_what_is_late_says_so() {
+    let records = [
+        r#"{"id":"t1","statut":"prep","title":"Sans date"}"#,
+        r#"{"id":"t2","statut":"prep","title":"Plus tard","due_date":"2099-01-31"}"#,
+        r#"{"id":"t3","statut":"prep","title":"Passée","due_date":"2020-01-31"}"#,
+        r#"{"id":"t4","statut":"fait","title":"Faite","due_date":"2020-01-31"}"#,
+    ];
+    let mut app = with(holding(Family::Tasks, &records, &[]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    let view = crate::view::tasks::tasks(&app);
+    let cards: Vec<(&str, bool)> = view
+        .lanes
+        .iter()
+        .flat_map(|lane| &lane.cards)
+        .map(|card| (card.id.as_str(), card.overdue))
+        .collect();
+    assert_eq!(cards, [("t3", true), ("t2", false), ("t1", false), ("t4", false)]);
+    let late = &view.lanes[0].cards[0].due;
+    assert!(late.starts_with("31/01, "), "{late}");
+}
+
+#[test]
+fn the_largest_share_is_the_one_its_bar_shows() {
+    use crate::contract::portfolio::PortfolioSummary;
+    let text = r#"{"total_operations":128,"operations_by_classe_actif":{"residentiel":31,"bureaux":24}}"#;
+    let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
+    let mut portfolio = Remote::default();
+    portfolio.receive(summary, noon());
+    let app = with(Snapshot {
+        portfolio,
+        ..snapshot(1, table())
+    });
+    let view = crate::view::portfolio::portfolio(&app);
+    let class = &view.breakdowns[1];
+    let bar = &class.bars[0].share;
+    assert!(
+        class.concentration.contains(bar.as_str()),
+        "{} {bar}",
+        class.concentration
+    );
+}
+
+#[test]
+fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
+    use crate::view::portfolio::Breakdown;
+    let records = [
+        r#"{"id":"o1","name":"Élan","statut":"retard","type_investissement":"bridge"}"#,
+        r#"{"id":"o2","name":"Parc","statut":"en_cours","type_investissement":"bridge"}"#,
+    ];
+    let mut app = with(holding(Family::Operations, &records, &[]));
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    let into = |breakdown, code: &str| Action::DrillInto {
+        breakdown,
+        code: code.to_owned(),
+    };
+    let effects = app.apply(into(Breakdown::Status, "retard"), noon());
+    assert!(
+        effects.contains(&Effect::LoadFamily(Family::Operations)),
+        "{effects:?}"
+    );
+    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(app.focused_source(), Some(Source::Family(Family::Operations)));
+    assert_eq!(app.explored_rows().shown, [0]);
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    app.apply(into(Breakdown::Type, "bridge"), noon());
+    assert_eq!(app.explored_rows().shown, [0, 1]);
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    app.apply(into(Breakdown::Class, "bureaux"), noon());
+    assert_eq!(app.screen(), Screen::Pipeline);
+    let named = if app.lang() == Lang::Fr { "classe" } else { "class" };
+    assert_eq!(app.board().filter, format!("{named}:\"bureaux\""));
+}
+
+#[test]
 fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
     let mut app = with(holding(Family::Operations, &records, &[]));

@@ -51,6 +51,34 @@ pub struct Table {
     pub left_out: usize,
 }
 
+/// Fields that name a record for people, the contract's own first.
+const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
+
+impl Table {
+    /// The same for people to look at: what names a record stands first, where it does not move away, and its identifier,
+    /// which nobody reads, last. Machines find the identifier first.
+    #[must_use]
+    pub fn for_people(mut self) -> Self {
+        let place = |name: &str| {
+            let named = |column: &Column| column.field == name && column.filled > 0;
+            self.columns.iter().position(named)
+        };
+        let Some(name) = NAMES.iter().find_map(|name| place(name)) else {
+            return self;
+        };
+        let own = |column: &Column| column.field == "id" || column.field == "uuid";
+        let id = self.columns.iter().position(own);
+        let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        order.sort_by_key(|at| (*at != name, Some(*at) == id));
+        let columns = order.iter().filter_map(|at| self.columns.get(*at).cloned());
+        self.columns = columns.collect();
+        for row in &mut self.rows {
+            *row = order.iter().filter_map(|at| row.get(*at).cloned()).collect();
+        }
+        self
+    }
+}
+
 /// The table of records. An object without list is one row.
 pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
     let mut columns: Vec<Column> = Vec::new();

@@ -101,6 +101,10 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-route-title").into_owned(),
             words.get("form-route-note"),
         ),
+        Purpose::ActFor => (
+            words.get("form-user-title").into_owned(),
+            words.get("form-user-note"),
+        ),
         Purpose::Export { what, .. } => (
             words
                 .get(match what {
@@ -124,6 +128,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         "columns" => words.get("field-columns").into_owned(),
         "sort" => words.get("field-sort").into_owned(),
         "route" => words.get("field-route").into_owned(),
+        "user" => words.get("field-user").into_owned(),
         "export-form" => words.get("field-export-form").into_owned(),
         "export-path" => words.get("field-export-path").into_owned(),
         _ => words.get("field-owner").into_owned(),

@@ -1,6 +1,6 @@
 //! The help, in words.
 
-use crate::app::{ACTIONS, ActionId, App, Context, Group, Layer};
+use crate::app::{ACTIONS, ActionId, App, Context, Group, Layer, Reason};
 use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::help_query;
@@ -77,6 +77,13 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     if matches!(screen, Context::Board | Context::Table) {
         groups.push(help_query::group(words));
     }
+    let keyless = keyless(app, &wanted);
+    if !keyless.is_empty() {
+        groups.push(HelpGroup {
+            title: words.get("help-without-key").into_owned(),
+            lines: keyless,
+        });
+    }
     if !unavailable.is_empty() {
         groups.push(HelpGroup {
             title: words.get("help-unavailable").into_owned(),
@@ -84,6 +91,30 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         });
     }
     groups
+}
+
+/// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
+fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
+    let words = Words::new(app.lang());
+    let screen = screen_context(app);
+    let first = |id: ActionId| app.options().keymap.keys(screen, id).first().copied();
+    let palette = first(ActionId::Palette).map_or_else(String::new, |key| key_text(app, &key.to_string()));
+    ACTIONS
+        .iter()
+        .filter(|spec| spec.group == Group::Everywhere && first(spec.id).is_none())
+        // What only the window's looks have is no action of a terminal.
+        .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
+        .map(|spec| HelpLine {
+            keys: palette.clone(),
+            label: if wanted.is_empty() {
+                words.get(spec.label_key).into_owned()
+            } else {
+                format!("{} · {}", words.get(spec.label_key), spec.name)
+            },
+            reason: None,
+        })
+        .filter(|line| wanted.is_empty() || finds(line, wanted))
+        .collect()
 }
 
 /// Whether a line of the help answers what is looked for: one of its keys, or words of what it says.

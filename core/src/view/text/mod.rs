@@ -22,4 +22,4 @@ pub use columns::{pad, pad_left, truncate, width, wrap};
 pub use fold::fold;
 pub use lang::Lang;
 pub use number::plain_spaces;
-pub use words::Words;
+pub use words::{Words, sentence};

@@ -18,6 +18,14 @@ pub const EN: &str = include_str!("../../../../assets/locales/en.ftl");
 /// The French help of the command line, as shipped. The English one stands beside the arguments it describes.
 pub const HELP_FR: &str = include_str!("../../../../assets/locales/help-fr.ftl");
 
+/// A text that stands alone, with a capital at its head.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let head = letters.next().map(char::to_uppercase);
+    head.into_iter().flatten().chain(letters).collect()
+}
+
 /// Every message of one language.
 pub struct Words {
     lang: Lang,

@@ -38,14 +38,15 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rec
         let color = if line.known { ink.text } else { ink.text_tertiary };
         let text = pen.text(rect.with_min_x(x), Align::Min, &line.value, face, color);
         let spoken = format!("{} – {} {}", line.label, line.value, line.note);
-        let response = say(ui, text, salt, Role::Label, spoken.trim());
         if copies {
-            let response = response
-                .interact(Sense::click())
-                .on_hover_text(pass.label(ActionId::Copy));
-            if response.clicked() {
-                pass.run(ActionId::Copy);
-            }
+            copied(
+                ui,
+                pass,
+                text.with_min_y(rect.top()).with_max_y(rect.bottom()),
+                spoken.trim(),
+            );
+        } else {
+            say(ui, text, salt, Role::Label, spoken.trim());
         }
         x = text.right();
     }
@@ -70,6 +71,21 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rec
             Face::small(),
             ink.text_tertiary,
         );
+    }
+}
+
+/// A value that a press copies. It is one widget from the start: one that was first told as a label would lose the focus
+/// that Tab gives it, and nothing after it could be reached.
+fn copied(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, spoken: &str) {
+    let response = ui.interact(rect, ui.scope_id().with("copied"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken));
+    if response.has_focus() {
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.ring(rect.expand2(vec2(3.0, -3.0)), pass.look.tokens.radius.chip);
+    }
+    let response = response.on_hover_text(pass.label(ActionId::Copy));
+    if response.clicked() {
+        pass.run(ActionId::Copy);
     }
 }
 

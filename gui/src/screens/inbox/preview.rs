@@ -149,7 +149,6 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, line: Rect, key: &'static str) -> f32 {
 
 /// What can be done with the notification, each with its key, two in a row. Returns where they end.
 fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
-    let wide = ((rect.width() - 8.0) / 2.0).min(200.0);
     let starred = pass
         .app
         .inbox()
@@ -163,17 +162,34 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
         (ActionId::Star, star, Kind::Default),
         (ActionId::Copy, Icon::Copy, Kind::Default),
     ];
+    let labels = verbs.map(|(id, ..)| {
+        if id == ActionId::Snooze && view.asleep.is_some() {
+            pass.word("inbox-wake").into_owned()
+        } else {
+            pass.label(id)
+        }
+    });
+    let pen = Pen::new(ui.painter(), pass.look);
+    let widest = verbs.iter().zip(&labels).map(|((id, icon, _), label)| {
+        let cap = pass.cap(*id);
+        Button::new(label).icon(*icon).key(&cap).width(&pen)
+    });
+    let widest = widest.fold(0.0, f32::max);
+    // Two in a row where each keeps its words, else one under the other.
+    let half = (rect.width() - 8.0) / 2.0;
+    let (across, wide) = if half >= widest {
+        (2, half.min(widest.max(200.0)))
+    } else {
+        (1, rect.width().min(widest.max(240.0)))
+    };
     let mut bottom = rect.bottom();
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
-        let (mut label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
-        if id == ActionId::Snooze && view.asleep.is_some() {
-            label = pass.word("inbox-wake").into_owned();
-        }
+        let (label, cap, reason) = (&labels[at], pass.cap(id), pass.reason(id));
         let kind = if reason.is_some() { Kind::Default } else { kind };
-        let corner = rect.min + vec2((at % 2) as f32 * (wide + 8.0), (at / 2) as f32 * 40.0);
+        let corner = rect.min + vec2((at % across) as f32 * (wide + 8.0), (at / across) as f32 * 40.0);
         let place = Rect::from_min_size(corner, vec2(wide, 32.0));
         bottom = place.bottom();
-        let button = Button::new(&label)
+        let button = Button::new(label)
             .icon(icon)
             .key(&cap)
             .kind(kind)

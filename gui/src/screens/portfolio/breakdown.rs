@@ -21,9 +21,11 @@ pub(super) fn all(
 ) -> f32 {
     let across = if column.width() >= 960.0 { 3 } else { 1 };
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
-    let row = pass.look.tokens.size.bar_row;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let shape = Shape::of(&pen, pass, views, wide);
     // The table has a row for the sum.
     let extra = if pass.app.trend().table { 1.0 } else { 0.0 };
+    let row = shape.row;
     for group in views.chunks(across) {
         let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
         let height = if across == 1 {
@@ -33,19 +35,38 @@ pub(super) fn all(
         };
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (wide + GAP);
-            breakdown(
-                ui,
-                pass,
-                view,
-                Rect::from_min_size(pos2(x, y), vec2(wide, height)),
-            );
+            let rect = Rect::from_min_size(pos2(x, y), vec2(wide, height));
+            breakdown(ui, pass, view, rect, shape);
         }
         y += height + GAP + 2.0;
     }
     y
 }
 
-fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect) {
+/// How high the rows are, and whether a code stands under its name: the same for all three, so that they line up.
+#[derive(Clone, Copy)]
+struct Shape {
+    row: f32,
+    under: bool,
+}
+
+impl Shape {
+    fn of(pen: &Pen<'_>, pass: &Pass<'_>, views: &[BreakdownView], wide: f32) -> Self {
+        let inner = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 32.0, 0.0));
+        let cut = |view: &BreakdownView| {
+            let columns = Columns::of(pen, view, inner);
+            let room = columns.count - columns.bar - 24.0;
+            view.bars
+                .iter()
+                .any(|bar| pen.width(&bar.code, Face::code()) > room)
+        };
+        let under = pass.app.trend().table && views.iter().any(cut);
+        let row = pass.look.tokens.size.bar_row + if under { 14.0 } else { 0.0 };
+        Self { row, under }
+    }
+}
+
+fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect, shape: Shape) {
     let ink = &pass.look.ink;
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -99,7 +120,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect)
         );
     }
     let columns = Columns::of(&pen, view, inner);
-    let height = pass.look.tokens.size.bar_row;
+    let height = shape.row;
     for (at, bar) in view.bars.iter().enumerate() {
         let row = Rect::from_min_size(
             pos2(inner.left(), rect.top() + 45.0 + at as f32 * height),
@@ -120,7 +141,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect)
         if response.has_focus() {
             pen.ring(around.shrink(2.0), pass.look.tokens.radius.chip);
         }
-        bar_row(&pen, pass, view, bar, row, &columns);
+        bar_row(&pen, pass, view, bar, row, (&columns, shape));
         if response.clicked() {
             pass.act(Action::DrillInto {
                 breakdown: view.kind,
@@ -130,12 +151,14 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect)
         let way = pass.word(if view.kind == Breakdown::Class {
             "drill-class"
         } else {
-            "drill-none"
+            "drill-operations"
         });
-        response.on_hover_text(format!(
-            "{} ({})\n{} · {}\n{way}",
-            bar.label, bar.code, bar.count, bar.share
-        ));
+        if pass.uncovered() {
+            response.on_hover_text(format!(
+                "{} ({})\n{} · {}\n{way}",
+                bar.label, bar.code, bar.count, bar.share
+            ));
+        }
     }
     if pass.app.trend().table && !view.bars.is_empty() {
         sum_row(
@@ -155,13 +178,23 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect)
         (line(46.0), line(28.0))
     };
     let color = pass.look.ink.text_tertiary;
-    for (rect, text) in [(above, &view.note), (lowest, &view.concentration)] {
+    let long = pen.width(&view.note, Face::small()) > inner.width();
+    // The few words where the sentence would be cut; what is missing of the classes is short already.
+    let note = if long && view.kind != Breakdown::Class {
+        &view.foot_short
+    } else {
+        &view.note
+    };
+    for (rect, text) in [(above, note), (lowest, &view.concentration)] {
         if text.is_empty() {
             continue;
         }
         let place = pen.text(rect, Align::Min, text, Face::small(), color);
         let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        if *text == view.concentration && pass.uncovered() {
+            response.on_hover_text(pass.word("concentration-why"));
+        }
     }
 }
 
@@ -195,16 +228,30 @@ impl Columns {
     }
 }
 
-fn bar_row(pen: &Pen<'_>, pass: &Pass<'_>, view: &BreakdownView, bar: &Bar, row: Rect, columns: &Columns) {
+fn bar_row(
+    pen: &Pen<'_>,
+    pass: &Pass<'_>,
+    view: &BreakdownView,
+    bar: &Bar,
+    row: Rect,
+    (columns, shape): (&Columns, Shape),
+) {
     let ink = &pass.look.ink;
     let class = (view.kind == Breakdown::Class).then_some(bar.code.as_str());
     if let Some(code) = class {
         pen.swatch(pos2(row.left() + 5.0, row.center().y), code);
     }
-    let label = Rect::from_x_y_ranges(columns.label..=columns.bar - 8.0, row.y_range());
+    let mut label = Rect::from_x_y_ranges(columns.label..=columns.bar - 8.0, row.y_range());
+    let mut code = Rect::from_x_y_ranges(columns.bar..=columns.count - 20.0, row.y_range());
+    if shape.under {
+        let lines = Rect::from_x_y_ranges(columns.label..=columns.count - 24.0, row.y_range());
+        (label, code) = (
+            lines.with_max_y(row.center().y + 1.0),
+            lines.with_min_y(row.center().y - 1.0),
+        );
+    }
     pen.text(label, Align::Min, &bar.label, Face::small(), ink.text);
     if pass.app.trend().table {
-        let code = Rect::from_x_y_ranges(columns.bar..=columns.count - 4.0, row.y_range());
         pen.text(code, Align::Min, &bar.code, Face::code(), ink.text_tertiary);
         figures(pen, pass, &bar.count, &bar.share, row, columns);
         return;
@@ -237,7 +284,7 @@ fn sum_row(pen: &Pen<'_>, pass: &Pass<'_>, view: &BreakdownView, inner: Rect, y:
         vec2(inner.width(), pass.look.tokens.size.bar_row),
     );
     pen.rule(row.x_range(), row.top() + 0.5, pass.look.ink.border_strong);
-    let label = row.with_min_x(columns.label).with_max_x(columns.count - 24.0);
+    let label = row.with_max_x(columns.count - 24.0);
     pen.text(
         label,
         Align::Min,

@@ -59,10 +59,17 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, trends: &[Trend], rect: Rec
             ("from", Arg::from(scale.name(pass.app, scale.low))),
         ],
     );
-    let room = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
-    pen.text(room, Align::Min, &note, Face::small(), ink.text_tertiary);
+    let beside = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
+    // Beside the title where it fits, else on a line of its own: cut, it would hide where the axis begins.
+    let under = pen.width(&note, Face::small()) > beside.width();
+    let line = if under {
+        head.translate(vec2(0.0, 25.0)).with_max_y(head.bottom() + 19.0)
+    } else {
+        beside
+    };
+    pen.text(line, Align::Min, &note, Face::small(), ink.text_tertiary);
     let body = Rect::from_min_max(
-        pos2(rect.left() + PAD, head.bottom() + 10.0),
+        pos2(rect.left() + PAD, head.bottom() + if under { 24.0 } else { 10.0 }),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
     );
     if pass.app.trend().table {
@@ -167,6 +174,9 @@ impl Scale {
 
 /// The axis around values: whole steps of 1, 2 or 5 of some power of ten, four to six of them.
 fn ticks(least: f64, most: f64) -> (f64, f64, f64) {
+    // What hardly moves stands in the middle of its axis, not on its floor.
+    let pad = ((4.0 - (most - least)) / 2.0).max(0.0);
+    let (least, most) = ((least - pad).max(0.0), most + pad);
     let span = (most - least).max(4.0);
     let rough = span / 4.0;
     let power = 10_f64.powf(rough.log10().floor());
@@ -294,7 +304,9 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     pen.painter.circle_filled(at, 4.5, ink.surface);
     pen.painter.circle_filled(at, 3.5, ink.accent);
     let what = format!("{} – {}", trend.label, point.text);
+    // The value holds from its reading on, wherever after it the pointer is.
     let when = date::date_time(pass.app.lang(), date::local(point.at, &pass.app.options().zone));
+    let when = pass.words.with("trend-since", &[("date", Arg::from(when))]);
     let wide = pen
         .width(&what, Face::strong())
         .max(pen.width(&when, Face::small()))
@@ -352,6 +364,11 @@ mod tests {
 
     #[test]
     fn an_axis_holds_its_values_in_whole_steps() {
+        let (low, high, _) = ticks(128.0, 128.0);
+        assert!(
+            low < 127.0 && high > 129.0,
+            "a flat line stands in the middle: {low} {high}"
+        );
         for (least, most) in [
             (124.0, 128.0),
             (0.0, 0.0),

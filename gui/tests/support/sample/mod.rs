@@ -125,6 +125,8 @@ pub fn snapshot() -> Snapshot {
         details: Arc::new(details(read_at)),
         requests: Arc::new(requests()),
         events: Arc::default(),
+        families: Arc::new(records::families()),
+        explored: Arc::new(records::explored()),
         observed: Arc::new(observed()),
         base_url: "http://127.0.0.1:4010/v1".into(),
         ..Snapshot::default()

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use encours_core::contract::body::Body;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::note::DealNote;
+use encours_core::contract::page::PageHeaders;
 use encours_core::discovery::{Family, Knowledge};
 use encours_core::engine::{
-    DealDetail, FamilyList, Inbox, ListMode, NotificationRow, Observed, Point, RequestLine,
+    Asked, DealDetail, FamilyList, Inbox, ListMode, NotificationRow, Observed, Point, Remote, RequestLine,
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -53,9 +55,9 @@ pub const ENTITY: &str = r#"{"id": "e-1", "name": "Corvane Crédit", "type": "so
 
 /// Its totals.
 pub const PORTFOLIO: &str = r#"{"total_operations": 128, "total_nominal": 486215400.00, "total_fonds": 6, "total_spvs": 41, "total_operateurs": 57,
- "operations_by_status": {"en_cours": 61, "remboursee": 17, "instruction": 14, "prorogee": 12, "en_retard": 9, "cloture": 8, "precontentieux": 4, "contentieux": 3},
+ "operations_by_status": {"en_cours": 61, "remboursee": 17, "instruction": 14, "prorogation": 12, "retard": 9, "cloture": 8, "precontentieux": 4, "contentieux": 3},
  "operations_by_classe_actif": {"residentiel": 31, "bureaux": 24, "mixte": 16, "commerces": 14, "logistique_activite": 13, "residences_gerees": 11, "hotels_tourisme": 8, "sante_education": 5, "foncier": 4},
- "operations_by_type_investissement": {"dette_senior": 38, "whole_loan": 24, "mezzanine": 18, "marchand_de_biens": 15, "bridge": 12, "obligations_convertibles": 9, "promotion": 8, "equity": 4}}"#;
+ "operations_by_type_investissement": {"dette_senior": 38, "whole_loan": 24, "dette_mezzanine": 18, "marchand_de_biens": 15, "bridge": 12, "obligations_convertibles": 9, "promotion": 8, "fonds_propres": 4}}"#;
 
 const TITLES: [&str; 8] = [
     "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon",
@@ -132,7 +134,7 @@ const TASKS: [&str; 6] = [
     r#"{"id": "t-1", "statut": "prep", "title": "Relire le bail de la tour Méridienne", "due_date": "2026-11-27"}"#,
     r#"{"id": "t-2", "statut": "prep", "title": "Demander la contre-valeur au deuxième expert", "due_date": "2026-12-04"}"#,
     r#"{"id": "t-3", "statut": "en_cours", "title": "Réunir les pièces de la SAS Horizon"}"#,
-    r#"{"id": "t-4", "statut": "en_cours", "title": "Préparer le comité du 24 novembre", "due_date": "2026-11-23"}"#,
+    r#"{"id": "t-4", "statut": "en_cours", "title": "Préparer le comité du 24 novembre", "due_date": "2026-11-18"}"#,
     r#"{"id": "t-5", "statut": "geler", "title": "Reporting du SPV Docks Nord"}"#,
     r#"{"id": "t-6", "statut": "fait", "title": "Mettre à jour le tableau des échéances"}"#,
 ];
@@ -144,8 +146,14 @@ const SAVED_VIEWS: [&str; 2] = [
 
 const OPERATIONS: [&str; 3] = [
     r#"{"id": "o-1", "name": "Le Parc, Lyon", "statut": "en_cours", "nominal": 14100000.00, "garanties": [{"type": "hypotheque", "rang": 1}]}"#,
-    r#"{"id": "o-2", "name": "Maison Théodora, Nice", "statut": "prorogee", "nominal": 8250000.00}"#,
-    r#"{"id": "o-3", "name": "Docks Nord, Saint-Ouen", "statut": "en_retard", "nominal": 21700000.00}"#,
+    r#"{"id": "o-2", "name": "Maison Théodora, Nice", "statut": "prorogation", "nominal": 8250000.00}"#,
+    r#"{"id": "o-3", "name": "Docks Nord, Saint-Ouen", "statut": "retard", "nominal": 21700000.00}"#,
+];
+
+const ALERTS: [&str; 3] = [
+    r#"{"id": "7e02c4aa-0d19-4e0f-8a6e-00000000d19a", "title": "Échéances du trimestre : 5 prêts"}"#,
+    r#"{"id": "c83b19aa-04ef-4e0f-8a6e-0000000004ef", "title": "Trois reportings en retard, Docks Nord"}"#,
+    r#"{"id": "1fd5a7aa-72b0-4e0f-8a6e-0000000072b0", "title": "Pièces KYC à renouveler, SAS Horizon"}"#,
 ];
 
 /// The lists that the contract does not document, as one service has them.
@@ -163,7 +171,26 @@ pub fn families() -> BTreeMap<Family, FamilyList> {
     };
     BTreeMap::from([
         list(Family::Tasks, &TASKS),
+        list(Family::Alerts, &ALERTS),
         list(Family::SavedViews, &SAVED_VIEWS),
         list(Family::Operations, &OPERATIONS),
     ])
+}
+
+/// The alert preferences, as the contract lists them.
+const PREFERENCES: &str = r#"[{"alert_type": "echeance", "enabled": true, "min_severity": "warning"},
+ {"alert_type": "retard", "enabled": true, "min_severity": "info"},
+ {"alert_type": "seuil_ltv", "enabled": true, "min_severity": "warning"},
+ {"alert_type": "document_manquant", "enabled": false, "min_severity": "info"}]"#;
+
+/// What was read of routes that are no lists of the window's own.
+pub fn explored() -> BTreeMap<Asked, Remote<Body>> {
+    let asked = Asked {
+        path: "/users/me/alert-preferences".to_owned(),
+        query: Vec::new(),
+    };
+    let mut answer = Remote::default();
+    let body = Body::parse(PREFERENCES.as_bytes(), PageHeaders::default()).unwrap();
+    answer.receive(body, now());
+    BTreeMap::from([(asked, answer)])
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{FrontEnd, Keymap, KeymapError, Options, ThemeChoice};
-use encours_core::config::{ConfigFile, Environment};
+use encours_core::app::{ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice};
+use encours_core::config::{ConfigFile, Connection, Environment};
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::view::bindings;
@@ -16,7 +16,7 @@ use crate::cli::Failure;
 use crate::cli::args::{ColorChoice, Global};
 use crate::cli::context::Context;
 use crate::cli::session::Session;
-use crate::terminal::{self, Launch, Source, Wake};
+use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
 
 use super::super::said;
@@ -42,21 +42,15 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
         options,
         look: look(context),
         mouse: own.mouse.unwrap_or(true),
-        linear: own.linear || on(&context.env, "ENCOURS_LINEAR"),
+        linear: own.linear || context.env.is_on("ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
                 None => Session::unlocked(&Context::new(global, env)?)?,
             };
-            let mut settings = Settings::new(session.config().clone(), session.store_dir().to_owned());
-            settings.retention = session.connection().retention;
-            let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
-            Ok(Box::new(Live {
-                engine: Some(engine),
-                demo,
-                words,
-                _session: session,
-            }) as Box<dyn Source>)
+            let connection = session.connection().clone();
+            let live = Live::start(Arc::new(session), connection, words, wake)?;
+            Ok(Box::new(live) as Box<dyn Source>)
         }),
         clock: Timestamp::now,
     };
@@ -126,14 +120,8 @@ fn options(context: &Context) -> Result<Options, Error> {
         |dir| format!("{}{}", dir.display(), std::path::MAIN_SEPARATOR),
     );
     options.key_signs = look(context).draws_signs();
-    options.still = own.reduced_motion || on(&context.env, "ENCOURS_REDUCED_MOTION");
+    options.still = own.holds_still(&context.env);
     Ok(options)
-}
-
-/// Whether a variable says yes.
-fn on(env: &Environment, name: &str) -> bool {
-    env.get(name)
-        .is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 fn look(context: &Context) -> Look {
@@ -150,12 +138,35 @@ fn color(global: &Global) -> theme::ColorChoice {
     }
 }
 
-/// The engine, and what must live as long as it does.
+/// The engine of whoever is acted for, and what must live as long as it does.
 struct Live {
     engine: Option<Engine>,
-    demo: bool,
     words: &'static Words,
-    _session: Session,
+    connection: Connection,
+    /// The key, and in a demo the service: shared by all who are acted for in this session.
+    session: Arc<Session>,
+}
+
+impl Live {
+    fn start(
+        session: Arc<Session>,
+        connection: Connection,
+        words: &'static Words,
+        wake: Wake,
+    ) -> Result<Self, Error> {
+        let mut client = session.config().clone();
+        client.delegated_user.clone_from(&connection.as_user);
+        let mut settings = Settings::new(client, connection.store.clone());
+        settings.retention = connection.retention;
+        settings.users.clone_from(&connection.users);
+        let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
+        Ok(Self {
+            engine: Some(engine),
+            words,
+            connection,
+            session,
+        })
+    }
 }
 
 impl Source for Live {
@@ -168,6 +179,26 @@ impl Source for Live {
             engine.submit(effects);
         }
     }
+
+    fn for_other(&self, who: &ActFor) -> Option<Open> {
+        let (session, words) = (self.session.clone(), self.words);
+        let connection = self.connection.acting_for(who.user());
+        Some(Box::new(move |wake: Wake| {
+            let live = Self::start(session, connection, words, wake)?;
+            Ok(Box::new(live) as Box<dyn Source>)
+        }))
+    }
+
+    fn leave(mut self: Box<Self>) {
+        if let Some(engine) = self.engine.take() {
+            let left = engine.leave(PATIENCE);
+            tracing::info!(
+                waiting = left.waiting,
+                parked = left.parked,
+                "somebody else is acted for"
+            );
+        }
+    }
 }
 
 impl Drop for Live {
@@ -175,7 +206,7 @@ impl Drop for Live {
     fn drop(&mut self) {
         let Some(engine) = self.engine.take() else { return };
         let left = engine.close(PATIENCE);
-        if left.waiting > 0 && !self.demo {
+        if left.waiting > 0 && !self.session.is_demo() {
             eprintln!(
                 "{}",
                 self.words.with("left-waiting", &[("n", Arg::from(left.waiting))])

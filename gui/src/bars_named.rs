@@ -1,0 +1,58 @@
+//! Names for scroll bars. The toolkit tells assistive technology that there is a bar and where, not what it moves: each
+//! takes the name of what it stands in, wherever it was drawn, the table's included.
+
+use std::collections::HashMap;
+
+use egui::accesskit::{Node, NodeId, Orientation, Role, TreeUpdate};
+use egui::{Context, FullOutput, Plugin};
+use encours_core::view::text::{Arg, Lang, Words};
+
+/// Names the bars of each pass, in the language in force.
+#[derive(Debug, Default)]
+pub(crate) struct ScrollBars {
+    lang: Option<Lang>,
+}
+
+/// Names bars in this language from now on.
+pub(crate) fn speak(ctx: &Context, lang: Lang) {
+    ctx.plugin_or_default::<ScrollBars>().lock().lang = Some(lang);
+}
+
+impl Plugin for ScrollBars {
+    fn debug_name(&self) -> &'static str {
+        "encours scroll bars"
+    }
+
+    fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
+        if let (Some(lang), Some(tree)) = (self.lang, &mut output.platform_output.accesskit_update) {
+            name(tree, Words::new(lang));
+        }
+    }
+}
+
+fn name(tree: &mut TreeUpdate, words: &'static Words) {
+    let is_bar = |node: &Node| node.role() == Role::ScrollBar && node.label().is_none_or(str::is_empty);
+    if !tree.nodes.iter().any(|(_, node)| is_bar(node)) {
+        return;
+    }
+    let mut parents: HashMap<NodeId, NodeId> = HashMap::new();
+    let mut labels: HashMap<NodeId, String> = HashMap::new();
+    for (id, node) in &tree.nodes {
+        parents.extend(node.children().iter().map(|child| (*child, *id)));
+        if let Some(label) = node.label().filter(|label| !label.is_empty()) {
+            labels.insert(*id, label.to_owned());
+        }
+    }
+    for (id, node) in tree.nodes.iter_mut().filter(|(_, node)| is_bar(node)) {
+        let mut above = std::iter::successors(parents.get(id), |id| parents.get(*id));
+        let of = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
+        node.set_label(words.with("scroll-bar", &[("of", Arg::from(of))]));
+        if let Some(at) = node.bounds() {
+            node.set_orientation(if at.width() > at.height() {
+                Orientation::Horizontal
+            } else {
+                Orientation::Vertical
+            });
+        }
+    }
+}

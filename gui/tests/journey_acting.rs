@@ -1,0 +1,269 @@
+//! Acting for somebody else in the window, from the person's menu and from an empty list, on the real engine, store and
+//! service: what is left waits where it is, and each store has one window.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{ActFor, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::config;
+use encours_core::config::Environment;
+use encours_core::contract::UserId;
+use encours_core::store::{Identity, Store, profile_dir};
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::Theme;
+use encours_gui::WindowState;
+use encours_gui::desktop::Outside;
+use encours_gui::desktop::single::Only;
+use encours_gui::start::{Launch, Opening};
+use encours_sandbox::{Config, Sandbox};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use support::real::LONG;
+use support::{LARGE, Window, open, press};
+
+/// Longer than anything that works takes, even on a busy machine.
+const BOUND: Duration = Duration::from_mins(1);
+
+/// A window over a profile of its own.
+struct Journey {
+    window: Window<'static>,
+    woken: Receiver<()>,
+    sandbox: Sandbox,
+    dir: tempfile::TempDir,
+}
+
+impl Journey {
+    fn begin() -> Self {
+        let sandbox = Sandbox::start(Config {
+            deals: 24,
+            seed: 7,
+            ..Config::default()
+        })
+        .unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let options = config::Options {
+            base_url: Some(sandbox.base_url().to_owned()),
+            key_id: Some(sandbox.key_id().to_owned()),
+            config_dir: Some(dir.path().join("config")),
+            data_dir: Some(dir.path().join("data")),
+            ..config::Options::default()
+        };
+        let env = Environment::from_iter([("ENCOURS_SECRET", sandbox.secret().expose())]);
+        let (sender, woken) = channel();
+        let sender = Mutex::new(sender);
+        let waker = Arc::new(move || {
+            // The test may have ended.
+            let _late = sender.lock().unwrap().send(());
+        });
+        // A knock at its door is answered, so that this window is known to be there.
+        let (only, (outside, _)) = (Only::default(), Outside::quiet());
+        only.listen(outside).unwrap();
+        let service = Opening::begin(Launch::Service { options, env }, waker, only);
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
+        options.hold = LONG;
+        options.beside = true;
+        let app = App::new(options, Timestamp::now());
+        let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
+        let mut journey = Self {
+            window: open(state, Theme::Light, LARGE),
+            woken,
+            sandbox,
+            dir,
+        };
+        journey.until("everything is read", |app| {
+            app.snapshot().coverage.complete_at.is_some() && !app.snapshot().coverage.reading
+        });
+        journey
+    }
+
+    fn app(&self) -> &App {
+        self.window.state().app()
+    }
+
+    /// Draws until `what` is so.
+    #[track_caller]
+    fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
+        let end = Instant::now() + BOUND;
+        loop {
+            self.window.run();
+            if is_so(self.app()) {
+                return;
+            }
+            assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
+            // Something came, or it came while the window was drawn.
+            let _woken = self.woken.recv_timeout(Duration::from_millis(200));
+        }
+    }
+
+    fn acts_for(&mut self, who: &ActFor) {
+        let who = Some(who.clone());
+        self.until("somebody else is acted for", move |app| app.acts_for() == who);
+    }
+
+    /// Presses what has a role and whose name begins with something.
+    #[track_caller]
+    fn click(&mut self, role: Role, begins: &str) {
+        let found = self.window.query_all_by_role(role).find(|node| {
+            let name = node.accesskit_node().label().unwrap_or_default();
+            name.starts_with(begins)
+        });
+        found
+            .unwrap_or_else(|| panic!("no {role:?} begins with {begins}"))
+            .click();
+        self.window.run();
+    }
+
+    /// Presses a line of a list twice: once to choose it, once more to do what it says.
+    #[track_caller]
+    fn pick(&mut self, begins: &str) {
+        self.click(Role::MenuItemRadio, begins);
+        self.click(Role::MenuItemRadio, begins);
+    }
+
+    fn tells(&self, role: Role, part: &str) -> bool {
+        self.window.query_all_by_role(role).any(|node| {
+            let own = node.accesskit_node();
+            let name = own.label().or_else(|| own.value()).unwrap_or_default();
+            name.contains(part)
+        })
+    }
+
+    fn key(&mut self, key: Key) {
+        self.window.key_press(key);
+        self.window.run();
+    }
+
+    /// The list, from the person's own menu.
+    fn list(&mut self) {
+        self.click(Role::Button, "User, theme, language and size");
+        self.click(Role::MenuItem, "Act for a user…");
+        assert!(self.tells(Role::MenuItemRadio, "Another user…"));
+    }
+
+    fn type_user(&mut self, user: &str) {
+        self.list();
+        self.pick("Another user…");
+        press(&mut self.window, user);
+        self.key(Key::Enter);
+    }
+
+    fn store(&self, user: Option<&str>) -> PathBuf {
+        let data = self.dir.path().join("data");
+        profile_dir(&data, self.sandbox.base_url(), self.sandbox.key_id(), user)
+    }
+
+    /// How many writes wait in the store kept for a user.
+    fn waiting(&self, user: Option<&str>) -> usize {
+        let store = Store::open(&self.store(user), Timestamp::now()).unwrap();
+        let who = Identity::new(self.sandbox.base_url(), self.sandbox.key_id(), user);
+        store.outbox().write_as(&who).unwrap();
+        store.outbox().rows().unwrap().len()
+    }
+}
+
+fn user(id: &str) -> ActFor {
+    ActFor::User(UserId::new(id).unwrap())
+}
+
+#[test]
+fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
+    let mut journey = Journey::begin();
+    press(&mut journey.window, "L");
+    journey.until("a move waits", |app| app.waiting() == 1);
+    journey.type_user("u-nguyen");
+    assert!(journey.tells(Role::MenuItemRadio, "Leave them and act for u-nguyen"));
+    // Enter on a question that was not read changes nothing.
+    journey.key(Key::Enter);
+    assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
+    journey.type_user("u-nguyen");
+    journey.pick("Leave them and act for u-nguyen");
+    journey.acts_for(&user("u-nguyen"));
+    journey.until("what stayed is told as elsewhere", |app| {
+        let elsewhere = &app.snapshot().keeping.elsewhere;
+        elsewhere.len() == 1 && elsewhere[0].rows == 1 && elsewhere[0].who.user.is_empty()
+    });
+    assert_eq!(journey.app().waiting(), 0, "none of it waits here");
+    assert!(
+        journey.tells(Role::Button, "for u-nguyen"),
+        "whoever is acted for is named on every screen"
+    );
+    assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
+    journey.list();
+    assert!(journey.tells(Role::MenuItemRadio, "the key itself 1 write waits"));
+    journey.pick("the key itself");
+    journey.acts_for(&ActFor::Key);
+    journey.until("its write is there again", |app| app.waiting() == 1);
+}
+
+#[test]
+fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
+    let mut journey = Journey::begin();
+    press(&mut journey.window, "6");
+    journey.click(Role::Button, "Act for a user…");
+    journey.pick("Another user…");
+    journey.key(Key::Enter);
+    journey.until("nothing is no identifier", |app| app.turning_to().is_none());
+    assert!(journey.tells(Role::Alert, "Type the identifier"));
+    press(&mut journey.window, "u-martin");
+    journey.key(Key::Enter);
+    journey.acts_for(&user("u-martin"));
+    journey.until("their views are listed", |app| {
+        let views = app
+            .snapshot()
+            .families
+            .get(&encours_core::discovery::Family::SavedViews);
+        views.is_some_and(|list| !list.records.is_empty())
+    });
+    let asked = journey.sandbox.requests().all();
+    let of_a_user = asked
+        .iter()
+        .filter(|request| request.target.contains("/users/me/"));
+    let answers: Vec<u16> = of_a_user.map(|request| request.status).collect();
+    assert!(
+        !answers.is_empty() && answers.iter().all(|status| *status == 200),
+        "{answers:?}"
+    );
+}
+
+#[test]
+fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
+    let mut journey = Journey::begin();
+    let (other, (outside, raised)) = (Only::default(), Outside::quiet());
+    assert!(other.enter(&journey.store(Some("u-roux"))).unwrap());
+    other.listen(outside).unwrap();
+    journey.type_user("u-roux");
+    journey.until("the other window has it", |app| app.turning_to().is_none());
+    assert!(raised.recv_timeout(BOUND).is_ok(), "and is brought to the front");
+    assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
+    std::fs::write(journey.store(Some("u-benali")), "").unwrap();
+    journey.type_user("u-benali");
+    journey.until("there is no store", |app| app.turning_to().is_none());
+    assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
+    assert_eq!(journey.app().toasts().len(), 2, "each is said");
+    assert_eq!(journey.app().enabled(ActionId::ActForUser), Ok(()));
+    // The window is still the only one over the store it is over.
+    let third = Only::default();
+    assert!(!third.enter(&journey.store(None)).unwrap());
+    journey.type_user("u-martin");
+    journey.acts_for(&user("u-martin"));
+    assert!(
+        third.enter(&journey.store(None)).unwrap(),
+        "what was left is free"
+    );
+    assert!(!third.enter(&journey.store(Some("u-martin"))).unwrap());
+}

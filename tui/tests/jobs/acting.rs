@@ -1,0 +1,176 @@
+//! Acting for somebody else: chosen on the screen, seen on every screen, with a queue of their own that nobody else sends.
+
+use std::time::Instant;
+
+use encours_sandbox::Config;
+
+use super::super::pty::{BOUND, Place, SIZE, Terminal};
+use super::leave;
+
+/// The board of a key that acts for itself.
+fn open(place: &Place) -> Terminal {
+    let terminal = place.open(SIZE);
+    terminal.shows("240 deals · 240 shown");
+    terminal
+}
+
+/// Opens the list of users by the palette.
+fn list(terminal: &mut Terminal) -> String {
+    terminal.press(":act for");
+    terminal.shows("Act for a user…");
+    terminal.press("\r");
+    terminal.shows("Another user…")
+}
+
+/// Types who is not listed.
+fn type_user(terminal: &mut Terminal, user: &str) {
+    list(terminal);
+    terminal.press("G\r");
+    terminal.shows("Identifier of the user");
+    terminal.press(user);
+    terminal.press("\r");
+}
+
+/// The first row, where the tabs are.
+fn head(screen: &str) -> &str {
+    screen.lines().next().unwrap_or_default()
+}
+
+#[test]
+fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_screen() {
+    let place = Place::new(Config::default());
+    let mut terminal = open(&place);
+    terminal.press("6");
+    terminal.shows("This list belongs to a user, and nobody is chosen.");
+    // The second list is the service's.
+    terminal.press("\t\r");
+    let offered = terminal.shows("Another user…");
+    assert!(offered.contains("the key itself"), "{offered}");
+    terminal.press("G\r");
+    terminal.shows("Identifier of the user");
+    terminal.press(" u-martin\r");
+    terminal.shows("begins or ends with a space");
+    // Nothing was sent for what is no identifier.
+    assert_eq!(place.answers_for_users(), [] as [u16; 0]);
+    terminal.press("\x1b");
+    terminal.until("no form", |screen| !screen.contains("Identifier of the user"));
+    type_user(&mut terminal, "u-martin");
+    let theirs = place.somebody_else(&["views", "list", "--as-user", "u-martin"]);
+    let name = theirs[0]["name"].as_str().unwrap();
+    let views = terminal.until("the views of u-martin", |screen| {
+        head(screen).contains("for u-martin") && screen.contains(name)
+    });
+    assert!(views.contains("Encours now acts for u-martin"), "{views}");
+    for (key, shown) in [
+        ("4", "Alert preferences"),
+        ("1", "240 shown"),
+        ("8", "Connection"),
+    ] {
+        terminal.press(key);
+        terminal.until(shown, |screen| {
+            screen.contains(shown) && head(screen).contains("u-martin")
+        });
+    }
+    let answers = place.answers_for_users();
+    assert!(
+        !answers.is_empty() && answers.iter().all(|status| *status == 200),
+        "{answers:?}"
+    );
+    leave(terminal);
+}
+
+#[test]
+fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
+    let place = Place::new(Config::default());
+    let waiting = |user: &str| {
+        let mut line = vec!["outbox", "list", "--offline"];
+        if !user.is_empty() {
+            line.extend(["--as-user", user]);
+        }
+        place.beside(&line).as_array().unwrap().len()
+    };
+    let mut terminal = open(&place);
+    terminal.press("L");
+    terminal.shows("1 waiting");
+    type_user(&mut terminal, "u-nguyen");
+    let question = terminal.shows("1 write has not left yet");
+    assert!(
+        question.contains("It stays in the queue of the key itself"),
+        "{question}"
+    );
+    // Enter on a question that was not read changes nothing.
+    terminal.press("\r");
+    terminal.until("the key's own board", |screen| {
+        !screen.contains("has not left yet")
+            && !head(screen).contains("u-nguyen")
+            && screen.contains("1 waiting")
+    });
+    type_user(&mut terminal, "u-nguyen");
+    terminal.shows("1 write has not left yet");
+    terminal.press("k\r");
+    terminal.until("the other's board, and what stayed", |screen| {
+        head(screen).contains("for u-nguyen")
+            && screen.contains("1 write stays in the queue of the key itself")
+            && screen.contains("240 deals · 240 shown")
+            && !screen.contains("1 waiting")
+    });
+    terminal.press("8");
+    terminal.shows("Elsewhere on this machine 1 write waits of another identity");
+    assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
+    // Another write goes into the other queue, and leaves from there alone.
+    terminal.press("1");
+    terminal.press("L");
+    terminal.shows("1 waiting");
+    assert_eq!((waiting(""), waiting("u-nguyen")), (1, 1));
+    terminal.press("8s");
+    terminal.until("it has left", |screen| !screen.contains("1 waiting"));
+    assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
+    let back = list(&mut terminal);
+    assert!(back.contains("1 write waits"), "{back}");
+    terminal.press("g\r");
+    terminal.until("the key's own queue", |screen| {
+        !head(screen).contains("u-nguyen") && screen.contains("acts for the key itself")
+    });
+    // Its hold goes on where it was; when that is over it leaves.
+    let end = Instant::now() + BOUND;
+    while waiting("") > 0 {
+        assert!(Instant::now() < end, "what waited stays where it is");
+    }
+    terminal.until("nothing waits anywhere", |screen| {
+        !screen.contains("1 waiting") && !screen.contains("Elsewhere on this machine")
+    });
+    leave(terminal);
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
+    let place = Place::new(Config::default());
+    let mut terminal = open(&place);
+    // A file stands where the directory should.
+    std::fs::write(place.store_of("u-roux"), "").unwrap();
+    type_user(&mut terminal, "u-roux");
+    let told = terminal.shows("Encours cannot act for u-roux");
+    assert!(
+        !head(&told).contains("u-roux") && told.contains("240 shown"),
+        "{told}"
+    );
+    // Everything goes on for the key: a write is taken, and somebody else can be turned to.
+    terminal.press("L");
+    terminal.shows("1 waiting");
+    terminal.press("u");
+    terminal.until("nothing waits", |screen| !screen.contains("1 waiting"));
+    type_user(&mut terminal, "u-martin");
+    terminal.until("somebody else", |screen| head(screen).contains("for u-martin"));
+    leave(terminal);
+}
+
+#[test]
+fn the_demo_lists_its_sample_users() {
+    let mut terminal = super::board(SIZE);
+    let users = list(&mut terminal);
+    for user in ["u-martin", "u-nguyen", "u-petit"] {
+        assert!(users.contains(user), "{user} in {users}");
+    }
+    assert!(users.contains("now"), "{users}");
+    leave(terminal);
+}
