@@ -92,7 +92,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
         .clone();
     journey.click(Role::Button, &to);
     journey.click(Role::Button, "Save");
-    journey.click(Role::Button, "apply");
+    journey.click(Role::Button, "Apply to 2 deals");
     journey.until("both have the other owner", move |app| {
         ids.iter().all(|id| owner(app, id) == to) && app.snapshot().writes.is_empty()
     });

@@ -72,12 +72,13 @@ impl App {
     }
 
     /// Changes what is selected: in the window at once, however it was begun, for whoever selects cards has seen how many
-    /// there are, and undo takes all of it back. More than fit a look, some that can't be changed, and every deletion are
-    /// shown as a plan first; and in the terminal, where no eye has counted them, always.
+    /// there are, and undo takes all of it back. More than fit a look, some that can't be changed, an owner, whose name
+    /// may be mistyped, and every deletion are shown as a plan first; and in the terminal, where no eye has counted them,
+    /// always.
     pub(super) fn change_selected(&mut self, verb: BulkVerb) -> Vec<Effect> {
         /// More than this nobody has in sight.
         const AT_ONCE: usize = 50;
-        let asks = verb == BulkVerb::Delete || !self.options.beside;
+        let asks = matches!(verb, BulkVerb::Delete | BulkVerb::Owner(_)) || !self.options.beside;
         self.plan_bulk(verb);
         let Some(bulk) = self.bulk.as_ref().filter(|_| !asks) else {
             return Vec::new();
