@@ -1,5 +1,5 @@
-//! Writing behind a reading: pages wait until there are enough of them for one large transaction, and no more of them
-//! than the memory they may have.
+//! Writing behind a reading: pages wait until there are enough of them for a transaction, which takes those that came
+//! meanwhile too, and no more of them than the memory they may have.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,8 @@ use super::crawl::blocking;
 /// How much of a reading may be on its way to the disk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
-    /// So many bytes are written in one transaction.
+    /// So many bytes are waited for before a transaction begins. Smaller ones begin sooner and leave less for after the
+    /// last page; larger ones ask the disk less often to say that it has everything.
     batch: usize,
     /// So many may wait to be written.
     waiting: usize,
@@ -31,12 +32,15 @@ impl Room {
         batch: 4 << 20,
         waiting: 8 << 20,
     };
-    /// Where nothing else takes memory, the disk is asked less often to say that it has everything.
+    /// Where nothing else takes memory, more may come while the disk is busy.
     pub(super) const ALONE: Self = Self {
-        batch: 12 << 20,
+        batch: 4 << 20,
         waiting: 24 << 20,
     };
 }
+
+/// How many times what it waited for a transaction takes, where more has come meanwhile.
+const MOST: usize = 2;
 
 /// What waits longer than this is written, however little it is.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -155,6 +159,12 @@ impl Work {
             let mut batch = vec![first];
             while size < self.batch
                 && let Ok(Some(next)) = timeout_at(until, come.recv()).await
+            {
+                size += next.0.page.size();
+                batch.push(next);
+            }
+            while size < self.batch * MOST
+                && let Ok(next) = come.try_recv()
             {
                 size += next.0.page.size();
                 batch.push(next);

@@ -35,14 +35,39 @@ pub(super) fn open_in_pages(
     }
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
+    // What is being made holds nothing yet: it is asked to the disk once, when it is made, and not at each step.
+    let new = is_empty(file)?;
+    if new {
+        db.pragma_update(None, "synchronous", "OFF")?;
+    }
     db.pragma_update(None, "journal_mode", "WAL")?;
-    // An acknowledged edit survives a power cut, not only a crash.
-    db.pragma_update(None, "synchronous", "FULL")?;
     db.pragma_update(None, "foreign_keys", true)?;
     // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
     db.pragma_update(None, "wal_autocheckpoint", LOG)?;
     migrate(&mut db, file, steps, backup)?;
+    if new {
+        put_on_disk(&db, file)?;
+    }
+    // An acknowledged edit survives a power cut, not only a crash.
+    db.pragma_update(None, "synchronous", "FULL")?;
     Ok(db)
+}
+
+fn is_empty(file: &Path) -> Result<bool, StoreError> {
+    let found = std::fs::metadata(file).map_err(|error| StoreError::io(file, error))?;
+    Ok(found.len() == 0)
+}
+
+/// Moves all of a new file out of its log, and both it and its name onto the disk: a log beside an empty file would be
+/// thrown away.
+fn put_on_disk(db: &Connection, file: &Path) -> Result<(), StoreError> {
+    db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+    let on_disk = |path: &Path| {
+        let opened = std::fs::File::open(path).and_then(|opened| opened.sync_all());
+        opened.map_err(|error| StoreError::io(path, error))
+    };
+    on_disk(file)?;
+    file.parent().map_or(Ok(()), on_disk)
 }
 
 /// Another connection to a file that is open here already, for reading. The file's mode stays what it is.

@@ -7,7 +7,7 @@ use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
-use encours_core::error::ErrorKind;
+use encours_core::error::{Error, ErrorKind};
 use encours_core::store::Kind as Stored;
 use encours_core::view::history::net;
 use jiff::Timestamp;
@@ -34,21 +34,22 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     let before = store.history().latest()?;
     let zone = context.out.look().zone.clone();
     let client = session.client().clone();
-    let read = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL).await;
+    let deals = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL);
+    // What is small does not wait for what is large; and where the deals can't be read, nothing else is to be.
+    let read = tokio::try_join!(deals, beside(session));
     // What was read before a failure is kept, and is told.
     let mut several = Several::default();
-    let read = match read {
+    let mut read = match read {
         Ok(read) => Some(read),
         Err(error) => {
             several.note(context, Err(error.into()))?;
             None
         }
     };
-    if let Some(read) = &read {
+    if let Some((read, others)) = &mut read {
         note_counts(session, read)?;
         several.note(context, whole(context, read))?;
-        for family in [Family::Portfolio, Family::Entity, Family::Notifications] {
-            let done = aside(session, family).await;
+        for (family, done) in others.drain(..) {
             let done = tolerate(context, family, done);
             several.note(context, done)?;
         }
@@ -60,7 +61,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
         (None, true) => 0,
         _ => changes::print(context, &store, &changed)?,
     };
-    if let Some(read) = read {
+    if let Some((read, _)) = read {
         let waiting = store.outbox().rows()?.len();
         tell(context, &read, (before == 0, count), waiting);
     }
@@ -84,6 +85,15 @@ impl Family {
         };
         operation.spec().path
     }
+}
+
+/// Reads what is beside the deals, each with what came of it.
+async fn beside(session: &Session) -> Result<Vec<(Family, Result<(), Failure>)>, Error> {
+    let mut read = Vec::new();
+    for family in [Family::Portfolio, Family::Entity, Family::Notifications] {
+        read.push((family, aside(session, family).await));
+    }
+    Ok(read)
 }
 
 async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
