@@ -14,6 +14,7 @@ use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::memory::{self, Memory};
 use encours_gui::desktop::single::Only;
+use encours_gui::heap;
 use encours_gui::shell::{self, Shell};
 use encours_gui::start::{DEMO_DEALS, Launch, Opening};
 use encours_gui::{WindowState, shell::waker};
@@ -24,6 +25,7 @@ use tracing_subscriber::EnvFilter;
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
+    heap::keep_for_frames();
     let env = Environment::of_process();
     let filter = EnvFilter::new(env.get("ENCOURS_LOG").unwrap_or("warn"));
     tracing_subscriber::fmt()

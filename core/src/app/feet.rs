@@ -2,13 +2,17 @@
 //! said: no zero stands for what is missing. A value out of its range is shown and flagged in its row, and stays out of the
 //! foot: a ratio sent as percent would make a mean that nobody could explain.
 
+use std::sync::Arc;
+
 use rust_decimal::Decimal;
 
 use crate::contract::kpi::{KpiKey, Unit};
 use crate::engine::{Bound, DealTable, Keys, RowIx, Sum};
 
+use super::bits::Bits;
 use super::column::Column;
 use super::lens::age_days;
+use super::tally::Tally;
 
 /// The figures under one column.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,53 +29,88 @@ pub struct Foot {
     pub at_least: bool,
 }
 
-/// The feet of `columns` over `rows`. `now` is in Unix seconds.
-pub(super) fn feet(table: &DealTable, rows: &[RowIx], columns: &[Column], now: i64) -> Vec<Foot> {
-    let keys = columns.iter().filter_map(|column| match column {
-        Column::Kpi(key) => Some(*key),
-        _ => None,
-    });
-    let sums = sums(table, rows, Keys::of(keys));
-    let one = |column: &Column| match column {
-        Column::Kpi(key) => numbers(rows.len(), *key, &sums[*key as usize]),
-        Column::Age => ages(table, rows, now),
-        _ => Foot {
-            rows: rows.len(),
-            ..Foot::default()
-        },
-    };
-    columns.iter().map(one).collect()
+/// What the feet were figured from, for the next ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summed {
+    over: Arc<DealTable>,
+    keys: Keys,
+    sums: Tally,
 }
 
-/// The sums of the columns that are shown, in one pass over the rows; by the place of the key.
-fn sums(table: &DealTable, rows: &[RowIx], keys: Keys) -> [Sum; KpiKey::ALL.len()] {
-    let mut sums = [const { Sum::new() }; KpiKey::ALL.len()];
-    for ix in rows {
-        table.each_number(*ix, keys, |key, value| {
-            if key.accepts(value) {
-                sums[key as usize].add(value);
+impl Summed {
+    /// The feet of `columns` over `rows`. `now` is in Unix seconds.
+    pub(super) fn feet(
+        &mut self,
+        table: &Arc<DealTable>,
+        rows: &[RowIx],
+        columns: &[Column],
+        now: i64,
+    ) -> Vec<Foot> {
+        let keys = Keys::of(columns.iter().filter_map(|column| match column {
+            Column::Kpi(key) => Some(*key),
+            _ => None,
+        }));
+        let bits = Bits::of(rows);
+        self.follow(table, keys, bits.clone());
+        let one = |column: &Column| match column {
+            Column::Kpi(key) => {
+                let sum = self.sums.sums().get(*key as usize);
+                sum.map_or_else(Foot::default, |sum| numbers(rows.len(), *key, sum))
             }
+            Column::Age => ages(table, &bits, now),
+            _ => Foot {
+                rows: rows.len(),
+                ..Foot::default()
+            },
+        };
+        columns.iter().map(one).collect()
+    }
+
+    /// Sums up the columns that are shown.
+    fn follow(&mut self, table: &Arc<DealTable>, keys: Keys, rows: Bits) {
+        if keys != self.keys || !self.over.same_columns(table) {
+            self.sums = Tally::default();
+        } else if !Arc::ptr_eq(&self.over, table) {
+            let changed = self.over.changed_rows(table);
+            let over = self.over.clone();
+            self.sums
+                .leave(&changed, |ix, take| accepted(&over, ix, keys, take));
+        }
+        (self.over, self.keys) = (table.clone(), keys);
+        self.sums.follow(rows, KpiKey::ALL.len(), |ix, take| {
+            accepted(table, ix, keys, take);
         });
     }
-    sums
+}
+
+/// The numbers of a row that lie where the contract lets them lie, by the place of the key.
+fn accepted(table: &DealTable, ix: RowIx, keys: Keys, take: &mut dyn FnMut(usize, Decimal)) {
+    table.each_number(ix, keys, |key, value| {
+        if key.accepts(value) {
+            take(key as usize, value);
+        }
+    });
 }
 
 fn numbers(rows: usize, key: KpiKey, sum: &Sum) -> Foot {
     foot(rows, sum.count(), sum.value(), key.unit() == Unit::Money)
 }
 
-fn ages(table: &DealTable, rows: &[RowIx], now: i64) -> Foot {
+/// Over the rows in the order of their numbers, as they lie in memory.
+fn ages(table: &DealTable, rows: &Bits, now: i64) -> Foot {
     let mut covered = 0;
     let mut days = 0_i64;
     let mut at_least = false;
-    for since in rows.iter().filter_map(|ix| table.since(*ix)) {
-        covered += 1;
-        days = days.saturating_add(age_days(since.at, now));
-        at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval);
-    }
+    Bits::default().each_apart(rows, |ix, _| {
+        if let Some(since) = table.since(ix) {
+            covered += 1;
+            days = days.saturating_add(age_days(since.at, now));
+            at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval);
+        }
+    });
     Foot {
         at_least,
-        ..foot(rows.len(), covered, Some(Decimal::from(days)), false)
+        ..foot(rows.count(), covered, Some(Decimal::from(days)), false)
     }
 }
 
@@ -114,7 +153,8 @@ mod tests {
             Column::Kpi(key) => key,
             _ => KpiKey::CrdTotal,
         };
-        feet(&table(key, values), &rows, &[column], 0).remove(0)
+        let table = Arc::new(table(key, values));
+        Summed::default().feet(&table, &rows, &[column], 0).remove(0)
     }
 
     #[test]
@@ -152,5 +192,30 @@ mod tests {
             (foot.mean, foot.covered, foot.at_least),
             (Some(Decimal::from(5)), 1, true)
         );
+    }
+
+    #[test]
+    fn a_deal_that_changes_changes_the_feet() {
+        let mut summed = Summed::default();
+        let columns = [Column::Kpi(KpiKey::Noi), Column::Age];
+        let before = Arc::new(table(KpiKey::Noi, &[Some("1"), Some("20"), None]));
+        assert_eq!(
+            summed.feet(&before, &[0, 1, 2], &columns, 0)[0].sum,
+            "21".parse().ok()
+        );
+        let mut after = DealTable::clone(&before);
+        after.patch(
+            RowData {
+                id: "d1".into(),
+                numbers: vec![(KpiKey::Noi, Decimal::from(300))],
+                ..RowData::default()
+            },
+            None,
+        );
+        after.remove("d0");
+        let feet = summed.feet(&Arc::new(after), &[2, 1], &columns, 0);
+        assert_eq!((feet[0].covered, feet[0].sum), (1, Some(Decimal::from(300))));
+        assert_eq!(feet[1].covered, 0, "the one whose age was known is gone");
+        assert_eq!(summed.feet(&before, &[0, 1, 2], &columns, 0)[0].covered, 2);
     }
 }

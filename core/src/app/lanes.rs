@@ -1,7 +1,6 @@
 //! Lanes: the deals of every column stand together by owner or by asset class, and in each lane in the board's order. The
 //! rows of a column are in the order in which they are seen, so that the focus goes through them as the eye does.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::engine::{DealTable, RowIx};
@@ -31,56 +30,68 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
     if lanes == Lanes::None {
         return Vec::new();
     }
-    let columns = lens.columns.len();
     let words = match lanes {
         Lanes::Class => table.classes(),
         _ => table.owners(),
     };
     let texts: Vec<&str> = words.iter().map(|(_, text)| text).collect();
-    let mut sorted: Vec<BTreeMap<&str, Vec<RowIx>>> = Vec::with_capacity(columns);
-    for column in &lens.columns {
-        // By the number of the code first: texts are compared once a lane, not once a deal.
-        let mut of: Vec<Vec<RowIx>> = vec![Vec::new(); texts.len()];
-        for ix in column.rows.iter() {
-            let code = match lanes {
-                Lanes::Class => table.class_of(*ix),
-                _ => table.owner_of(*ix),
-            };
-            if let Some(rows) = code.and_then(|code| of.get_mut(code.index())) {
-                rows.push(*ix);
-            }
-        }
-        let there = texts.iter().copied().zip(of).filter(|(_, rows)| !rows.is_empty());
-        sorted.push(there.collect());
-    }
-    let mut codes: Vec<&str> = sorted.iter().flat_map(|of| of.keys().copied()).collect();
+    // By the number of the code: texts are compared once a lane, not once a deal.
+    let code_of = |ix: RowIx| match lanes {
+        Lanes::Class => table.class_of(ix),
+        _ => table.owner_of(ix),
+    };
+    let sorted: Vec<Vec<(RowIx, usize)>> = lens
+        .columns
+        .iter()
+        .map(|column| {
+            let coded = |ix: &RowIx| Some((*ix, code_of(*ix)?.index()));
+            column.rows.iter().filter_map(coded).collect()
+        })
+        .collect();
+    let counts: Vec<Vec<usize>> = sorted.iter().map(|rows| counted(rows, texts.len())).collect();
     let name = |code: &str| match lanes {
         Lanes::Class => fold(&vocabulary::asset_class(lang, code)),
         _ => fold(code),
     };
+    let any = |code: &usize| counts.iter().any(|counts| counts[*code] > 0);
+    let mut codes: Vec<usize> = (0..texts.len()).filter(any).collect();
     // What belongs to nobody comes last.
-    codes.sort_by_cached_key(|code| (code.is_empty(), name(code), (*code).to_owned()));
-    codes.dedup();
+    codes.sort_by_cached_key(|code| (texts[*code].is_empty(), name(texts[*code]), texts[*code]));
     let mut found: Vec<Lane> = codes
         .iter()
         .map(|code| Lane {
-            code: (*code).to_owned(),
+            code: texts[*code].to_owned(),
             shown: 0,
-            places: Vec::with_capacity(columns),
+            places: Vec::with_capacity(lens.columns.len()),
             figures: OnceLock::new(),
         })
         .collect();
-    for (column, mut of) in lens.columns.iter_mut().zip(sorted) {
-        let mut rows: Vec<RowIx> = Vec::with_capacity(column.rows.len());
+    for ((column, rows), counts) in lens.columns.iter_mut().zip(sorted).zip(counts) {
+        let mut next = vec![0; texts.len()];
+        let mut end = 0;
         for (lane, code) in found.iter_mut().zip(&codes) {
-            let start = rows.len();
-            rows.append(&mut of.remove(code).unwrap_or_default());
-            lane.places.push(start..rows.len());
-            lane.shown += rows.len() - start;
+            next[*code] = end;
+            end += counts[*code];
+            lane.places.push(next[*code]..end);
+            lane.shown += counts[*code];
         }
-        column.rows = Arc::new(rows);
+        let mut placed = vec![0; rows.len()];
+        for (ix, code) in rows {
+            placed[next[code]] = ix;
+            next[code] += 1;
+        }
+        column.rows = Arc::new(placed);
     }
     found
+}
+
+/// How many rows have each code.
+fn counted(rows: &[(RowIx, usize)], codes: usize) -> Vec<usize> {
+    let mut counts = vec![0; codes];
+    for (_, code) in rows {
+        counts[*code] += 1;
+    }
+    counts
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use crate::engine::{DealRow, DealTable, Order, RowIx, Sum, by_age_order};
 use crate::query::{Kind, Query, Row};
 use crate::view::vocabulary::status_order;
 
-use super::sieve::{Bits, Sieve};
+use super::bits::Bits;
+use super::sieve::Sieve;
 
 /// One status and the deals of it that the filter leaves.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -114,6 +115,7 @@ impl Lens {
     ) -> Self {
         let base = table.without_patches();
         let kept = (!query.is_empty()).then(|| sieve.pass(&base, query, now));
+        let sums = kept.as_ref().map(|kept| sieve.principals(kept));
         let mut columns = standing(&base, known);
         for (code, text) in base.statuses().iter() {
             let Some(order) = base.orders().get(code.index()) else {
@@ -121,7 +123,9 @@ impl Lens {
             };
             if let Some(column) = columns.iter_mut().find(|column| column.status == text) {
                 column.total = order.rows.len();
-                (column.rows, column.principal) = left(&base, order, kept.as_ref());
+                column.rows = left(order, kept.as_ref());
+                let principal = sums.and_then(|sums| sums.get(code.index()));
+                column.principal = principal.unwrap_or(&order.principal).clone();
             }
         }
         let mut lens = Self {
@@ -148,15 +152,7 @@ impl Lens {
         if !before.same_columns(after) || self.columns.is_empty() || self.timed != moment(query, now) {
             return false;
         }
-        let either: BTreeSet<RowIx> = before
-            .patched()
-            .chain(after.patched())
-            .map(|(ix, _)| ix)
-            .collect();
-        let changed: Vec<RowIx> = either
-            .into_iter()
-            .filter(|ix| !before.same_row(after, *ix))
-            .collect();
+        let changed = before.changed_rows(after);
         if changed.len() > MANY {
             return false;
         }
@@ -264,25 +260,14 @@ fn standing(table: &DealTable, known: &BTreeSet<String>) -> Vec<LensColumn> {
     statuses.into_iter().map(column).collect()
 }
 
-/// What is left of the rows of one status, and their sum.
-fn left(table: &DealTable, order: &Order, kept: Option<&Bits>) -> (Arc<Vec<RowIx>>, Sum) {
+/// What is left of the rows of one status.
+fn left(order: &Order, kept: Option<&Bits>) -> Arc<Vec<RowIx>> {
     let Some(kept) = kept else {
-        return (order.rows.clone(), order.principal.clone());
+        return order.rows.clone();
     };
-    let rows: Vec<RowIx> = order.rows.iter().copied().filter(|ix| kept.has(*ix)).collect();
-    let principal = |ix: &RowIx| table.number(*ix, KpiKey::CrdTotal);
-    // The smaller part is read: what is left, or what is not.
-    let sum = if rows.len() * 2 <= order.rows.len() {
-        let mut sum = Sum::default();
-        rows.iter().filter_map(principal).for_each(|own| sum.add(own));
-        sum
-    } else {
-        let mut sum = order.principal.clone();
-        let gone = order.rows.iter().filter(|ix| !kept.has(**ix));
-        gone.filter_map(principal).for_each(|own| sum.take(own));
-        sum
-    };
-    (Arc::new(rows), sum)
+    let mut rows = Vec::with_capacity(order.rows.len());
+    rows.extend(order.rows.iter().copied().filter(|ix| kept.has(*ix)));
+    Arc::new(rows)
 }
 
 /// The place of a row among those of its status, or where it would go.

@@ -4,27 +4,17 @@
 use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
-use crate::engine::{DealRow, DealTable, RowIx, Stretch};
+use crate::engine::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{Kind, Needle, Query, Row, Term};
 
+use super::bits::Bits;
 use super::lens::Filtered;
+use super::tally::Tally;
 
 /// The bits of one stretch.
 const WORDS: usize = Stretch::ROWS / 64;
 /// Where fewer rows than one in so many are left, their names are read one by one instead of all at once.
 const SPARSE: usize = 12;
-
-/// One bit a row, by row number.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Bits(Vec<u64>);
-
-impl Bits {
-    pub(super) fn has(&self, ix: RowIx) -> bool {
-        self.0
-            .get(ix as usize / 64)
-            .is_some_and(|word| word >> (ix % 64) & 1 == 1)
-    }
-}
 
 /// What the last pass left, for the next one.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +24,8 @@ pub(super) struct Sieve {
     query: Query,
     /// The rows that any query narrower than this one can leave, and some more.
     loose: Option<Bits>,
+    /// The outstanding principal of what was left, by status.
+    principals: Tally,
 }
 
 /// A row of which a term asks one figure alone.
@@ -109,7 +101,11 @@ impl Sieve {
     /// The confirmed rows of `table` that `query` leaves. `now` is in Unix seconds.
     pub(super) fn pass(&mut self, table: &DealTable, query: &Query, now: i64) -> Bits {
         let before = self.loose.take();
-        let before = before.filter(|_| self.over.same_columns(table) && narrower(query, &self.query));
+        let same = self.over.same_columns(table);
+        let before = before.filter(|_| same && narrower(query, &self.query));
+        if !same {
+            self.principals = Tally::default();
+        }
         let mut terms: Vec<Ready<'_>> = query.terms().iter().map(|term| Ready::of(term, table)).collect();
         terms.sort_by_key(Ready::cost);
         let (mut kept, mut loose) = (Vec::new(), Vec::new());
@@ -132,6 +128,26 @@ impl Sieve {
         self.query = query.clone();
         self.loose = Some(Bits(loose));
         Bits(kept)
+    }
+
+    /// What the outstanding principals of the rows that the last pass left add up to, by the code of their status.
+    pub(super) fn principals(&mut self, kept: &Bits) -> &[Sum] {
+        let table = &self.over;
+        let orders = table.orders();
+        if self.principals.is_empty() {
+            let all = table
+                .stretches()
+                .flat_map(|stretch| Both::new(stretch.len()).kept);
+            let sums = orders.iter().map(|order| order.principal.clone());
+            self.principals = Tally::of(Bits(all.collect()), sums.collect());
+        }
+        self.principals.follow(kept.clone(), orders.len(), |ix, take| {
+            let status = table.status_of(ix);
+            if let Some((status, principal)) = status.zip(table.number(ix, KpiKey::CrdTotal)) {
+                take(status.index(), principal);
+            }
+        });
+        self.principals.sums()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::RowIx;
 
 use super::cells::Corner;
 use super::column::{Column, MOST_SORT_KEYS, SortKey};
-use super::feet::{Foot, feet};
+use super::feet::{Foot, Summed};
 use super::ordered::Ordered;
 use super::step::step;
 use super::{App, Cursor};
@@ -50,7 +50,9 @@ pub struct TableState {
     order: Ordered,
     /// Where a range of cells began, while there is one.
     pub(super) corner: Option<Corner>,
-    feet: OnceLock<Vec<Foot>>,
+    feet: OnceLock<(Vec<Foot>, Summed)>,
+    /// What the feet before these were figured from.
+    summed: Summed,
 }
 
 impl Default for TableState {
@@ -69,6 +71,7 @@ impl Default for TableState {
             order: Ordered::default(),
             corner: None,
             feet: OnceLock::new(),
+            summed: Summed::default(),
         }
     }
 }
@@ -145,10 +148,12 @@ impl App {
             self.table.rows = Vec::new();
             return;
         }
-        self.table.feet = OnceLock::new();
+        self.forget_feet();
         let deals = self.snapshot.deals.clone();
-        let columns = self.lens.columns.iter();
-        let all: Vec<RowIx> = columns.flat_map(|column| column.rows.iter().copied()).collect();
+        let mut all: Vec<RowIx> = Vec::with_capacity(self.lens.shown);
+        for column in &self.lens.columns {
+            all.extend_from_slice(&column.rows);
+        }
         if self.table.sort.is_empty() {
             self.table.rows = all;
         } else {
@@ -311,7 +316,7 @@ impl App {
 
     /// Count, sum and mean of each column over the rows selected, or over all shown while none is.
     pub fn table_feet(&self) -> &[Foot] {
-        self.table.feet.get_or_init(|| {
+        let (feet, _) = self.table.feet.get_or_init(|| {
             let selected = self.selected_rows_shown();
             let cells = self.cells().and_then(|cells| self.table.rows.get(cells.rows));
             let rows = if let Some(rows) = cells {
@@ -321,17 +326,22 @@ impl App {
             } else {
                 &selected
             };
-            feet(
+            let mut summed = self.table.summed.clone();
+            let feet = summed.feet(
                 &self.snapshot.deals,
                 rows,
                 &self.table.columns,
                 self.now.as_second(),
-            )
-        })
+            );
+            (feet, summed)
+        });
+        feet
     }
 
     /// What the feet are of has changed.
     pub(super) fn forget_feet(&mut self) {
-        self.table.feet = OnceLock::new();
+        if let Some((_, summed)) = self.table.feet.take() {
+            self.table.summed = summed;
+        }
     }
 }

@@ -12,7 +12,7 @@ mod row;
 mod scan;
 mod sum;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use by_age::ByAge;
@@ -141,6 +141,11 @@ impl DealTable {
         chunk.since(at)
     }
 
+    /// The code of the status of the row `ix`, without looking at the rest of it.
+    pub fn status_of(&self, ix: RowIx) -> Option<Code> {
+        self.code_of(ix, |chunk| &chunk.status, |row| row.status_code)
+    }
+
     /// The code of the class of the row `ix`, without looking at the rest of it.
     pub fn class_of(&self, ix: RowIx) -> Option<Code> {
         self.code_of(ix, |chunk| &chunk.class, |row| row.class_code)
@@ -260,12 +265,20 @@ impl DealTable {
 
     /// Whether the row `ix` is the very same in both tables, which stand on the same columns. Rows that merely look the
     /// same may count as different.
-    pub fn same_row(&self, other: &Self, ix: RowIx) -> bool {
+    fn same_row(&self, other: &Self, ix: RowIx) -> bool {
         match (self.patches.get(&ix), other.patches.get(&ix)) {
             (None, None) | (Some(None), Some(None)) => true,
             (Some(Some(a)), Some(Some(b))) => Arc::ptr_eq(a, b),
             _ => false,
         }
+    }
+
+    /// The rows that are not the very same in both tables, which stand on the same columns.
+    pub fn changed_rows(&self, after: &Self) -> Vec<RowIx> {
+        let patched = self.patches.keys().chain(after.patches.keys());
+        let either: BTreeSet<RowIx> = patched.copied().collect();
+        let changed = either.into_iter().filter(|ix| !self.same_row(after, *ix));
+        changed.collect()
     }
 
     /// The confirmed rows of each status, by its code, in the board's order.
