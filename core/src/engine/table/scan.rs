@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 use super::chunk::{Chunk, SHIFT};
-use super::{DealRow, DealTable, RowIx};
+use super::{DealRow, DealTable, RowIx, StageSince};
 use crate::contract::kpi::KpiKey;
 
 /// Some thousand confirmed rows that follow one another. Patches are not in it.
@@ -42,6 +42,11 @@ impl<'a> Stretch<'a> {
     /// A number of the row at `at`, without looking at the rest of it.
     pub fn number_at(&self, at: usize, key: KpiKey) -> Option<Decimal> {
         self.chunk.numbers(at).get(key)
+    }
+
+    /// When the row at `at` entered its status, without looking at the rest of it.
+    pub fn since_at(&self, at: usize) -> Option<StageSince> {
+        self.chunk.since(at)
     }
 
     /// The folded names, one after another, and where each ends.
