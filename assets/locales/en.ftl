@@ -33,6 +33,7 @@ settings-of-window = User, theme, language and size
 theme-dark = dark
 theme-high-contrast = high contrast
 theme-light = light
+theme-mono = mono, no colour
 theme-name = Theme:
 theme-system = as the system
 total = total
@@ -199,6 +200,10 @@ write-other = Other write
 write-refused = refused
 write-sending = sending
 write-waiting = waiting
+write-waiting-failing = waiting, service failing
+write-waiting-gate = waiting, sending paused
+write-waiting-offline = waiting, offline
+write-waiting-signed-out = waiting, sign-in needed
 
 ## Pipeline
 
@@ -277,6 +282,8 @@ command-owner = owner
 command-owner-label = Give { $whom } to { $owner }
 command-sort = sort
 command-sort-label = Sort by { $column }
+command-ascii-off = Borders and signs drawn, no longer in ASCII
+command-ascii-on = Borders and signs in ASCII
 command-theme = theme looks
 command-theme-label = Theme: { $theme }
 command-view = view
@@ -380,7 +387,8 @@ check-agree = { $n ->
     [one] { $n } agrees.
    *[other] { $n } agree.
 }
-check-binding = Binding: { $name }, breaks at { $value }
+check-binding-noi = Binding: { $name }, breaks at an NOI of { $value }
+check-binding-value = Binding: { $name }, breaks at a value of { $value }
 check-derived = { $name } { $value }
 check-different = { $name } sent { $received }, computed { $computed }
 check-formula-debt-yield = NOI ÷ principal
@@ -393,6 +401,9 @@ check-order = ICR below DSCR
 check-out-of-range = { $name } out of range
 check-period = different periods?
 check-senior-ltv = Senior LTV (computed)
+stress-noi = NOI −{ $cut }
+stress-rate = Rate +{ $n } bp
+stress-value = Value −{ $cut }
 check-unit-slip = { $name }: percentage typed as a fraction?
 deal-age-first-seen = already there at first sight, { $date }
 deal-class-read-only = read-only
@@ -417,6 +428,7 @@ deal-requests-summary-refused = { $n ->
     [one] { $n } request
    *[other] { $n } requests
 }, { $refused } refused
+age-created = since { $date }, created here
 age-exact = since { $date }, moved here
 age-interval = change seen on { $date }
 age-received = since { $date }, says the service
@@ -466,10 +478,13 @@ entity-ai-on = on
 entity-frequency = Every
 entity-frequency-note = months, assumed
 entity-holidays = Holiday zone
+entity-holidays-short = Zone
 entity-name = Name
 entity-reference-date = Reference date
+entity-reference-date-short = Ref. date
 entity-reporting = Reporting
 entity-risk = Risk limit
+entity-risk-short = Limit
 entity-risk-unit = unit n/p
 entity-siren = SIREN
 entity-title = Entity
@@ -730,6 +745,7 @@ empty-deal = No deal open
 empty-deal-hint = Choose a deal in the pipeline, then { $key }.
 empty-filter = No deal matches
 empty-filter-clear = { $key } clears it.
+empty-filter-unfinished = The filter is not finished
 empty-filter-hides = { $total ->
     [one] The filter { $filter } hides { $hidden } of { $total } deal.
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
@@ -792,6 +808,7 @@ error-queued-do = Nothing to do: sending resumes by itself. See Activity.
 error-queued-kept = The write is kept here with its key.
 error-queued-what = The write has not reached the service yet.
 error-rate-limited-do = Wait: sending resumes by itself.
+error-rate-limited-do-read = Wait, then refresh: what is read in the background goes on by itself.
 error-rate-limited-kept = Nothing is lost; no request leaves before.
 error-rate-limited-until-what = The service asks to wait until { $time }.
 error-rate-limited-what = The service asks to wait.
@@ -1227,6 +1244,7 @@ hint-snooze = snooze
 hint-star = star
 hint-take-theirs = take theirs
 hint-copy = copy
+hint-decide = decide the conflict
 hint-delete-deal = delete
 hint-discard-write = discard
 hint-edit-deal = edit
@@ -1237,10 +1255,12 @@ hint-mark-all-read = mark all
 hint-mark-read = read, then next
 hint-move = move
 hint-move-to = move to…
+hint-narrow = narrow
 hint-new-deal = new
 hint-next-deal = next deal
 hint-next-pane = pane
 hint-open = open
+hint-operations = operations
 hint-palette = commands
 hint-refresh = refresh
 hint-retry-write = send again
@@ -1262,6 +1282,7 @@ hint-width = width
 reason-already-read = already read
 reason-already-so = it is so already
 reason-being-sent = the write is being sent
+reason-deal-gone = this deal is gone
 reason-first-page = no page was read before this one
 reason-kept-shut = this profile may not send this write
 reason-first-status = already in the first status
@@ -1313,6 +1334,8 @@ help-unavailable = Unavailable here, and why
 ## Commands
 
 palette-actions = Actions
+palette-count = { $n } of { $total }
+palette-count-in = { $group }: { $count }
 palette-deals = Deals
 palette-found = { $n ->
     [one] { $n } result
@@ -1762,6 +1785,11 @@ cli-line-value = `{ $value }` cannot be the value of `{ $arg }`: { $expected }.
 usage-base-url = the address of the service cannot be used: { $why }
 usage-body-json = the body is not JSON: { $why }
 usage-certificate = the certificate { $file } could not be read: { $why }
+usage-config-boolean = { $file }, line { $line }, column { $column }: true or false is expected, not { $value }
+usage-config-list = { $file }, line { $line }, column { $column }: a list in brackets is expected, not { $value }
+usage-config-number = { $file }, line { $line }, column { $column }: a whole number is expected, not { $value }
+usage-config-text = { $file }, line { $line }, column { $column }: a text in quotes is expected, not { $value }
+usage-config-unknown = { $file }, line { $line }, column { $column }: { $name } is no setting. There are: { $known }
 usage-config-read = { $file } could not be read: { $why }
 usage-config-syntax = { $file }: { $why }
 usage-config-write = { $file } could not be written: { $why }. It is as it was
@@ -2037,6 +2065,10 @@ sign-in-unanswered-do = Nothing was kept on this machine. Check the address and 
 sign-in-unanswered-what = No service answered at this address.
 sign-in-wrong-passphrase-do = Nothing was sent. Type the passphrase again.
 sign-in-wrong-passphrase-what = The key kept on this machine could not be opened with this passphrase.
+error-no-secret-do = Save it with encours login in another terminal, then refresh; or start Encours again with ENCOURS_SECRET, or with a credential_command in this profile of config.toml.
+error-no-secret-kept = Nothing was asked of the service.
+error-no-secret-kept-read = Nothing was asked of the service; what was read stays readable, writes wait here.
+error-no-secret-what = There is no usable secret for this key.
 error-no-user-do = Choose one with “Act for a user…”, in the palette; or start Encours with --as-user, or write as_user in this profile of config.toml.
 error-no-user-kept = Nothing was asked of the service.
 error-no-user-what = These lists belong to a user, and none is named.

@@ -33,6 +33,7 @@ settings-of-window = Utilisateur, aspect, langue et taille
 theme-dark = sombre
 theme-high-contrast = contraste élevé
 theme-light = clair
+theme-mono = mono, sans couleur
 theme-name = Aspect :
 theme-system = comme le système
 total = total
@@ -202,6 +203,10 @@ write-other = Autre écriture
 write-refused = refusée
 write-sending = envoi
 write-waiting = en attente
+write-waiting-failing = en attente, service en défaut
+write-waiting-gate = en attente, envois suspendus
+write-waiting-offline = en attente, hors ligne
+write-waiting-signed-out = en attente, connexion requise
 
 ## Pipeline
 
@@ -292,6 +297,8 @@ command-owner = responsable resp
 command-owner-label = Donner { $whom } à { $owner }
 command-sort = trier tri
 command-sort-label = Trier par { $column }
+command-ascii-off = Bordures et signes dessinés, plus en ASCII
+command-ascii-on = Bordures et signes en ASCII
 command-theme = theme aspect
 command-theme-label = Aspect : { $theme }
 command-view = vue
@@ -404,7 +411,8 @@ check-agree = { $n ->
     [one] { $n } concorde.
    *[other] { $n } concordent.
 }
-check-binding = Test contraignant : { $name }, rupture à { $value }
+check-binding-noi = Test contraignant : { $name }, rupture à un NOI de { $value }
+check-binding-value = Test contraignant : { $name }, rupture à une valeur de { $value }
 check-derived = { $name } { $value }
 check-different = { $name } reçu { $received }, recalculé { $computed }
 check-formula-debt-yield = NOI ÷ CRD
@@ -417,6 +425,9 @@ check-order = ICR inférieur au DSCR
 check-out-of-range = { $name } hors plage
 check-period = périodes différentes ?
 check-senior-ltv = LTV senior (calculé)
+stress-noi = NOI −{ $cut }
+stress-rate = Taux +{ $n } pb
+stress-value = Valeur −{ $cut }
 check-unit-slip = { $name } : pourcentage saisi comme fraction ?
 deal-age-first-seen = déjà là à la première lecture, { $date }
 deal-class-read-only = lecture seule
@@ -444,6 +455,7 @@ deal-requests-summary-refused = { $n ->
     [one] { $refused } refusée
    *[other] { $refused } refusées
 }
+age-created = depuis le { $date }, créé par ce poste
 age-exact = depuis le { $date }, déplacé par ce poste
 age-interval = changement vu le { $date }
 age-received = depuis le { $date }, selon le service
@@ -496,10 +508,13 @@ entity-ai-on = activée
 entity-frequency = Fréquence
 entity-frequency-note = mois, hypothèse
 entity-holidays = Zone de vacances
+entity-holidays-short = Zone
 entity-name = Nom
 entity-reference-date = Date de référence
+entity-reference-date-short = Date réf.
 entity-reporting = Reporting
 entity-risk = Seuil de risque
+entity-risk-short = Seuil
 entity-risk-unit = unité n. c.
 entity-siren = SIREN
 entity-title = Entité
@@ -784,6 +799,7 @@ empty-deal = Aucun deal ouvert
 empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
 empty-filter = Aucun deal ne correspond
 empty-filter-clear = { $key } l’efface.
+empty-filter-unfinished = Le filtre n’est pas terminé
 empty-filter-hides = { $total ->
     [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
@@ -846,6 +862,7 @@ error-queued-do = Rien à faire : l’envoi reprend de lui-même. Voir Activit�
 error-queued-kept = L’écriture est gardée sur ce poste avec sa clé.
 error-queued-what = L’écriture n’a pas encore atteint le service.
 error-rate-limited-do = Attendre : l’envoi reprend de lui-même.
+error-rate-limited-do-read = Attendre, puis actualiser : ce qui est lu en fond reprend de lui-même.
 error-rate-limited-kept = Rien n’est perdu ; aucune requête ne part avant.
 error-rate-limited-until-what = Le service demande d’attendre jusqu’à { $time }.
 error-rate-limited-what = Le service demande d’attendre.
@@ -1281,6 +1298,7 @@ hint-snooze = sommeil
 hint-star = étoile
 hint-take-theirs = prendre le service
 hint-copy = copier
+hint-decide = décider le conflit
 hint-delete-deal = supprimer
 hint-discard-write = abandonner
 hint-edit-deal = modifier
@@ -1291,10 +1309,12 @@ hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
 hint-move = déplacer
 hint-move-to = vers…
+hint-narrow = restreindre
 hint-new-deal = nouveau
 hint-next-deal = deal suivant
 hint-next-pane = volet
 hint-open = ouvrir
+hint-operations = voir les opérations
 hint-palette = commandes
 hint-refresh = actualiser
 hint-retry-write = renvoyer
@@ -1316,6 +1336,7 @@ hint-width = largeur
 reason-already-read = déjà lue
 reason-already-so = c’est déjà le cas
 reason-being-sent = l’écriture est en cours d’envoi
+reason-deal-gone = ce deal n’est plus là
 reason-first-page = aucune page n’a été lue avant celle-ci
 reason-kept-shut = ce profil ne peut pas envoyer cette écriture
 reason-first-status = déjà au premier statut
@@ -1367,6 +1388,8 @@ help-unavailable = Indisponible ici, et pourquoi
 ## Commandes
 
 palette-actions = Actions
+palette-count = { $n } sur { $total }
+palette-count-in = { $group } : { $count }
 palette-deals = Deals
 palette-found = { $n ->
     [one] { $n } résultat
@@ -1819,6 +1842,11 @@ cli-line-value = `{ $value }` ne peut pas être la valeur de `{ $arg }` : { $ex
 usage-base-url = l’adresse du service est inutilisable : { $why }
 usage-body-json = le corps n’est pas du JSON : { $why }
 usage-certificate = le certificat { $file } n’a pas pu être lu : { $why }
+usage-config-boolean = { $file }, ligne { $line }, colonne { $column } : il faut true ou false, et non { $value }
+usage-config-list = { $file }, ligne { $line }, colonne { $column } : il faut une liste entre crochets, et non { $value }
+usage-config-number = { $file }, ligne { $line }, colonne { $column } : il faut un nombre entier, et non { $value }
+usage-config-text = { $file }, ligne { $line }, colonne { $column } : il faut un texte entre guillemets, et non { $value }
+usage-config-unknown = { $file }, ligne { $line }, colonne { $column } : { $name } n’est pas un réglage. Il y a : { $known }
 usage-config-read = { $file } n’a pas pu être lu : { $why }
 usage-config-syntax = { $file } : { $why }
 usage-config-write = { $file } n’a pas pu être écrit : { $why }. Il est tel qu’il était
@@ -2126,6 +2154,10 @@ sign-in-unanswered-do = Rien n’a été gardé sur ce poste. Vérifier l’adre
 sign-in-unanswered-what = Aucun service n’a répondu à cette adresse.
 sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisir de nouveau la phrase de passe.
 sign-in-wrong-passphrase-what = Cette phrase de passe n’a pas ouvert la clé gardée sur ce poste.
+error-no-secret-do = L’enregistrer par encours login dans un autre terminal, puis actualiser ; ou redémarrer Encours avec ENCOURS_SECRET, ou avec un credential_command dans ce profil de config.toml.
+error-no-secret-kept = Rien n’a été demandé au service.
+error-no-secret-kept-read = Rien n’a été demandé au service ; ce qui a été lu reste lisible, les écritures attendent sur ce poste.
+error-no-secret-what = Aucun secret utilisable pour cette clé.
 error-no-user-do = En choisir un par « Agir pour un utilisateur… », dans la palette ; ou démarrer Encours avec --as-user, ou écrire as_user dans ce profil de config.toml.
 error-no-user-kept = Rien n’a été demandé au service.
 error-no-user-what = Ces listes sont celles d’un utilisateur, et aucun n’est nommé.

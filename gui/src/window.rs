@@ -401,7 +401,7 @@ fn shows_readings(screen: Screen) -> bool {
 pub fn theme_of(choice: ThemeChoice, system: Option<egui::Theme>) -> Theme {
     match (choice, system) {
         (ThemeChoice::Dark, _) | (ThemeChoice::System, Some(egui::Theme::Dark)) => Theme::Dark,
-        (ThemeChoice::HighContrast, _) => Theme::HighContrast,
+        (ThemeChoice::HighContrast | ThemeChoice::Mono, _) => Theme::HighContrast,
         (ThemeChoice::Light | ThemeChoice::System, _) => Theme::Light,
     }
 }

@@ -41,6 +41,8 @@ pub struct Look {
 pub enum Signs {
     /// All there are.
     All,
+    /// Every letter; borders, arrows, shapes and bars as ASCII.
+    Letters,
     /// Those of Latin text.
     Latin,
     /// ASCII alone.
@@ -93,12 +95,14 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme that `choice` means on a terminal with this look. The window's light and dark stand for our own
-    /// colours, which need 24 bits; high contrast stands for no colour at all, where nothing can be too faint.
+    /// The theme that `choice` means on a terminal with this look. Light and dark stand for our own colours, which need
+    /// 24 bits; high contrast has a form in the sixteen names too.
     pub fn new(choice: ThemeChoice, look: Look) -> Self {
         let theme = match choice {
             _ if !look.color => TerminalTheme::Mono,
-            ThemeChoice::HighContrast => TerminalTheme::Mono,
+            ThemeChoice::Mono => TerminalTheme::Mono,
+            ThemeChoice::HighContrast if look.truecolor => TerminalTheme::ContrastTruecolor,
+            ThemeChoice::HighContrast => TerminalTheme::Contrast16,
             ThemeChoice::Light if look.truecolor => TerminalTheme::TruecolorLight,
             ThemeChoice::Dark if look.truecolor => TerminalTheme::TruecolorDark,
             ThemeChoice::System | ThemeChoice::Light | ThemeChoice::Dark => TerminalTheme::Ansi16,
@@ -113,6 +117,16 @@ impl Theme {
         }
     }
 
+    /// The same with borders and signs in ASCII, if `ascii`: letters stay as the terminal shows them.
+    #[must_use]
+    pub fn in_ascii(self, ascii: bool) -> Self {
+        let signs = match self.signs {
+            Signs::All if ascii => Signs::Letters,
+            other => other,
+        };
+        Self { signs, ..self }
+    }
+
     /// The signs that the terminal can show.
     pub fn signs(&self) -> Signs {
         self.signs
@@ -121,7 +135,12 @@ impl Theme {
     /// Lays the ground under a frame, where the theme has one of its own: its letters are made for that ground, and not
     /// for that of any terminal.
     pub fn ground(&self, buffer: &mut Buffer) {
-        let Some(ground @ TermColor::Rgb(_)) = self.palette.canvas.bg else {
+        let Some(ground) = self
+            .palette
+            .canvas
+            .bg
+            .filter(|ground| *ground != TermColor::Default)
+        else {
             return;
         };
         let (ground, letters) = (color(ground), self.text().fg.unwrap_or_default());
@@ -302,6 +321,7 @@ mod tests {
             ThemeChoice::Light,
             ThemeChoice::Dark,
             ThemeChoice::HighContrast,
+            ThemeChoice::Mono,
         ] {
             let theme = Theme::new(choice, bare);
             let styles = [
@@ -331,8 +351,25 @@ mod tests {
         assert_eq!(cell(ThemeChoice::Light).1, Color::Rgb(255, 255, 255));
         assert_eq!(cell(ThemeChoice::Light).0, Color::Rgb(0x1B, 0x1B, 0x1F));
         assert_eq!(cell(ThemeChoice::Dark).1, Color::Rgb(0x1B, 0x1B, 0x1B));
-        for theirs in [ThemeChoice::System, ThemeChoice::HighContrast] {
+        assert_eq!(
+            cell(ThemeChoice::HighContrast),
+            (Color::Rgb(255, 255, 255), Color::Rgb(0, 0, 0))
+        );
+        for theirs in [ThemeChoice::System, ThemeChoice::Mono] {
             assert_eq!(cell(theirs), (Color::Reset, Color::Reset));
+        }
+    }
+
+    #[test]
+    fn high_contrast_keeps_its_bands_apart_by_colour_and_mono_has_none() {
+        for vars in [&[][..], &[("COLORTERM", "truecolor")]] {
+            let look = look(ColorChoice::Auto, vars);
+            let contrast = Theme::new(ThemeChoice::HighContrast, look);
+            let bands = [Band::Ok, Band::Watch, Band::Alert].map(|band| contrast.band(band).fg);
+            assert!(bands.iter().all(Option::is_some), "{bands:?}");
+            assert!(bands[0] != bands[1] && bands[1] != bands[2] && bands[0] != bands[2]);
+            let mono = Theme::new(ThemeChoice::Mono, look);
+            assert_eq!(mono.band(Band::Alert).fg, None);
         }
     }
 

@@ -75,9 +75,9 @@ actions! {
     /// Go to the activity: what waits, what was refused, what was asked.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// The next pane.
-    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["tab"], window ["f6"];
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette], terminal ["tab"], window ["f6"];
     /// The previous pane.
-    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form], terminal ["shift-tab"], window ["shift-f6"];
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
@@ -95,7 +95,7 @@ actions! {
     /// One page down.
     PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users], terminal ["pagedown"], window ["pagedown"];
     /// Open what has the focus, or confirm.
-    Open => "open", Move, [Board, Table, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["enter"], window ["enter"];
     /// Back, close, clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["esc"], window ["esc"];
     /// Type a filter.

@@ -151,7 +151,7 @@ impl App {
                 Vec::new()
             }
             ActionId::SwitchTheme => {
-                self.options.theme = self.options.theme.next();
+                self.options.theme = self.theme_after();
                 let theme = self.options.theme;
                 self.say(ToastKind::Themed { theme }, std::time::Duration::from_secs(3));
                 Vec::new()
@@ -300,6 +300,9 @@ impl App {
     }
 
     pub(super) fn show(&mut self, screen: Screen) -> Vec<Effect> {
+        if screen == Screen::Activity {
+            self.focus_conflict_of_deal();
+        }
         self.layer = Layer::None;
         self.screen = screen;
         self.pane = 0;

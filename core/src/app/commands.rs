@@ -29,6 +29,8 @@ pub enum Command {
     Me(String),
     /// Choose the looks.
     Theme(ThemeChoice),
+    /// Write the terminal in ASCII, or no longer.
+    Ascii(bool),
 }
 
 /// How many of one kind are offered.
@@ -75,11 +77,7 @@ impl App {
                 .collect();
         }
         if is("command-theme") {
-            let lang = self.options.lang;
-            let named =
-                |theme: &ThemeChoice| fold(&Words::new(lang).get(theme.label_key())).contains(&wanted);
-            let found = ThemeChoice::ALL.into_iter().filter(named);
-            return found.map(|theme| (Command::Theme(theme), Ok(()))).collect();
+            return self.looks_named(&wanted);
         }
         if is("command-view") {
             let names = self.views.list.iter().map(|view| view.name.clone());
@@ -182,6 +180,10 @@ impl App {
             }
             Command::Me(name) => self.set_me(&name),
             Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
+            Command::Ascii(ascii) => {
+                self.options.ascii = ascii;
+                Vec::new()
+            }
             Command::Sort(column) if !self.table.shown && self.board_orders().contains(&column) => {
                 self.sort_board(column);
                 Vec::new()

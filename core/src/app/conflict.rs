@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::engine::{Effect, PendingWrite, WriteId, WriteState};
 
 use super::step::step;
-use super::{App, ToastKind};
+use super::{App, Layer, Screen, ToastKind};
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,28 @@ impl App {
     pub(super) fn focused_conflict(&self) -> Option<&PendingWrite> {
         self.focused_write()
             .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
+    }
+
+    /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
+    fn conflict_looked_at(&self) -> Option<WriteId> {
+        if !matches!(self.screen, Screen::Pipeline | Screen::Deal) {
+            return None;
+        }
+        let deal = self.deal_meant()?;
+        let of_deal = |write: &&PendingWrite| {
+            write.record == deal.as_str() && matches!(write.state, WriteState::Conflict { .. })
+        };
+        self.snapshot.writes.iter().find(of_deal).map(|write| write.id)
+    }
+
+    /// Whether the deal that is looked at waits for a choice between two versions.
+    pub fn looks_at_conflict(&self) -> bool {
+        self.layer == Layer::None && self.conflict_looked_at().is_some()
+    }
+
+    /// Gives it the focus: whoever comes from there comes to decide it.
+    pub(super) fn focus_conflict_of_deal(&mut self) {
+        self.write = self.conflict_looked_at().or(self.write);
     }
 
     pub(super) fn focus_write(&mut self, id: WriteId) {

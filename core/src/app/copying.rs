@@ -109,6 +109,11 @@ impl App {
                 }
                 return;
             }
+            if let (Some(key), Some(row)) = (self.focused_ratio(), self.opened_row()) {
+                let text = cell(self, self.options.lang, &row, Column::Kpi(key));
+                self.copy_text(text);
+                return;
+            }
             let way = if self.selection.is_empty() || self.screen == Screen::Deal {
                 CopyWay::Id
             } else {

@@ -42,6 +42,9 @@ impl App {
             ActionId::Open if self.screen == Screen::Activity && self.layer == Layer::None => {
                 self.can_open_activity()
             }
+            ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
+                self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
+            }
             ActionId::Undo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.history.can_undo().then_some(()).ok_or(Reason::NothingToUndo),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),

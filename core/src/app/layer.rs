@@ -10,6 +10,7 @@ use super::context::{Context, Screen};
 use super::exporting::ExportWhat;
 use super::reason::Reason;
 use super::sheet::Sheet;
+use super::step::step;
 
 /// What lies over the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,6 +72,28 @@ pub struct Palette {
     pub items: Vec<PaletteItem>,
     /// Which item has the focus.
     pub selected: usize,
+    /// The only group that is looked through, where the search was narrowed to one.
+    pub only: Option<PaletteGroup>,
+    /// How many things there are to be found in all.
+    pub total: usize,
+}
+
+/// A section of the palette.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaletteGroup {
+    /// Actions.
+    Actions,
+    /// Deals.
+    Deals,
+    /// Saved views.
+    Views,
+    /// Screens.
+    Screens,
+}
+
+impl PaletteGroup {
+    /// Every section, in the order of the palette.
+    pub const ALL: [Self; 4] = [Self::Actions, Self::Deals, Self::Views, Self::Screens];
 }
 
 /// One line of the palette.
@@ -95,6 +118,18 @@ pub enum PaletteItem {
     View(String),
 }
 
+impl PaletteItem {
+    /// Its section.
+    pub fn group(&self) -> PaletteGroup {
+        match self {
+            Self::Action(..) | Self::Command(..) => PaletteGroup::Actions,
+            Self::Deal { .. } => PaletteGroup::Deals,
+            Self::View(_) => PaletteGroup::Views,
+            Self::Screen(_) => PaletteGroup::Screens,
+        }
+    }
+}
+
 /// A list of statuses to move a deal to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Menu {
@@ -108,8 +143,20 @@ pub struct Menu {
     pub from: String,
     /// The status codes offered, in board order.
     pub statuses: Vec<String>,
-    /// Which one has the focus.
-    pub selected: usize,
+    /// Which one has the focus; none until one is chosen, where those to be moved stand in several.
+    pub selected: Option<usize>,
+}
+
+impl Menu {
+    /// Steps along the statuses; where none has the focus yet, to the first of them, or upwards to the last.
+    pub(super) fn step(&mut self, by: isize) {
+        let len = self.statuses.len();
+        self.selected = Some(match self.selected {
+            Some(at) => step(at, by, len),
+            None if by < 0 => len.saturating_sub(1),
+            None => 0,
+        });
+    }
 }
 
 /// What a form is for.

@@ -59,7 +59,8 @@ impl App {
                 }
                 Screen::Views => self.open_library(),
                 Screen::Explorer => self.open_explorer(),
-                Screen::Deal | Screen::Portfolio => Vec::new(),
+                Screen::Portfolio => self.open_bar(),
+                Screen::Deal => Vec::new(),
             },
         }
     }
@@ -175,7 +176,7 @@ impl App {
     pub(super) fn choose(&mut self, line: usize) {
         match &mut self.layer {
             Layer::Palette(palette) => palette.selected = line.min(palette.items.len().saturating_sub(1)),
-            Layer::Menu(menu) => menu.selected = line.min(menu.statuses.len().saturating_sub(1)),
+            Layer::Menu(menu) => menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1))),
             Layer::Form(_) => self.focus_field(line),
             Layer::Sheet(_) => self.focus_line(line),
             Layer::None | Layer::Filter | Layer::Help { .. } => {}
@@ -185,7 +186,7 @@ impl App {
     pub(super) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
         match &mut self.layer {
             Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
-            Layer::Menu(menu) => menu.selected = step(menu.selected, by, menu.statuses.len()),
+            Layer::Menu(menu) => menu.step(by),
             Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::ACTIONS.len()),
             Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
             Layer::Filter => {}
@@ -197,7 +198,7 @@ impl App {
                 Screen::Tasks => self.focus_task_by(by),
                 Screen::Views => self.focus_library_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
-                Screen::Deal | Screen::Portfolio => self.scroll_lines(by),
+                Screen::Deal | Screen::Portfolio => self.focus_figure_by(by),
             },
         }
         Vec::new()
@@ -248,6 +249,10 @@ impl App {
     pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
         if let Layer::Form(form) = &mut self.layer {
             form.focus = turn(form.focus, forward, form.fields.len());
+            return Vec::new();
+        }
+        if let Layer::Palette(_) = &self.layer {
+            self.narrow_palette(forward);
             return Vec::new();
         }
         self.turn_pane_of(forward);

@@ -21,11 +21,21 @@ pub enum ThemeChoice {
     Dark,
     /// High contrast.
     HighContrast,
+    /// No colour at all, in the terminal.
+    Mono,
 }
 
 impl ThemeChoice {
     /// Every choice, in the order in which they follow each other.
-    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
+    pub const ALL: [Self; 5] = [
+        Self::System,
+        Self::Light,
+        Self::Dark,
+        Self::HighContrast,
+        Self::Mono,
+    ];
+    /// Those of the window, which has no looks without colour.
+    pub const WINDOW: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
 
     /// The key of its name in the locales.
     pub fn label_key(self) -> &'static str {
@@ -34,17 +44,7 @@ impl ThemeChoice {
             Self::Light => "theme-light",
             Self::Dark => "theme-dark",
             Self::HighContrast => "theme-high-contrast",
-        }
-    }
-
-    /// The one after it.
-    #[must_use]
-    pub fn next(self) -> Self {
-        match self {
-            Self::System => Self::Light,
-            Self::Light => Self::Dark,
-            Self::Dark => Self::HighContrast,
-            Self::HighContrast => Self::System,
+            Self::Mono => "theme-mono",
         }
     }
 }
@@ -76,6 +76,8 @@ pub struct Options {
     pub editor: bool,
     /// Whether the front end can show the signs of keys (`⇧`, `←`); without, keys are written as words.
     pub key_signs: bool,
+    /// Whether the terminal is to be written in ASCII whatever it reads.
+    pub ascii: bool,
     /// Whether the person asked for less motion: no text counts seconds, moments are said instead.
     pub still: bool,
     /// Whether the front end shows the pipeline as a table too.
@@ -106,6 +108,7 @@ impl Options {
             demo: false,
             editor: false,
             key_signs: true,
+            ascii: false,
             still: false,
             table: true,
             exports: Vec::new(),

@@ -5,18 +5,43 @@ use crate::engine::Effect;
 use crate::query::fold;
 use crate::view::text::Words;
 
+use super::step::turn;
 use super::{
-    ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteItem, Reason, Screen, ToastKind,
+    ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
+    ToastKind,
 };
 
-/// How many deals the palette offers at most.
+/// How many deals the palette offers at most beside other things, and where it offers deals alone.
 const DEALS: usize = 8;
+const DEALS_ALONE: usize = 200;
 
 impl App {
     pub(super) fn begin_palette(&mut self) -> Vec<Effect> {
-        self.layer = Layer::Palette(Palette::default());
+        let total = self.palette_items("", None).len() + self.snapshot.deals.len();
+        self.layer = Layer::Palette(Palette {
+            total,
+            ..Palette::default()
+        });
         self.search_palette();
         Vec::new()
+    }
+
+    /// Narrows the search to the next section that holds something of what is looked for; after the last one, to none.
+    pub(super) fn narrow_palette(&mut self, forward: bool) {
+        let Layer::Palette(palette) = &mut self.layer else {
+            return;
+        };
+        let before = palette.only.take();
+        self.search_palette();
+        let Layer::Palette(palette) = &mut self.layer else {
+            return;
+        };
+        let holds = |group: &PaletteGroup| palette.items.iter().any(|item| item.group() == *group);
+        let mut choices = vec![None];
+        choices.extend(PaletteGroup::ALL.into_iter().filter(holds).map(Some));
+        let here = choices.iter().position(|choice| *choice == before).unwrap_or(0);
+        palette.only = choices.get(turn(here, forward, choices.len())).copied().flatten();
+        self.search_palette();
     }
 
     /// Fills the palette with what its query finds.
@@ -24,7 +49,7 @@ impl App {
         let Layer::Palette(palette) = &self.layer else {
             return;
         };
-        let query = palette.query.clone();
+        let (query, only, total) = (palette.query.clone(), palette.only, palette.total);
         let needle = fold(query.trim());
         // What an action may do is asked of the screen below, not of the palette over it.
         let layer = std::mem::take(&mut self.layer);
@@ -33,17 +58,25 @@ impl App {
             .into_iter()
             .map(|(command, may)| PaletteItem::Command(command, may))
             .collect();
-        items.extend(self.palette_items(&needle));
+        for found in self.palette_items(&needle, only) {
+            // What a verb has named already is not named again.
+            if !items.contains(&found) {
+                items.push(found);
+            }
+        }
+        items.retain(|item| only.is_none_or(|only| item.group() == only));
         if let Layer::Palette(_) = layer {
             self.layer = Layer::Palette(Palette {
                 query,
                 items,
                 selected: 0,
+                only,
+                total,
             });
         }
     }
 
-    fn palette_items(&self, needle: &str) -> Vec<PaletteItem> {
+    fn palette_items(&self, needle: &str, only: Option<PaletteGroup>) -> Vec<PaletteItem> {
         let words = Words::new(self.options.lang);
         let context = self.context();
         let mut found: Vec<(u8, usize, PaletteItem)> = Vec::new();
@@ -73,13 +106,20 @@ impl App {
         }
         found.sort_by_key(|(rank, order, _)| (*rank, *order));
         let mut items: Vec<PaletteItem> = found.into_iter().map(|(_, _, item)| item).collect();
+        let looks = self.looks_found(needle).into_iter();
+        items.extend(looks.map(|command| PaletteItem::Command(command, Ok(()))));
+        let most = if only == Some(PaletteGroup::Deals) {
+            DEALS_ALONE
+        } else {
+            DEALS
+        };
         if !needle.is_empty() {
             let deals = self
                 .snapshot
                 .deals
                 .by_age()
                 .filter(|row| rank(row.folded, needle).is_some());
-            items.extend(deals.take(DEALS).filter_map(|row| {
+            items.extend(deals.take(most).filter_map(|row| {
                 Some(PaletteItem::Deal {
                     id: DealId::new(row.id).ok()?,
                     name: row.name.to_owned(),

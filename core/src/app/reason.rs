@@ -3,6 +3,8 @@
 /// The reason an action is disabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// The deal is not there any more.
+    DealGone,
     /// Nothing has the focus.
     NoDeal,
     /// The card is in the first column.
@@ -85,6 +87,7 @@ impl Reason {
     /// The key of its words in the locales.
     pub fn key(self) -> &'static str {
         match self {
+            Self::DealGone => "reason-deal-gone",
             Self::NoDeal => "reason-no-deal",
             Self::FirstStatus => "reason-first-status",
             Self::LastStatus => "reason-last-status",

@@ -47,6 +47,10 @@ impl App {
                 .deal_of_journal()
                 .map_or_else(Vec::new, |deal| self.open_deal(deal));
         }
+        // The choice between two versions is made here: Enter turns to the other one.
+        if !self.options.beside && self.focused_conflict().is_some() {
+            return self.choose_side();
+        }
         self.open_deal_of_write()
     }
 

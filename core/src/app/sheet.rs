@@ -6,7 +6,7 @@ use crate::engine::Effect;
 use super::column::Column;
 use super::step::step;
 use super::triage::Snooze;
-use super::{ActionId, App, Context, Layer};
+use super::{ActionId, App, Context, Layer, Reason, ToastKind};
 
 /// What a sheet lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,10 +157,12 @@ impl App {
                 let lines = crate::view::history::since_last_visit(self).lines;
                 let deal = lines.get(sheet.selected).map(|line| line.deal.clone());
                 let there = deal.filter(|id| self.snapshot.deals.find(id).is_some());
-                match there.and_then(|id| crate::contract::ids::DealId::new(id).ok()) {
-                    Some(deal) => self.open_deal(deal),
-                    None => Vec::new(),
+                if let Some(deal) = there.and_then(|id| crate::contract::ids::DealId::new(id).ok()) {
+                    return self.open_deal(deal);
                 }
+                let (id, reason) = (Some(ActionId::Open), Reason::DealGone.key());
+                self.say(ToastKind::Disabled { id, reason }, super::toast::SHORT);
+                Vec::new()
             }
             SheetKind::Snooze => {
                 self.layer = Layer::None;

@@ -204,7 +204,7 @@ impl App {
                 self.focus_pane(pane);
                 self.focus_explorer_line(line);
             }
-            super::Screen::Activity => {
+            super::Screen::Activity | super::Screen::Deal | super::Screen::Portfolio => {
                 self.focus_pane(pane);
                 self.scroll = line;
             }
@@ -221,6 +221,7 @@ impl App {
     pub fn focuses_lines(&self) -> bool {
         use super::Screen;
         matches!(self.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+            || self.figure_rows().is_some()
     }
 
     /// Whether a line of a pane, or of a lane, has the focus.
@@ -230,6 +231,9 @@ impl App {
                 let lane = self.tasks.lanes.get(pane);
                 let task = lane.and_then(|lane| lane.items.get(line));
                 pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
+            }
+            super::Screen::Deal | super::Screen::Portfolio => {
+                pane == self.pane && self.scroll == line && self.figure_rows().is_some()
             }
             super::Screen::Notifications => {
                 pane == super::ALERTS && pane == self.pane && self.inbox.alert == line

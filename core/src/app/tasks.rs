@@ -324,7 +324,7 @@ impl App {
             label,
             from,
             statuses,
-            selected,
+            selected: Some(selected),
         });
     }
 

@@ -155,9 +155,16 @@ impl App {
             return Vec::new();
         }
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
+        let shared = if many {
+            self.shared_status()
+        } else {
+            Some(from.clone())
+        };
         let statuses = self.lens.statuses();
-        let here = statuses.iter().position(|status| *status == from);
-        let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
+        let here = statuses.iter().position(|status| Some(status) == shared.as_ref());
+        let after = here.map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
+        // Of many that stand in several statuses none is the next one: Enter alone must not send them all back.
+        let selected = if many { after } else { after.or(Some(0)) };
         self.layer = Layer::Menu(Menu {
             deal,
             task: None,
@@ -169,14 +176,27 @@ impl App {
         Vec::new()
     }
 
+    /// The status that all selected deals share, as the person means it.
+    fn shared_status(&self) -> Option<String> {
+        let rows = self.selected_rows();
+        let mut statuses = rows.iter().map(|row| self.intended_status(row.id, row.status));
+        let first = statuses.next()?;
+        statuses.all(|status| status == first).then_some(first)
+    }
+
     pub(super) fn finish_move(&mut self) -> Vec<Effect> {
+        // Until a status is chosen there is nowhere to move to.
+        if matches!(&self.layer, Layer::Menu(menu) if menu.selected.is_none()) {
+            return Vec::new();
+        }
         let Layer::Menu(menu) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };
-        if let (Some(statut), Some(task)) = (menu.statuses.get(menu.selected), &menu.task) {
+        let chosen = menu.selected.and_then(|at| menu.statuses.get(at));
+        if let (Some(statut), Some(task)) = (chosen, &menu.task) {
             return self.move_task(task, statut);
         }
-        match (menu.statuses.get(menu.selected), menu.deal) {
+        match (chosen, menu.deal) {
             (Some(status), Some(deal)) => {
                 self.leave_trail(None);
                 self.move_deal(&deal, status)

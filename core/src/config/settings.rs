@@ -30,6 +30,8 @@ pub struct Settings {
     pub mouse: Option<bool>,
     /// Whether the full screen is printed as lines, one after the other, for a screen reader.
     pub linear: bool,
+    /// Whether the terminal is written in ASCII, whatever its locale says that it reads.
+    pub ascii: bool,
     /// Whether nothing moves by itself: a moment is said instead of a countdown, and nothing slides.
     pub reduced_motion: bool,
     /// Own bindings: an action's name and the keys it takes, instead of its default ones. A table under the name of a

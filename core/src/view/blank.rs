@@ -78,6 +78,17 @@ pub fn deal(app: &App) -> Notice {
 /// A filter that leaves nothing.
 fn hidden(app: &App) -> Notice {
     let words = Words::new(app.lang());
+    if let Some(note) = crate::view::board::head(app)
+        .filter_note
+        .filter(|_| app.board().filter_error.is_some())
+    {
+        // What is being typed is no filter yet: it hides nothing, and is not blamed.
+        return Notice {
+            title: words.get("empty-filter-unfinished").into_owned(),
+            text: note,
+            action: Some(ActionId::Back),
+        };
+    }
     let total = app.lens().total as u64;
     let filter = Clean::line_of(&app.board().filter_kept, 40);
     let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);

@@ -7,7 +7,8 @@
 use rust_decimal::Decimal;
 
 use super::text::{Words, number};
-use super::vocabulary::{Bands, KPIS, Sense, Unit, kpi, kpi_short, kpi_value, kpi_value_compact};
+use super::vocabulary::{Bands, KPIS, Unit, kpi, kpi_short, kpi_value};
+use super::what_if::{self, Binding};
 
 /// What the checks of one snapshot found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,15 +85,6 @@ pub enum Fault {
     Order,
 }
 
-/// The tightest of LTV, DSCR and debt yield: the one that allows the smallest loan at the last limit before alert.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Binding {
-    /// The figure.
-    pub key: &'static str,
-    /// The market value (LTV) or the net operating income (the others) at which the limit is reached.
-    pub breaks_at: Decimal,
-}
-
 /// Checks a snapshot. `value` gives the exact value of a figure by its key.
 #[must_use]
 pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
@@ -133,7 +125,7 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
     let place = |finding: &Finding| KPIS.iter().position(|kpi| kpi.key == finding.key);
     audit.findings.sort_by_key(place);
     audit.derive(&value);
-    audit.binding = binding(&value, bands);
+    audit.binding = what_if::binding(&value, bands);
     audit
 }
 
@@ -300,21 +292,6 @@ impl Derived {
     }
 }
 
-impl Binding {
-    /// `Test contraignant : LTV, rupture à 18,7 M€`.
-    #[must_use]
-    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
-        let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
-        words.with(
-            "check-binding",
-            &[
-                ("name", kpi_short(words.lang(), self.key).into()),
-                ("value", value.into()),
-            ],
-        )
-    }
-}
-
 fn range_fault(key: &str, value: Decimal) -> Option<Fault> {
     let kpi = kpi(key)?;
     let slip = match (key, kpi.unit) {
@@ -344,55 +321,6 @@ fn looks_like_periods(received: Decimal, computed: Decimal) -> bool {
                 (*times - periods).abs() <= periods * hundredths(5)
             })
         })
-}
-
-fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Option<Binding> {
-    let crd = value("crd_total").filter(|crd| *crd > Decimal::ZERO)?;
-    let noi = value("noi").filter(|noi| *noi > Decimal::ZERO);
-    let limit = |key, sense| {
-        bands
-            .limits(key)
-            .filter(|limits| limits.sense == sense)
-            .map(|limits| limits.watch)
-    };
-    let by_value = limit("ltv", Sense::Ceiling).and_then(|limit| {
-        let worth = value("valeur_venale").filter(|worth| *worth > Decimal::ZERO)?;
-        Some((
-            limit.checked_mul(worth)?,
-            Binding {
-                key: "ltv",
-                breaks_at: crd.checked_div(limit)?,
-            },
-        ))
-    });
-    let by_yield = limit("debt_yield", Sense::Floor).and_then(|limit| {
-        let breaks_at = crd.checked_mul(limit)?;
-        Some((
-            noi?.checked_div(limit)?,
-            Binding {
-                key: "debt_yield",
-                breaks_at,
-            },
-        ))
-    });
-    let by_cover = limit("dscr", Sense::Floor).and_then(|limit| {
-        let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
-        let breaks_at = service.checked_mul(limit)?;
-        // The debt service grows with the loan, so the loan may grow as the cover exceeds its limit.
-        Some((
-            crd.checked_mul(noi?.checked_div(breaks_at)?)?,
-            Binding {
-                key: "dscr",
-                breaks_at,
-            },
-        ))
-    });
-    let tests = [by_value, by_yield, by_cover];
-    tests
-        .into_iter()
-        .flatten()
-        .min_by_key(|(loan, _)| *loan)
-        .map(|(_, binding)| binding)
 }
 
 fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Ratio {

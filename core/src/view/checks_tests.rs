@@ -60,16 +60,19 @@ fn the_panel_of_the_mock_up() {
     assert_eq!(binding.key, "ltv");
     assert_eq!(
         plain_spaces(&binding.text(words, Some("€"))),
-        "Test contraignant : LTV, rupture à 18,8 M€"
+        "Test contraignant : LTV, rupture à une valeur de 18,8 M€"
     );
     let summary = audit.summary(words, Some("€"));
     assert_eq!(
         plain_spaces(&summary),
-        "5 concordent. Test contraignant : LTV, rupture à 18,8 M€"
+        "5 concordent. Test contraignant : LTV, rupture à une valeur de 18,8 M€"
     );
     assert_eq!(Audit::default().summary(words, None), "");
     let en = Words::new(Lang::En);
-    assert_eq!(binding.text(en, Some("€")), "Binding: LTV, breaks at €18.8m");
+    assert_eq!(
+        binding.text(en, Some("€")),
+        "Binding: LTV, breaks at a value of €18.8m"
+    );
 }
 
 #[test]

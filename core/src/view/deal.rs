@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::app::App;
+use crate::app::{App, Column};
 use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::engine::{DealRow, PendingWrite, WriteKind};
 use crate::view::board::{self, WriteMark};
@@ -11,6 +11,7 @@ use crate::view::history::{self, HistoryLine, StageView};
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::{self, Band};
+use crate::view::what_if::{self, StressLine};
 use crate::view::writes::{RequestView, WriteView, request, write_view};
 
 /// A line of the fields pane.
@@ -101,12 +102,18 @@ pub struct DealView {
     pub kpis: Vec<KpiLine>,
     /// "reçus il y a 12 s"
     pub kpis_read: String,
+    /// What the focused indicator is without any rounding: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
+    pub kpi_exact: Option<String>,
+    /// The same in few words: `LTV 0,7504 exactement`.
+    pub kpi_exact_short: Option<String>,
     /// What of the indicators does not fit together; empty if all that could be checked agrees.
     pub checks: Vec<CheckLine>,
     /// "5 concordent. Test contraignant : LTV, rupture à 18,7 M€"
     pub checks_summary: String,
     /// What the indicators give besides, and where the principal comes from: "LTV senior (calculé) 54,2 %"
     pub derived: Vec<String>,
+    /// What the ratios would be after the usual shocks.
+    pub stress: Vec<StressLine>,
     /// The notes, in the service's order.
     pub notes: Vec<NoteView>,
     /// Whether the notes are still being read.
@@ -168,6 +175,12 @@ pub fn deal(app: &App) -> Option<DealView> {
         place: place.unwrap_or_default(),
         fields: fields(app, &row),
         kpis: kpis(app, &row),
+        kpi_exact: app
+            .focused_ratio()
+            .and_then(|key| super::table::exact_of(app, &row, Column::Kpi(key))),
+        kpi_exact_short: app
+            .focused_ratio()
+            .and_then(|key| super::table::exact_alone(app, &row, key)),
         checks: audit.findings.iter().map(check).collect(),
         checks_summary: audit.summary(words, currency),
         derived: audit
@@ -175,6 +188,10 @@ pub fn deal(app: &App) -> Option<DealView> {
             .iter()
             .map(|one| one.text(words))
             .chain(source)
+            .collect(),
+        stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
+            .iter()
+            .map(|stress| stress.line(app.lang(), &app.options().bands))
             .collect(),
         kpis_read: super::portfolio::read_ago(
             app,

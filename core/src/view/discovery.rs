@@ -55,6 +55,23 @@ pub fn mode(lang: Lang, mode: Mode) -> Cow<'static, str> {
     })
 }
 
+/// The same for one family: where no identifiers can be given to watch, none are said to be watched.
+#[must_use]
+pub fn mode_of(lang: Lang, family: Family, mode: Mode) -> Cow<'static, str> {
+    let watched = matches!(
+        family,
+        Family::Notifications
+            | Family::Alerts
+            | Family::Tasks
+            | Family::SavedViews
+            | Family::CustomDashboards
+    );
+    if mode == Mode::Watched && !watched {
+        return Words::new(lang).get("absent-undocumented");
+    }
+    self::mode(lang, mode)
+}
+
 /// The name of a family.
 #[must_use]
 pub fn family(lang: Lang, family: Family) -> Cow<'static, str> {
@@ -133,6 +150,10 @@ mod tests {
             }
         }
         assert_eq!(mode(Lang::Fr, Mode::Watched), "identifiants suivis");
+        let of = |family| mode_of(Lang::Fr, family, Mode::Watched);
+        assert_eq!(of(Family::Tasks), "identifiants suivis");
+        assert_eq!(of(Family::Operations), "non documenté");
+        assert_eq!(of(Family::Taxonomies), "non documenté");
         assert_eq!(
             absence(Lang::Fr, Absence::NotAllowed(Some("tasks:read"))),
             "non autorisé (scope tasks:read)"

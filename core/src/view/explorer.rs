@@ -115,7 +115,10 @@ fn sources(app: &App) -> ListView {
                     } else {
                         Mark::Off
                     };
-                    (mark, discovery::mode(app.lang(), list.standing.mode).into_owned())
+                    (
+                        mark,
+                        discovery::mode_of(app.lang(), *family, list.standing.mode).into_owned(),
+                    )
                 }
             },
             Source::Route(asked) => match app.answer(asked) {

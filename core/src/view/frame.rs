@@ -54,7 +54,7 @@ pub fn key_text(app: &App, key: &str) -> String {
     };
     let modified = !parts.is_empty();
     // A terminal without these signs would show a caret, which reads as Ctrl, or letters that are other keys.
-    let signs = app.options().key_signs;
+    let signs = app.options().key_signs && !app.options().ascii;
     let shift = if signs {
         "⇧".to_owned()
     } else {

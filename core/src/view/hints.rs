@@ -79,15 +79,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Undo], "hint-undo"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Portfolio => &[
-            (&[A::NextPane], "hint-next-pane"),
-            (&[A::ToggleChart], "hint-chart"),
-            (&[A::FocusLeft, A::FocusRight], "hint-series"),
-            (&[A::Copy], "hint-copy"),
-            (&[A::Refresh], "hint-refresh"),
-            (&[A::Palette], "hint-palette"),
-            (&[A::Back], "hint-back"),
-        ],
+        Context::Portfolio => portfolio_hints(app),
         Context::Inbox => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::MarkRead], "hint-mark-read"),
@@ -202,8 +194,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Form => form_hints(app),
         Context::Palette => &[
-            (&[A::Open], "hint-run"),
             (&[A::FocusUp, A::FocusDown], "hint-choose"),
+            (&[A::Open], "hint-run"),
+            (&[A::NextPane], "hint-narrow"),
             (&[A::Back], "hint-close"),
         ],
         Context::Help => &[
@@ -217,6 +210,11 @@ pub fn hints(app: &App) -> Vec<Hint> {
         .iter()
         .filter_map(|(actions, label)| hint(app, words, actions, label))
         .collect();
+    // The place and the key where the conflict of what is looked at is decided.
+    if app.looks_at_conflict() && !app.options().beside {
+        let decide = hint(app, words, &[A::ScreenActivity], "hint-decide");
+        hints.splice(0..0, decide);
+    }
     if app.context().is_screen() {
         hints.extend(hint(app, words, &[A::Help], "hint-help"));
     }
@@ -242,6 +240,34 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
         Purpose::WatchIds(_) => WATCH,
         _ if form.fields.len() > 1 => SEVERAL,
         _ => SAVE,
+    }
+}
+
+/// The trend has its series, the bars of a breakdown have the operations that they count.
+fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const BARS: &[(&[A], &str)] = &[
+        (&[A::NextPane], "hint-next-pane"),
+        (&[A::ToggleChart], "hint-chart"),
+        (&[A::Open], "hint-operations"),
+        (&[A::Copy], "hint-copy"),
+        (&[A::Refresh], "hint-refresh"),
+        (&[A::Palette], "hint-palette"),
+        (&[A::Back], "hint-back"),
+    ];
+    const OTHERS: &[(&[A], &str)] = &[
+        (&[A::NextPane], "hint-next-pane"),
+        (&[A::ToggleChart], "hint-chart"),
+        (&[A::FocusLeft, A::FocusRight], "hint-series"),
+        (&[A::Copy], "hint-copy"),
+        (&[A::Refresh], "hint-refresh"),
+        (&[A::Palette], "hint-palette"),
+        (&[A::Back], "hint-back"),
+    ];
+    if app.enabled(A::Open).is_ok() {
+        BARS
+    } else {
+        OTHERS
     }
 }
 

@@ -384,7 +384,13 @@ pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> 
     let words = Words::new(lang);
     let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
     let from = current.from;
+    let created = |entry: &Entry| {
+        entry.at == from.at && entry.ours && matches!(entry.what, What::Seen { .. } | What::Back { .. })
+    };
     let reason = match from.after {
+        Some(after) if after >= from.at && entries.iter().any(created) => {
+            words.with("age-created", &[("date", Arg::from(day(from.at)))])
+        }
         None => words.with("deal-age-first-seen", &[("date", Arg::from(day(from.at)))]),
         Some(after) if after >= from.at => words.with("age-exact", &[("date", Arg::from(day(from.at)))]),
         Some(_) => words.with("age-interval", &[("date", Arg::from(day(from.at)))]),

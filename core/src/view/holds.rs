@@ -3,11 +3,23 @@
 use jiff::Timestamp;
 
 use crate::app::App;
+use crate::engine::Connection;
 use crate::view::text::{Arg, Words, date};
 
-/// When a write that is held until `until` leaves; `deletes` says that there is no way back then.
+/// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,
+/// that is said: a countdown would be of nothing.
 pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
     let words = Words::new(app.lang());
+    let stopped = match &app.snapshot().connection {
+        Connection::Offline { .. } => Some("write-waiting-offline"),
+        Connection::Failing { .. } => Some("write-waiting-failing"),
+        Connection::RateLimited { .. } => Some("write-waiting-gate"),
+        Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
+    };
+    if let Some(key) = stopped.or((until <= app.now()).then_some("write-waiting")) {
+        return words.get(key).into_owned();
+    }
     if app.options().still {
         let key = if deletes {
             "hold-no-return-at"

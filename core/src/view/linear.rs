@@ -171,6 +171,15 @@ fn one_deal(app: &App) -> Vec<String> {
     );
     said.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
     said.extend(view.derived);
+    said.extend(view.stress.iter().map(|shock| {
+        let cells = shock
+            .cells
+            .iter()
+            .map(|cell| format!("{} {}", cell.text, cell.band_label));
+        let cells: Vec<String> = cells.collect();
+        sentence(&[&shock.label, &cells.join(", ")])
+    }));
+    said.extend(view.kpi_exact);
     said.extend(
         view.notes
             .iter()
@@ -199,6 +208,11 @@ fn totals(app: &App) -> Vec<String> {
                 .map(|bar| sentence(&[&bar.label, &bar.count, &bar.share])),
         );
     }
+    let focused = app.focused_bar().and_then(|(kind, code)| {
+        let mut bars = view.breakdowns.iter().find(|one| one.kind == kind)?.bars.iter();
+        bars.find(|bar| bar.key == code)
+    });
+    said.extend(focused.map(|bar| format!("▸ {}", sentence(&[&bar.label, &bar.count, &bar.share]))));
     said.extend(
         trend::of_portfolio(app)
             .iter()

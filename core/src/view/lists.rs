@@ -78,7 +78,7 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
             problem: None,
         };
     };
-    let word = discovery::mode(app.lang(), list.standing.mode);
+    let word = discovery::mode_of(app.lang(), family, list.standing.mode);
     let mode = if list.standing.mode.lists() {
         words.with("route-mode", &[("mode", Arg::from(word))])
     } else {

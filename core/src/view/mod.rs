@@ -45,4 +45,5 @@ pub mod toast;
 pub mod tokens;
 pub mod trend;
 pub mod vocabulary;
+pub mod what_if;
 pub mod writes;

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
-use crate::app::App;
+use crate::app::{App, Screen};
 use crate::contract::portfolio::PortfolioSummary;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
@@ -36,6 +36,8 @@ pub struct Bar {
     pub count: String,
     /// Its share of the total, as words.
     pub share: String,
+    /// The same without decimals, for narrow places.
+    pub share_rough: String,
     /// Its length, 0 to 1, the longest bar being 1.
     pub length: f32,
 }
@@ -60,6 +62,26 @@ pub enum Breakdown {
     Class,
     /// `operations_by_type_investissement`
     Type,
+}
+
+impl Breakdown {
+    /// All three, in the order of the screen.
+    pub const ALL: [Self; 3] = [Self::Status, Self::Class, Self::Type];
+
+    fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
+        match self {
+            Self::Status => summary.operations_by_status(),
+            Self::Class => summary.operations_by_classe_actif(),
+            Self::Type => summary.operations_by_type_investissement(),
+        }
+    }
+}
+
+/// The codes of a breakdown with what each counts, the most first.
+pub(crate) fn ordered(kind: Breakdown, summary: &PortfolioSummary) -> Vec<(String, u64)> {
+    let mut entries = kind.entries(summary);
+    entries.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    entries
 }
 
 /// One breakdown.
@@ -92,6 +114,8 @@ pub struct BreakdownView {
 pub struct EntityLine {
     /// The field's name.
     pub label: String,
+    /// The same in few letters.
+    pub short: String,
     /// Its value, or the words for its absence.
     pub value: Clean,
     /// What is to be known beside it: a hypothesis, a missing unit.
@@ -129,21 +153,13 @@ pub fn portfolio(app: &App) -> PortfolioView {
     let breakdowns = summary
         .map(|summary| breakdowns(lang, summary))
         .unwrap_or_default();
-    let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
-    let words = Words::new(lang);
     let trends = trend::of_portfolio(app);
     let error = remote.error.as_ref().or(app.snapshot().entity.error.as_ref());
     PortfolioView {
         totals: summary
             .map(|summary| totals(app, summary, &trends))
             .unwrap_or_default(),
-        checks: words.with(
-            "portfolio-checks",
-            &[
-                ("agree", Arg::from(agreeing)),
-                ("total", Arg::from(breakdowns.len())),
-            ],
-        ),
+        checks: sum_checks(lang, &breakdowns),
         breakdowns,
         trends,
         entity: entity(app),
@@ -151,6 +167,23 @@ pub fn portfolio(app: &App) -> PortfolioView {
         problem: error.map(|error| problem::read_problem(lang, error, summary.is_some())),
         empty: summary.is_none(),
     }
+}
+
+/// How many of the breakdowns add up to the total of operations, as words.
+fn sum_checks(lang: Lang, breakdowns: &[BreakdownView]) -> String {
+    let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
+    let args = [
+        ("agree", Arg::from(agreeing)),
+        ("total", Arg::from(breakdowns.len())),
+    ];
+    Words::new(lang).with("portfolio-checks", &args)
+}
+
+/// The same for the status line, where the portfolio is what is looked at and has been read.
+pub fn checked_sums(app: &App) -> Option<String> {
+    let summary = app.snapshot().portfolio.value.as_deref();
+    let summary = summary.filter(|_| app.screen() == Screen::Portfolio)?;
+    Some(sum_checks(app.lang(), &breakdowns(app.lang(), summary)))
 }
 
 /// "lu il y a 4 min", or nothing if it never was.
@@ -221,27 +254,14 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
 
 fn breakdowns(lang: Lang, summary: &PortfolioSummary) -> Vec<BreakdownView> {
     let total = summary.total_operations();
-    vec![
-        breakdown(lang, Breakdown::Status, &summary.operations_by_status(), total),
-        breakdown(
-            lang,
-            Breakdown::Class,
-            &summary.operations_by_classe_actif(),
-            total,
-        ),
-        breakdown(
-            lang,
-            Breakdown::Type,
-            &summary.operations_by_type_investissement(),
-            total,
-        ),
-    ]
+    Breakdown::ALL
+        .into_iter()
+        .map(|kind| breakdown(lang, kind, &ordered(kind, summary), total))
+        .collect()
 }
 
 fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64) -> BreakdownView {
     let words = Words::new(lang);
-    let mut entries: Vec<&(String, u64)> = entries.iter().collect();
-    entries.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let most = entries.first().map_or(1, |entry| entry.1.max(1));
     let sum = entries
         .iter()
@@ -259,6 +279,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
             label: label(code),
             count: number::integer(lang, *count),
             share: number::share_of(lang, *count, total, 1),
+            share_rough: number::share_of(lang, *count, total, 0),
             length: *count as f32 / most as f32,
         })
         .collect();
@@ -272,7 +293,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
     let (foot, foot_short) = match kind {
         Breakdown::Status => (words.get("breakdown-order-long"), words.get("breakdown-order")),
         Breakdown::Class => {
-            let foot = class_foot(lang, &entries, sum, total);
+            let foot = class_foot(lang, entries, sum, total);
             (foot.clone().into(), foot.into())
         }
         Breakdown::Type => (
@@ -287,7 +308,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         Breakdown::Class => String::new(),
         Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
     };
-    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, &entries, sum, total));
+    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, entries, sum, total));
     BreakdownView {
         kind,
         note,
@@ -320,7 +341,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
     }
 }
 
-fn class_foot(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> String {
+fn class_foot(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
     let words = Words::new(lang);
     let hhi = words.with(
         "concentration-hhi",
@@ -337,7 +358,7 @@ fn class_foot(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> S
 }
 
 /// The largest share, of the total as each bar's is, and how concentrated what has a code is.
-fn most_of(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> String {
+fn most_of(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
     let most = entries.first().map_or(0, |entry| entry.1);
     let index = number::decimal(lang, concentration(entries, sum), 2);
     Words::new(lang).with(
@@ -350,7 +371,7 @@ fn most_of(lang: Lang, entries: &[&(String, u64)], sum: u64, total: u64) -> Stri
 }
 
 /// The Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.
-fn concentration(entries: &[&(String, u64)], sum: u64) -> Decimal {
+fn concentration(entries: &[(String, u64)], sum: u64) -> Decimal {
     if sum == 0 {
         return Decimal::ZERO;
     }
@@ -368,6 +389,10 @@ fn entity(app: &App) -> Vec<EntityLine> {
     };
     let line = |label: &str, value: Option<String>, note: &str| EntityLine {
         label: words.get(label).into_owned(),
+        short: match format!("{label}-short") {
+            short if words.has(&short) => words.get(&short).into_owned(),
+            _ => words.get(label).into_owned(),
+        },
         known: value.is_some(),
         value: Clean::line_of(
             &value.unwrap_or_else(|| words.get("absent-not-provided").into_owned()),

@@ -101,19 +101,34 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     }
 }
 
-/// What was not asked at all, and so is no failure of the service: what is missing, and where it is given.
-fn not_asked(words: &'static Words, error: &Error) -> ProblemView {
+/// What was not asked at all, and so is no failure of the service: what is missing, and where it is given. `held`: whether
+/// anything was read before.
+fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
     let no_user = error.said().is_some_and(|said| said.key == NO_USER);
-    let key = if no_user { "no-user" } else { "not-asked" };
+    let key = match error.kind() {
+        ErrorKind::Auth => "no-secret",
+        _ if no_user => "no-user",
+        _ => "not-asked",
+    };
     let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
     ProblemView {
         title: said("what"),
-        kept: said("kept"),
+        kept: if held && error.kind() == ErrorKind::Auth {
+            said("kept-read")
+        } else {
+            said("kept")
+        },
         todo: said("do"),
         answer: None,
         detail: (!no_user).then(|| Clean::line_of(&diagnostic(words, error), 300)),
         request_id: None,
     }
+}
+
+/// Whether nothing could be signed because no secret was found or could be opened: the service, had it been asked, would
+/// have given a status.
+fn lacks_secret(error: &Error) -> bool {
+    error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
 }
 
 /// Our own diagnostic: in the language of the screen where it has words there, else as it was written.
@@ -132,8 +147,8 @@ fn diagnostic(words: &'static Words, error: &Error) -> String {
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
 pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
-    if error.kind() == ErrorKind::Usage {
-        return not_asked(words, error);
+    if error.kind() == ErrorKind::Usage || lacks_secret(error) {
+        return not_asked(words, error, held);
     }
     let key = kind_key(error.kind());
     let problem = error.problem();
@@ -163,7 +178,10 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
                 (_, true) => kept_key(error.kind()),
             })
             .into_owned(),
-        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        todo: match key {
+            "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
+            _ => words.get(&format!("error-{key}-do")).into_owned(),
+        },
         answer: error.status().map(|status| {
             let title = problem
                 .and_then(super::super::contract::problem::Problem::title)
@@ -206,5 +224,32 @@ mod tests {
         let other = read_problem(Lang::En, &Error::usage("a limit of 500"), true);
         assert_eq!(other.detail.as_deref(), Some("a limit of 500"));
         assert_ne!(other.title, Words::new(Lang::En).get("error-unexpected-what"));
+    }
+
+    #[test]
+    fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
+        let none =
+            Error::auth("there is no system keyring on this machine").with_said("usage-no-keyring", &[]);
+        for (lang, title) in [
+            (Lang::Fr, "Aucun secret utilisable pour cette clé."),
+            (Lang::En, "There is no usable secret for this key."),
+        ] {
+            let view = read_problem(lang, &none, false);
+            assert_eq!(view.title, title);
+            assert_ne!(view.title, Words::new(lang).get("error-auth-what"));
+            assert!(view.todo.contains("encours login") && view.todo.contains("ENCOURS_SECRET"));
+            assert!(view.answer.is_none() && view.request_id.is_none());
+            assert_ne!(view.kept, read_problem(lang, &none, true).kept);
+        }
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| read_problem(lang, &none, false).detail.unwrap());
+        assert!(
+            fr.starts_with("il n’y a pas de trousseau") && en.starts_with("there is no"),
+            "{fr} / {en}"
+        );
+        let refused = Error::of_status(401, None);
+        assert_eq!(
+            read_problem(Lang::En, &refused, false).title,
+            "The service did not accept the key."
+        );
     }
 }

@@ -326,10 +326,7 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
     };
     let value = row.number(key)?;
     let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let name = vocabulary::kpi_short(lang, key.name()).into_owned();
-    let exact = number::exact(lang, value);
-    let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];
-    let said = words.with("table-exact", &args);
+    let said = exact_alone(app, row, key)?;
     let bands = &app.options().bands;
     if bands.band(key.name(), value) == Band::Outside {
         let name = vocabulary::kpi_label(lang, key.name());
@@ -349,6 +346,14 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
         ("watch", Arg::from(shown(limits.watch))),
     ];
     Some(words.with("table-exact-band", &args))
+}
+
+/// The exact value alone: `LTV 0.7504 exactly`.
+pub fn exact_alone(app: &App, row: &DealRow<'_>, key: crate::contract::kpi::KpiKey) -> Option<String> {
+    let exact = number::exact(app.lang(), row.number(key)?);
+    let name = vocabulary::kpi_short(app.lang(), key.name()).into_owned();
+    let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];
+    Some(Words::new(app.lang()).with("table-exact", &args))
 }
 
 /// The order in words: `sort LTV ↓, Name ↑`; the board's own while no key is set.

@@ -192,7 +192,7 @@ pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
     ui.separator();
     heading(ui, pass, "settings-looks");
-    for theme in ThemeChoice::ALL {
+    for theme in ThemeChoice::WINDOW {
         let label = sentence(&pass.word(theme.label_key()));
         if choice(ui, pass, None, &label, pass.app.options().theme == theme) {
             pass.act(Action::SetTheme(theme));

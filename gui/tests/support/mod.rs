@@ -71,7 +71,7 @@ pub fn shown<'a>(
     }
     let theme = match theme {
         ThemeChoice::Dark => Theme::Dark,
-        ThemeChoice::HighContrast => Theme::HighContrast,
+        ThemeChoice::HighContrast | ThemeChoice::Mono => Theme::HighContrast,
         ThemeChoice::Light | ThemeChoice::System => Theme::Light,
     };
     open(state, theme, size)

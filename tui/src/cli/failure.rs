@@ -7,7 +7,7 @@ use encours_core::contract::shape::ShapeError;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::StoreError;
 
-use super::said;
+use super::{misread, said};
 
 /// Why a command did not do all it was asked.
 #[derive(Debug)]
@@ -51,9 +51,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
             "usage-config-write",
             &[("file", &file(path)), ("why", &why(source))],
         ),
-        C::Syntax { path, reason } => {
-            said::usage("usage-config-syntax", &[("file", &file(path)), ("why", reason)])
-        }
+        C::Syntax { path, reason } => misread::syntax(&file(path), reason),
         C::UnknownProfile { name, path, known } if known.is_empty() => {
             said::usage("usage-no-profile-yet", &[("name", name), ("file", &file(path))])
         }

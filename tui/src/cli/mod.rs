@@ -13,6 +13,7 @@ mod failure;
 mod glance;
 mod interrupt;
 mod line;
+mod misread;
 mod outlet;
 pub mod output;
 mod private;

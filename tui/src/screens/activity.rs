@@ -11,6 +11,7 @@
 
 use encours_core::app::{App, JOURNAL, RIGHTS};
 use encours_core::view::activity::{self, ActivityView};
+use encours_core::view::status::status_line;
 use encours_core::view::text::{Words, wrap};
 use encours_core::view::writes::{ConflictView, WriteView};
 use ratatui::layout::Rect;
@@ -37,9 +38,25 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         ];
         let room = body.width.saturating_sub(2);
         let used = canvas.line(body.x + 1, top, room, &parts) + 2;
-        let gate = [(view.gate.as_str(), theme.second())];
-        canvas.line_right(body.right() - 1, top, room.saturating_sub(used), &gate);
-        top += if frame.roomy { 2 } else { 1 };
+        let status = status_line(app);
+        top += 1;
+        // While the service can't be used its head tells that, and what can still be done.
+        if let Some(works) = &status.works {
+            let told = [
+                (&status.freshness.long, theme.tone(status.freshness.tone)),
+                (&works.long, theme.second()),
+            ];
+            for (text, style) in told {
+                for line in wrap(text, usize::from(room)) {
+                    canvas.put(body.x + 1, top, room, &line, style);
+                    top += 1;
+                }
+            }
+        } else {
+            let gate = [(view.gate.as_str(), theme.second())];
+            canvas.line_right(body.right() - 1, top - 1, room.saturating_sub(used), &gate);
+        }
+        top += u16::from(frame.roomy);
     }
     for (text, style) in kept(canvas, body.width, &view) {
         // What stands below keeps half of the screen.

@@ -101,7 +101,13 @@ fn waiting(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Vec<(String, St
         (write.text.clone(), theme.text()),
         (format!("  {}", write.state), theme.second()),
     ];
-    if let Some(hint) = frame::offer(app, ActionId::Undo).filter(|_| write.held) {
+    // What can be done about it, and by which key: a conflict is decided elsewhere.
+    let wanted = if write.conflict.is_some() {
+        Some(ActionId::ScreenActivity)
+    } else {
+        write.held.then_some(ActionId::Undo)
+    };
+    if let Some(hint) = wanted.and_then(|action| frame::offer(app, action)) {
         parts.push((format!("  {}", hint.keys), theme.key()));
         parts.push((format!(" {}", hint.label), theme.second()));
     }
@@ -110,7 +116,7 @@ fn waiting(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Vec<(String, St
 
 fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
     let left = ((body.width - 1) * 4).div_ceil(7);
-    let heights = heights(body.height, left, view, app.pane() == REQUESTS);
+    let heights = heights(body.height, left, view, app.pane());
     let mut y = body.y;
     let [fields_area, kpis_area, requests_area] = heights.map(|height| {
         let area = Rect::new(body.x, y, left, height);
@@ -139,22 +145,30 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
 
 /// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests. Short of
 /// rows, the requests are summed up in one, unless they have the focus.
-fn heights(height: u16, width: u16, view: &DealView, requests_focused: bool) -> [u16; 3] {
+fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
     /// A pane of requests with fewer rows says nothing.
     const LEAST: u16 = 4;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let rest = height - fields;
     // The frame and the heads of the columns; a blank row before what the checks found.
-    let found = kpis::checks(view, width.saturating_sub(4)).len() as u16;
+    let found = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
     let found = if view.kpis.is_empty() || found == 0 {
         0
     } else {
         found + 1
     };
     let wanted = (view.kpis.len() as u16).max(1) + 3 + found;
+    let shocks = view.stress.len() as u16 + 1;
+    // Whoever looks at the indicators would rather see the shocks than the requests.
+    let others = if pane == kpis::PANE { 1 } else { LEAST };
+    let wanted = if shocks > 1 && wanted + shocks + others <= rest {
+        wanted + shocks
+    } else {
+        wanted
+    };
     let requests = if wanted + LEAST <= rest {
         rest - wanted
-    } else if requests_focused {
+    } else if pane == REQUESTS {
         rest / 2
     } else {
         rest.min(1)
@@ -221,7 +235,11 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
         theme.text()
     };
     x += canvas.put(x, y, room(x), &line.value, style);
-    let hint = line.action.and_then(|action| frame::offer(app, action));
+    // While an indicator has the focus it is that which is copied.
+    let offered = line
+        .action
+        .filter(|action| *action != ActionId::Copy || app.focused_ratio().is_none());
+    let hint = offered.and_then(|action| frame::offer(app, action));
     if let Some(hint) = hint.filter(|hint| 2 + frame::hint_width(hint) <= room(x)) {
         x += 2 + frame::hint(canvas, x + 2, y, room(x + 2), &hint);
     }

@@ -12,10 +12,10 @@
 use encours_core::app::{ActionId, App};
 pub use encours_core::view::frame::in_a_sentence;
 use encours_core::view::frame::{self, Hint};
-use encours_core::view::inbox;
 use encours_core::view::status::{StatusItem, Tone, status_line};
 use encours_core::view::text::Words;
 use encours_core::view::vocabulary::Band;
+use encours_core::view::{inbox, portfolio};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -65,8 +65,15 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         text: item.short.clone(),
         ..item
     });
+    // Of the portfolio one wants to know whether its sums agree.
+    let sums = portfolio::checked_sums(app).map(|text| StatusItem {
+        tone: Tone::Plain,
+        short: text.clone(),
+        long: text.clone(),
+        text,
+    });
     let mut items: Vec<StatusItem> = std::iter::once(line.freshness)
-        .chain(line.coverage)
+        .chain(sums.or(line.coverage))
         .chain(writes)
         .collect();
     let room = frame.area.width.saturating_sub(2);
@@ -87,7 +94,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
     let legend = match inbox::cost(app) {
         Some(cost) => vec![(cost, canvas.theme.second())],
-        None if frame::shows_bands(app) => legend(app, canvas.theme),
+        None if frame::shows_bands(app) => legend(app, canvas.theme, frame.area.width >= WHOLE_LEGEND),
         None => Vec::new(),
     };
     let left = |short: bool| {
@@ -137,9 +144,16 @@ fn mark(tone: Tone) -> &'static str {
     }
 }
 
-fn legend(app: &App, theme: Theme) -> Vec<(String, Style)> {
+/// From this width on the legend of the table has room for the sign of numbers out of their range too.
+const WHOLE_LEGEND: u16 = 100;
+
+fn legend(app: &App, theme: Theme, whole: bool) -> Vec<(String, Style)> {
     let mut parts = Vec::new();
-    for band in [Band::Ok, Band::Watch, Band::Alert, Band::None] {
+    let outside = (whole && app.shows_table()).then_some(Band::Outside);
+    for band in [Band::Ok, Band::Watch, Band::Alert, Band::None]
+        .into_iter()
+        .chain(outside)
+    {
         if !parts.is_empty() {
             parts.push(("  ".to_owned(), theme.second()));
         }

@@ -5,19 +5,21 @@
 //! LTV         76.4%  ────────┼───┼▲──────  ▲ alert
 //! Risk score 62/100
 //! ◆ DSCR sent 1.25x, computed 1.20x  NOI ÷ debt service
-//!   5 agree. Binding: LTV, breaks at 18.7m
+//!   5 agree. Binding: LTV, breaks at a value of 18.7m
+//! ╰─ LTV 0.764 exactly, alert (60% and 75%) ──────────╯
 //! ```
 //!
-//! What the checks of the arithmetic found stands under them, and is scrolled away by nothing.
+//! What the checks of the arithmetic found stands under them, and is scrolled away by nothing; then what the ratios would
+//! be after a shock, where rows are left. The frame tells all digits of the focused row: a band is judged on them.
 
-use encours_core::app::App;
+use encours_core::app::{ActionId, App};
 use encours_core::view::deal::{DealView, KpiLine};
 use encours_core::view::text::{Words, wrap};
 use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 
-use super::scroll_in;
-use crate::widgets::{Canvas, Pane, Target, columns, gauge, pane, scroll_bar};
+use super::{frame, stress};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, gauge, pane, scroll_bar};
 
 /// Its number among the panes of the deal.
 pub const PANE: usize = 1;
@@ -43,9 +45,26 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         );
         return;
     }
-    let said = checks(view, inner.width);
+    let (whole, rows) = (inner, view.kpis.len() as u16 + 1);
+    let mut said = checks(view, inner.width, true);
+    // What nobody has sent gives way to what somebody has.
+    if rows + said.len() as u16 > whole.height {
+        said = checks(view, inner.width, false);
+    }
     let found = said.len() as u16;
-    let whole = inner;
+    let shocks = if whole.height > rows + found + view.stress.len() as u16 {
+        view.stress.len() as u16 + 1
+    } else {
+        0
+    };
+    let whole = Rect {
+        height: whole.height - shocks,
+        ..whole
+    };
+    if shocks > 0 {
+        let place = Rect::new(whole.x, whole.bottom() + 1, whole.width, shocks - 1);
+        stress::draw(canvas, place, &view.stress);
+    }
     let inner = Rect {
         height: if whole.height >= found + LEAST {
             whole.height - found
@@ -68,26 +87,88 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         y += 1;
     }
     let room = inner.bottom().saturating_sub(y);
-    let first = scroll_in(app, canvas, PANE, view.kpis.len(), usize::from(room));
-    for (y, line) in (y..inner.bottom()).zip(view.kpis.iter().skip(first)) {
+    let chosen = view
+        .kpis
+        .iter()
+        .position(|line| Some(line.key) == app.focused_ratio());
+    // What has no place of its own follows the last row.
+    let last = chosen.is_some_and(|at| at + 1 == view.kpis.len());
+    let tail = if shocks == 0 && last {
+        view.stress.as_slice()
+    } else {
+        &[]
+    };
+    let (len, shown) = (view.kpis.len() + tail.len(), usize::from(room));
+    let first = if last {
+        len.saturating_sub(shown).min(len - tail.len() - 1)
+    } else {
+        first_line(chosen.unwrap_or(0), len, shown)
+    };
+    for (at, line) in view.kpis.iter().enumerate().skip(first).take(shown) {
         form.line(canvas, inner, y, line);
+        let row = Rect::new(inner.x, y, inner.width, 1);
+        canvas.hit(row, Target::PaneLine(PANE, at));
+        if chosen == Some(at) {
+            canvas.choose(row);
+        }
+        y += 1;
     }
-    let bar = Rect::new(area.right().saturating_sub(1), y, 1, room);
-    scroll_bar(canvas, bar, first, usize::from(room), view.kpis.len());
+    let below = Rect {
+        y,
+        height: inner.bottom().saturating_sub(y),
+        ..inner
+    };
+    stress::draw(canvas, below, tail);
+    if chosen.is_some() {
+        canvas.scroll_limit(view.kpis.len().saturating_sub(1));
+    }
+    exact(app, canvas, area, view);
+    let bar = Rect::new(
+        area.right().saturating_sub(1),
+        inner.bottom().saturating_sub(room),
+        1,
+        room,
+    );
+    scroll_bar(canvas, bar, first, shown, len);
+}
+
+/// All digits of the focused indicator in the lower line of the frame, with the key that copies them.
+fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let (theme, y) = (canvas.theme, area.bottom() - 1);
+    let room = area.width.saturating_sub(6);
+    let long = view.kpi_exact.as_ref().filter(|said| columns(said) <= room);
+    let Some(said) = long.or(view.kpi_exact_short.as_ref()) else {
+        return;
+    };
+    let (mut x, end) = (area.x + 3, area.x + 3 + room);
+    canvas.put(area.x + 2, y, 1, " ", theme.text());
+    x += canvas.put(x, y, room, said, theme.text());
+    canvas.put(x, y, 1, " ", theme.text());
+    let copy = frame::offer(app, ActionId::Copy);
+    if let Some(hint) = copy.filter(|hint| 2 + frame::hint_width(hint) <= end.saturating_sub(x)) {
+        canvas.put(x + 1, y, 1, " ", theme.text());
+        x += 2 + frame::hint(canvas, x + 2, y, end.saturating_sub(x + 2), &hint);
+        canvas.put(x, y, 1, " ", theme.text());
+    }
 }
 
 /// The rows that the indicators keep before what the checks found gets any.
 const LEAST: u16 = 4;
 
-/// What the checks found, in rows of at most `width` columns: each finding, which begins with a mark, and what agrees.
-pub fn checks(view: &DealView, width: u16) -> Vec<(String, bool)> {
+/// What the checks found, in rows of at most `width` columns: each finding, which begins with a mark, what agrees and,
+/// if wanted, what the figures give besides.
+pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)> {
     let room = usize::from(width.saturating_sub(2));
     let findings = view.checks.iter().flat_map(|check| {
         let line = format!("{}  {}", check.text, check.hint);
         let rows = wrap(line.trim_end(), room).into_iter().enumerate();
         rows.map(|(at, row)| (row, at == 0))
     });
-    let derived = view.derived.join("  ");
+    let derived = if besides {
+        view.derived.join("  ")
+    } else {
+        String::new()
+    };
     let agree = wrap(&view.checks_summary, room)
         .into_iter()
         .chain(wrap(&derived, room))

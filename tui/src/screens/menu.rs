@@ -27,7 +27,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         ..inner
     };
     let (theme, room) = (canvas.theme, usize::from(list.height));
-    let first = first_line(state.selected, lines.len(), room);
+    let first = first_line(state.selected.unwrap_or(0), lines.len(), room);
     for (y, (at, line)) in (list.top()..list.bottom()).zip(lines.iter().enumerate().skip(first)) {
         let (text, second) = if line.selected {
             canvas.put(list.x - 1, y, 1, "▌", theme.accent());

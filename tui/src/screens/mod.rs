@@ -23,6 +23,7 @@ mod preview;
 mod records;
 mod requests;
 mod sheet;
+mod stress;
 mod table;
 mod tabs;
 mod tasks;

@@ -3,7 +3,7 @@
 use encours_core::app::{App, Palette, Screen};
 use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
-use encours_core::view::text::{Arg, Clean, Words, number};
+use encours_core::view::text::{Arg, Clean, Words};
 use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -39,7 +39,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
             .width
             .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
     );
-    let height = HEIGHT.min(screen.height.saturating_sub(2));
+    let lines = layers::palette(app);
+    let rows = rows(&lines);
+    // The frame, the line being typed with its rule, and the foot with a blank row above it.
+    let wanted = (rows.len().max(1) as u16).saturating_add(6);
+    let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2));
     let (area, inner) = popup(
         canvas,
         width,
@@ -51,9 +55,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
         return;
     }
     query(canvas, area, inner, editor);
-    let lines = layers::palette(app);
-    let rows = rows(&lines);
-    let foot = u16::from(inner.height >= 8) * 2;
+    let foot = u16::from(inner.height >= 5) * 2;
     let list = Rect {
         y: inner.y + 2,
         height: inner.height.saturating_sub(2 + foot),
@@ -87,7 +89,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
     scroll_bar(canvas, bar, first, room, rows.len());
     if foot > 0 {
-        self::foot(app, canvas, inner, lines.len());
+        self::foot(app, canvas, inner);
     }
 }
 
@@ -192,9 +194,9 @@ fn highlight<'a>(label: &'a str, needle: &str) -> Vec<(&'a str, bool)> {
     graphemes.into_iter().zip(found).collect()
 }
 
-fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect, count: usize) {
+fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
     let x = frame::layer_hints(app, canvas, inner);
-    let count = number::integer(app.lang(), count as u64);
+    let count = layers::palette_count(app);
     let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
     canvas.line_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
 }

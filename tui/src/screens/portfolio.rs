@@ -3,11 +3,14 @@
 //! ```text
 //!  Operations       Total nominal        Funds     SPVs     Operators
 //!  128              486 215 400,00       6         41       57
-//! ╭─ By status ── ✓ Σ 128 = total ─╮ ╭─ By class ── ◆ Σ 126 ─╮ ╭─ By type ─╮
-//! │ Performing  ━━━━━━━━━━  61 48% │ │                       │ │           │
-//! ╰────────────────────────────────╯ ╰───────────────────────╯ ╰───────────╯
-//! ╭─ Entity ──────────────────────────────────────────────────────────────╮
+//! ╭─ ▸ By status ── ✓ Σ 128 = total ─╮ ╭─ By class ── ◆ Σ 126 ─╮ ╭─ By type ─╮
+//! │▌Performing  ━━━━━━━━━━━━  61 48% │ │                       │ │           │
+//! ╰──────────────────────────────────╯ ╰───────────────────────╯ ╰───────────╯
+//! ╭─ Trend ──────────────────────────────────────────────────╮ ╭─ Entity ────╮
 //! ```
+//!
+//! Where two breakdowns fit beside each other, the second place is that of the class, and of the type while it has the
+//! focus: the numbers over time and the entity keep theirs.
 
 use encours_core::app::{App, TREND};
 use encours_core::view::blank;
@@ -17,13 +20,22 @@ use ratatui::layout::Rect;
 
 use super::frame::Frame;
 use super::{notice, scroll_in, trend};
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
 
-/// The pane of the entity; the breakdowns are 0 to 2.
+/// The panes of the breakdowns beside that of the statuses, which is 0.
+const CLASS: usize = 1;
+const TYPE: usize = 2;
+/// The pane of the entity.
 const ENTITY: usize = 3;
 
 /// The rows that a chart needs to say more than its last value.
 const TREND_ROWS: u16 = 9;
+
+/// The rows in which it still shows where it rose and fell.
+const LEAST_TREND_ROWS: u16 = 8;
+
+/// In fewer columns the entity's fields go by their short names.
+const SHORT_NAMES: u16 = 34;
 
 /// From this height on the bars stand apart: nothing else asks for the rows.
 const TALL: u16 = 45;
@@ -50,11 +62,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     } else if body.width >= 110 {
         three_beside(app, canvas, rest, &view);
     } else {
-        two_by_two(app, canvas, rest, &view);
+        two_beside(app, canvas, rest, &view);
     }
 }
 
-/// The totals, and how fresh they are. Returns the rows used.
+/// The totals and, where there is room, what has changed since they were first seen. Returns the rows used.
 fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     let (theme, body) = (canvas.theme, frame.body);
     let room = body.width.saturating_sub(2);
@@ -67,7 +79,12 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     let widths: Vec<u16> = view
         .totals
         .iter()
-        .map(|total| columns(&total.label).max(columns(&exact(total, whole))))
+        .map(|total| {
+            let change = if frame.roomy { columns(&total.change) } else { 0 };
+            columns(&total.label)
+                .max(columns(&exact(total, whole)))
+                .max(change)
+        })
         .collect();
     let wanted: u16 = widths.iter().sum();
     let count = (view.totals.len() as u16).saturating_sub(1).max(1);
@@ -77,17 +94,14 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
         let left = body.right().saturating_sub(x + 1);
         canvas.put(x, body.y, left, &total.label, theme.second());
         canvas.put(x, body.y + 1, left, &exact(total, whole), theme.heading());
+        if frame.roomy {
+            canvas.put(x, body.y + 2, left, &total.change, theme.second());
+        }
         x = x.saturating_add(width + gap);
     }
     if !frame.roomy {
         return 2;
     }
-    let parts = [
-        (view.read.as_str(), theme.second()),
-        (if view.read.is_empty() { "" } else { " · " }, theme.second()),
-        (view.checks.as_str(), theme.second()),
-    ];
-    canvas.line(body.x + 1, body.y + 2, room, &parts);
     4
 }
 
@@ -98,11 +112,15 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         .map(|one| one.bars.len())
         .max()
         .unwrap_or(0) as u16;
-    // The frame, the bars, a blank row, two rows of what is to be known beside them.
+    // The frame and the bars, then a blank row and two rows of what is to be known beside them, where nothing is
+    // taken from the numbers over time.
+    let (least_bars, most_bars) = (lines + 2, lines + 5);
     let wanted = if area.height >= TALL {
         2 * lines + 6
     } else {
-        lines + 5
+        area.height
+            .saturating_sub(TREND_ROWS)
+            .clamp(least_bars, most_bars)
     };
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
@@ -154,36 +172,36 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
     self::entity(app, canvas, below, view, per_row);
 }
 
-fn two_by_two(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
-    let lines = |at: usize| view.breakdowns.get(at).map_or(0, |one| one.bars.len()) as u16 + 2;
-    let upper = lines(0).max(lines(1));
-    let lower = lines(2).max(view.entity.len() as u16 + 2);
-    // Short of rows, both halves give up alike.
-    let upper = if upper + lower <= area.height {
-        upper
-    } else {
-        area.height.div_ceil(2)
+fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
+    let second = if app.pane() == TYPE { TYPE } else { CLASS };
+    let shown = [0, second].map(|at| view.breakdowns.get(at).map(|one| (at, one)));
+    let lines = view
+        .breakdowns
+        .iter()
+        .map(|one| one.bars.len())
+        .max()
+        .unwrap_or(0) as u16;
+    let upper = (lines + 2).min(area.height.saturating_sub(LEAST_TREND_ROWS));
+    let left = (area.width - 1).div_ceil(2);
+    let widths = [left, area.width - 1 - left];
+    let mut x = area.x;
+    for (one, width) in shown.into_iter().flatten().zip(widths) {
+        breakdown(app, canvas, Rect::new(x, area.y, width, upper), one.0, one.1);
+        x += width + 1;
+    }
+    let below = Rect {
+        y: area.y + upper,
+        height: area.height - upper,
+        ..area
     };
-    let (left, right) = (area.width.div_ceil(2), area.width / 2);
-    let rows = [
-        (area.y, upper),
-        (area.y + upper, (area.height - upper).min(lower)),
-    ];
-    for (at, one) in view.breakdowns.iter().enumerate() {
-        let (y, height) = rows[at / 2];
-        let (x, width) = if at % 2 == 0 {
-            (area.x, left)
-        } else {
-            (area.x + left, right)
-        };
-        breakdown(app, canvas, Rect::new(x, y, width, height), at, one);
-    }
-    let last = Rect::new(area.x + left, rows[1].0, right, rows[1].1);
-    if app.pane() == TREND {
-        trend::draw(app, canvas, last);
-    } else {
-        entity(app, canvas, last, view, 1);
-    }
+    let width = (area.width - 1) * 61 / 100;
+    trend::draw(app, canvas, Rect { width, ..below });
+    let right = Rect {
+        x: area.x + width + 1,
+        width: area.width - width - 1,
+        ..below
+    };
+    entity(app, canvas, right, view, 1);
 }
 
 fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
@@ -212,7 +230,12 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     let foot = wrap(&view.foot, usize::from(inner.width));
     let foot = if foot.len() <= spare { foot } else { Vec::new() };
     let room = usize::from(inner.height) - foot.len();
-    let first = scroll_in(app, canvas, at, view.bars.len(), room);
+    let chosen = app.focused_bar().filter(|(kind, _)| *kind == view.kind);
+    let chosen = chosen.and_then(|(_, code)| view.bars.iter().position(|bar| bar.key == code));
+    if chosen.is_some() {
+        canvas.scroll_limit(view.bars.len().saturating_sub(1));
+    }
+    let first = first_line(chosen.unwrap_or(0), view.bars.len(), room);
     let apart = canvas.area().height >= TALL && room > 2 * view.bars.len();
     let place = Rect {
         y: inner.y + u16::from(apart),
@@ -220,6 +243,15 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         ..inner
     };
     bars(canvas, place, view, first, if apart { 2 } else { 1 });
+    let pitch = if apart { 2 } else { 1 };
+    let rows = (place.top()..place.bottom()).step_by(pitch);
+    for (y, line) in rows.zip(first..view.bars.len()) {
+        let row = Rect::new(place.x, y, place.width, 1);
+        canvas.hit(row, Target::PaneLine(at, line));
+        if chosen == Some(line) {
+            canvas.choose(row);
+        }
+    }
     let style = canvas.theme.second();
     for (y, line) in (inner.y + room as u16..inner.bottom()).zip(&foot) {
         canvas.put(inner.x, y, inner.width, line, style);
@@ -258,7 +290,7 @@ fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize,
     let theme = canvas.theme;
     let widest =
         |text: fn(&portfolio::Bar) -> &str| view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0);
-    let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share));
+    let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share_rough));
     let label = widest(|bar| &bar.label).min(area.width / 2);
     let end = area.right().saturating_sub(count + share + 2);
     let start = area.x + label + 1;
@@ -283,7 +315,7 @@ fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize,
             &bar.count,
             theme.heading(),
         );
-        canvas.put_right(area.right(), y, share, &bar.share, theme.second());
+        canvas.put_right(area.right(), y, share, &bar.share_rough, theme.second());
     }
 }
 
@@ -291,7 +323,8 @@ fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, 
     let words = Words::new(app.lang());
     canvas.hit(area, Target::Pane(ENTITY));
     let title = words.get("entity-title");
-    let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == ENTITY));
+    let frame = Pane::new(&title).note(&view.read).focused(app.pane() == ENTITY);
+    let inner = pane(canvas, area, frame);
     if inner.is_empty() {
         return;
     }
@@ -301,28 +334,48 @@ fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, 
     let width = (inner.width + 2) / per_row;
     for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
         let x = inner.x + width * column as u16;
+        let short = width < SHORT_NAMES;
         let label = lines
             .iter()
-            .map(|line| columns(&line.label))
+            .map(|line| columns(entity_name(line, short)))
             .max()
             .unwrap_or(0)
             .min(width / 2);
         for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
-            entity_line(canvas, x, y, width.saturating_sub(2), label, line);
+            let gap = if short { 1 } else { 2 };
+            entity_line(
+                canvas,
+                x,
+                y,
+                width.saturating_sub(2),
+                (entity_name(line, short), label + gap),
+                line,
+            );
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
     scroll_bar(canvas, bar, first, room, rows);
 }
 
-fn entity_line(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, label: u16, line: &EntityLine) {
+fn entity_name(line: &EntityLine, short: bool) -> &str {
+    if short { &line.short } else { &line.label }
+}
+
+/// A field of the entity: its name, with the column that its value begins in.
+fn entity_line(
+    canvas: &mut Canvas<'_>,
+    x: u16,
+    y: u16,
+    width: u16,
+    (name, start): (&str, u16),
+    line: &EntityLine,
+) {
     let theme = canvas.theme;
-    canvas.put(x, y, label, &line.label, theme.second());
-    let start = label + 2;
+    canvas.put(x, y, start.saturating_sub(1), name, theme.second());
     let style = if line.known { theme.text() } else { theme.second() };
     let used = canvas.put(x + start, y, width.saturating_sub(start), &line.value, style);
-    if !line.note.is_empty() {
-        let room = width.saturating_sub(start + used + 1);
+    let room = width.saturating_sub(start + used + 1);
+    if !line.note.is_empty() && room > 3 {
         canvas.put(x + start + used + 1, y, room, &line.note, theme.second());
     }
 }

@@ -28,6 +28,8 @@ const WIDTH: u16 = 84;
 const WIDEST: u16 = 124;
 /// How many rows say in full what is cut in the focused line.
 const IN_FULL: u16 = 2;
+/// The rows that a sheet needs beside its lines and what is said: air, frame, rule and keys.
+const AROUND: u16 = 7;
 /// The highest one.
 const HEIGHT: u16 = 28;
 
@@ -43,9 +45,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     );
     let room = usize::from(width.saturating_sub(4));
     let said: Vec<String> = view.said.iter().flat_map(|text| wrap(text, room)).collect();
-    // Where rows are scarce the list comes first.
+    // Where rows are scarce the list comes first, and what is said takes the rows that it leaves.
     let said = if screen.height < 16 {
-        said.get(..1).unwrap_or_default()
+        let lines = view.lines.len().max(1) as u16;
+        let free = usize::from(screen.height.saturating_sub(AROUND + lines)).max(1);
+        said.get(..free.min(said.len())).unwrap_or_default()
     } else {
         &said
     };

@@ -236,13 +236,19 @@ fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, t
     let mark = if cell.outside { OUTSIDE } else { band.glyph() };
     let left = room.saturating_sub(columns(mark));
     let fits = |figure: &&str| columns(figure) <= left;
-    // The air before the number goes first, then its decimals, then its end: the shape always stands.
-    let air = if columns(&cell.text) < left { " " } else { "" };
+    // The decimals go first, then the air before the number, then its end: the shape always stands.
     let whole: &str = &cell.text;
-    let figure = [whole, &cell.short]
+    let forms = [whole, &cell.short];
+    let figure = forms
         .into_iter()
-        .find(|figure| !figure.is_empty() && fits(figure));
+        .find(|figure| !figure.is_empty() && columns(figure) < left)
+        .or_else(|| {
+            forms
+                .into_iter()
+                .find(|figure| !figure.is_empty() && fits(figure))
+        });
     let figure = figure.unwrap_or("…");
+    let air = if columns(figure) < left { " " } else { "" };
     let figure = if fits(&figure) { figure } else { "" };
     canvas.line_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
 }

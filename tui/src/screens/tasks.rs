@@ -157,8 +157,8 @@ fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: u
     let focus = lane.cards.iter().position(|card| card.focused).unwrap_or(0);
     let mut first = first_line(focus, lane.cards.len(), fit);
     let mut fit = fit;
-    // The last place says how many more there are.
-    if first + fit < lane.cards.len() && fit > 1 {
+    // The last place says how many more there are, where no row is left for that.
+    if first + fit < lane.cards.len() && fit > 1 && card_rows * fit as u16 >= rows {
         fit -= 1;
         first = first_line(focus, lane.cards.len(), fit);
     }

@@ -11,7 +11,7 @@
 //! ```
 
 use encours_core::app::{App, TREND};
-use encours_core::view::text::Words;
+use encours_core::view::text::{Words, wrap};
 use encours_core::view::trend::{self, Trend};
 use ratatui::layout::Rect;
 
@@ -30,13 +30,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let inner = pane(canvas, area, frame);
     let theme = canvas.theme;
     let Some(shown) = shown else {
-        canvas.put(
-            inner.x,
-            inner.y,
-            inner.width,
-            &words.get("portfolio-trend-none"),
-            theme.second(),
-        );
+        let lines = wrap(&words.get("portfolio-trend-none"), usize::from(inner.width));
+        for (y, line) in (inner.top()..inner.bottom()).zip(&lines) {
+            canvas.put(inner.x, y, inner.width, line, theme.second());
+        }
         return;
     };
     let mut x = inner.x;
@@ -92,9 +89,11 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         } else {
             trend.points.iter().min_by(by_height)
         };
-        point.map(|point| point.text.clone()).unwrap_or_default()
+        point
+            .map(|point| (point.text.clone(), point.height))
+            .unwrap_or_default()
     };
-    let (high, low) = (text(true), text(false));
+    let ((high, top), (low, bottom)) = (text(true), text(false));
     let label = columns(&high).max(columns(&low)) + 1;
     let rows = area.height.saturating_sub(1);
     let plot = Rect {
@@ -107,19 +106,14 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         canvas.put(area.x, area.y, area.width, &trend.last, theme.heading());
         return;
     }
-    canvas.put_right(plot.x.saturating_sub(1), plot.y, label, &high, theme.second());
-    if high != low {
-        canvas.put_right(
-            plot.x.saturating_sub(1),
-            plot.bottom() - 1,
-            label,
-            &low,
-            theme.second(),
-        );
-    }
     let (start, end) = (first.at.as_second(), last.at.as_second());
     let span = (end - start).max(1) as f64;
     let row_of = |height: f32| plot.y + (f32::from(rows - 1) * (1.0 - height.clamp(0.0, 1.0))).round() as u16;
+    let before_plot = plot.x.saturating_sub(1);
+    canvas.put_right(before_plot, row_of(top), label, &high, theme.second());
+    if high != low {
+        canvas.put_right(before_plot, row_of(bottom), label, &low, theme.second());
+    }
     let value_at = |column: u16| {
         let moment = start as f64 + span * f64::from(column) / f64::from(plot.width - 1);
         let passed = trend

@@ -273,7 +273,8 @@ impl Front {
         self.app.set_table_viewport(screens::table_viewport(self.size));
         self.editor.follow(&self.app);
         let mut buffer = Buffer::empty(self.size);
-        let theme = Theme::new(self.app.options().theme, self.look);
+        let options = self.app.options();
+        let theme = Theme::new(options.theme, self.look).in_ascii(options.ascii);
         let drag = self.pointer.target_column();
         let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
         theme.ground(&mut buffer);

@@ -179,7 +179,7 @@ fn column(target: &Target) -> Option<usize> {
 fn chosen(layer: &Layer) -> Option<usize> {
     match layer {
         Layer::Palette(palette) => Some(palette.selected),
-        Layer::Menu(menu) => Some(menu.selected),
+        Layer::Menu(menu) => menu.selected,
         Layer::Sheet(sheet) => Some(sheet.selected),
         Layer::None | Layer::Filter | Layer::Help { .. } | Layer::Form(_) => None,
     }

@@ -57,6 +57,7 @@ impl<'a> Canvas<'a> {
     pub fn finish(self) -> Drawn {
         match self.theme.signs() {
             Signs::All => {}
+            Signs::Letters => to_ascii(self.buffer, no_sign),
             Signs::Latin => to_ascii(self.buffer, latin),
             Signs::Ascii => to_ascii(self.buffer, |sign| sign.is_ascii()),
         }
@@ -167,6 +168,15 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Shows that a row has the focus: `▌` before it, and the looks of the selection over what is written there.
+    pub fn choose(&mut self, row: Rect) {
+        let theme = self.theme;
+        self.restyle(row, theme.selection());
+        if let Some(before) = row.x.checked_sub(1) {
+            self.put(before, row.y, 1, "▌", theme.accent());
+        }
+    }
+
     /// Lets a pointer hit `area`. What is drawn later lies above.
     pub fn hit(&mut self, area: Rect, target: Target) {
         let area = area.intersection(self.buffer.area);
@@ -190,6 +200,11 @@ impl<'a> Canvas<'a> {
 /// Whether a console's font has this sign: the letters and marks of Latin-1 and what ISO 8859-15 adds for French.
 fn latin(sign: char) -> bool {
     sign.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&sign) || matches!(sign, 'Œ' | 'œ' | 'Ÿ' | '€')
+}
+
+/// Whether it is no border, arrow, shape or mark of typography: what somebody wrote stays as it is.
+fn no_sign(sign: char) -> bool {
+    !('\u{2010}'..='\u{2bff}').contains(&sign) || sign.is_alphanumeric() || sign == '€'
 }
 
 /// Writes every cell that holds more than `known` signs in ASCII, as wide as it was.
@@ -243,6 +258,20 @@ mod tests {
                 .collect::<String>()
         };
         vec![row(0), row(1)]
+    }
+
+    #[test]
+    fn borders_in_ascii_leave_every_letter_as_it_is() {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look).in_ascii(true));
+        canvas.put(0, 0, 12, "╭─ Île 京€ ▸", Style::new());
+        canvas.finish();
+        let row: String = (0..12).map(|x| buffer[(x, 0)].symbol()).collect();
+        assert!(
+            row.starts_with("+- Île 京") && row.contains('€') && row.contains('>'),
+            "{row:?}"
+        );
     }
 
     #[test]

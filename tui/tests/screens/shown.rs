@@ -90,7 +90,7 @@ fn what_the_filter_left_in_a_folded_column_is_named() {
 
 #[test]
 fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
-    for (size, keys, number) in [((200, 60), "vlll", "!6 997 %"), ((80, 24), "vlllll", "6 997")] {
+    for (size, keys, number) in [((200, 60), "vlll", "! 6 997 %"), ((80, 24), "vlllll", "6 997")] {
         let screen = shown(Lang::Fr, size, keys);
         assert!(screen.contains(number), "{size:?}\n{screen}");
         assert!(screen.contains("○ n. c."), "{size:?}\n{screen}");

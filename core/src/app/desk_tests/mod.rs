@@ -4,17 +4,20 @@
 mod board;
 mod bulk;
 mod cells;
+mod conflicts;
 mod copies;
 mod discards;
 mod folded;
 mod keys;
 mod lists;
+mod palette;
 mod person;
 mod selection;
 mod table;
 mod toasts;
 mod triage;
 mod views;
+mod visits;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -43,6 +43,27 @@ fn looks_are_chosen_from_a_list() {
 }
 
 #[test]
+fn looks_are_found_by_their_names_alone_in_either_language() {
+    let mut app = app();
+    for (typed_name, theme) in [
+        ("contraste", ThemeChoice::HighContrast),
+        ("clair", ThemeChoice::Light),
+        ("sombre", ThemeChoice::Dark),
+        ("mono", ThemeChoice::Mono),
+        ("high contrast", ThemeChoice::HighContrast),
+        ("light", ThemeChoice::Light),
+        ("dark", ThemeChoice::Dark),
+    ] {
+        typed(&mut app, typed_name);
+        assert_eq!(app.options().theme, theme, "{typed_name}");
+    }
+    typed(&mut app, "bordures");
+    assert!(app.options().ascii);
+    typed(&mut app, "ascii");
+    assert!(!app.options().ascii);
+}
+
+#[test]
 fn a_statut_nobody_has_met_is_asked_about_before_it_is_sent() {
     use crate::contract::record::Record;
     use crate::discovery::{Family, Knowledge};

@@ -55,3 +55,26 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     run(&mut app, &[A::Back]);
     assert!(!app.board().filtered());
 }
+
+#[test]
+fn a_move_of_many_begins_on_the_next_status_only_where_they_share_one() {
+    let begun = |app: &App| match app.layer() {
+        Layer::Menu(menu) => menu.selected.map(|at| menu.statuses[at].clone()),
+        other => panic!("{other:?}"),
+    };
+    let mut shared = app();
+    shared.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut shared, &[A::SelectAll, A::MoveTo]);
+    let statuses = shared.lens().statuses();
+    let here = statuses.iter().position(|status| status == "ic").unwrap();
+    assert_eq!(begun(&shared), statuses.get(here + 1).cloned());
+
+    let mut mixed = app();
+    run(&mut mixed, &[A::SelectAll, A::MoveTo]);
+    assert_eq!(begun(&mixed), None);
+    let effects = run(&mut mixed, &[A::Open]);
+    assert_eq!(updates(&effects), []);
+    assert_eq!(begun(&mixed), None, "it asks on");
+    run(&mut mixed, &[A::FocusDown]);
+    assert_eq!(begun(&mixed), mixed.lens().statuses().first().cloned());
+}

@@ -74,3 +74,33 @@ fn a_settled_conflict_is_not_asked_about() {
     after(&mut app, 3, Vec::new());
     assert!(app.toasts().is_empty());
 }
+
+#[test]
+fn without_a_connection_nothing_counts_down_to_a_sending() {
+    use crate::engine::Connection;
+    use crate::view::writes::write_view;
+
+    let past = noon() - jiff::SignedDuration::from_secs(35);
+    let soon = noon() + jiff::SignedDuration::from_secs(6);
+    let said = |connection: Connection, until: Timestamp| {
+        let app = with(Snapshot {
+            connection,
+            writes: Arc::new(vec![write("Le Parc", WriteState::Held { until })]),
+            ..snapshot(1, table())
+        });
+        let view = write_view(&app, &app.snapshot().writes[0]);
+        crate::view::text::plain_spaces(&view.state).into_owned()
+    };
+    let offline = || Connection::Offline {
+        since: noon(),
+        retry_at: soon,
+        error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
+    };
+    assert_eq!(said(Connection::Online, soon), "part dans 6 s");
+    assert_eq!(said(Connection::Online, past), "en attente");
+    for until in [past, soon] {
+        assert_eq!(said(offline(), until), "en attente, hors ligne");
+        let gate = Connection::RateLimited { until: soon };
+        assert_eq!(said(gate, until), "en attente, envois suspendus");
+    }
+}

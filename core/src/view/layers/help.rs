@@ -1,6 +1,6 @@
 //! The help, in words.
 
-use crate::app::{ACTIONS, ActionId, App, Context, Group, Layer, Reason};
+use crate::app::{ACTIONS, ActionId, ActionSpec, App, Context, Group, Layer, Reason};
 use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::help_query;
@@ -69,7 +69,10 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         }
         if let (Err(reason), Layer::None) = (app.enabled(spec.id), app.layer()) {
             unavailable.push(line(Some(words.get(reason.key()).into_owned())));
-        } else if let Some(at) = Group::ALL.iter().position(|group| *group == spec.group) {
+        } else if let Some(at) = Group::ALL
+            .iter()
+            .position(|group| *group == group_of(spec, screen))
+        {
             groups[at].lines.push(line(None));
         }
     }
@@ -91,6 +94,14 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         });
     }
     groups
+}
+
+/// The section of an action: on the notifications, what is done to their list stands with the rest of them.
+fn group_of(spec: &ActionSpec, screen: Context) -> Group {
+    match (spec.group, screen) {
+        (Group::Lists, Context::Inbox) => Group::Notifications,
+        (group, _) => group,
+    }
 }
 
 /// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.

@@ -38,7 +38,7 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
                 None => vocabulary::deal_status(app.lang(), status).into_owned(),
             },
             current: *status == menu.from,
-            selected: at == menu.selected,
+            selected: Some(at) == menu.selected,
         })
         .collect();
     (title, lines)

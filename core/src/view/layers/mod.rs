@@ -8,4 +8,4 @@ mod palette;
 pub use form::{FormLine, FormView, form};
 pub use help::{HelpGroup, HelpLine, help};
 pub use menu::{MenuLine, menu};
-pub use palette::{PaletteGroup, PaletteLine, palette};
+pub use palette::{PaletteGroup, PaletteLine, palette, palette_count};

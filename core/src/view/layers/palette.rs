@@ -1,23 +1,11 @@
 //! The palette, in words.
 
 use super::help::screen_context;
+pub use crate::app::PaletteGroup;
 use crate::app::{App, Command, Layer, PaletteItem};
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{tasks, vocabulary};
-
-/// The heading of a palette section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaletteGroup {
-    /// Actions.
-    Actions,
-    /// Deals.
-    Deals,
-    /// Saved views.
-    Views,
-    /// Screens.
-    Screens,
-}
 
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,15 +80,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                 true,
             ),
         };
-        let heading = (last != Some(group)).then(|| {
-            let key = match group {
-                PaletteGroup::Actions => "palette-actions",
-                PaletteGroup::Deals => "palette-deals",
-                PaletteGroup::Views => "palette-views",
-                PaletteGroup::Screens => "palette-screens",
-            };
-            words.get(key).into_owned()
-        });
+        let heading = (last != Some(group)).then(|| words.get(heading_key(group)).into_owned());
         last = Some(group);
         lines.push(PaletteLine {
             group,
@@ -112,6 +92,38 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         });
     }
     lines
+}
+
+fn heading_key(group: PaletteGroup) -> &'static str {
+    match group {
+        PaletteGroup::Actions => "palette-actions",
+        PaletteGroup::Deals => "palette-deals",
+        PaletteGroup::Views => "palette-views",
+        PaletteGroup::Screens => "palette-screens",
+    }
+}
+
+/// How many of all things were found, and in which section alone they were looked for: `9 of 1,284`, `Deals: 3 of 1,284`.
+pub fn palette_count(app: &App) -> String {
+    let Layer::Palette(palette) = app.layer() else {
+        return String::new();
+    };
+    let words = Words::new(app.lang());
+    let args = [
+        ("n", Arg::from(palette.items.len())),
+        ("total", Arg::from(palette.total)),
+    ];
+    let count = words.with("palette-count", &args);
+    match palette.only {
+        Some(only) => {
+            let group = words.get(heading_key(only)).into_owned();
+            words.with(
+                "palette-count-in",
+                &[("group", Arg::from(group)), ("count", Arg::from(count))],
+            )
+        }
+        None => count,
+    }
 }
 
 /// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
@@ -167,6 +179,13 @@ fn command(app: &App, command: &Command) -> String {
             let looks = words.get(theme.label_key()).into_owned();
             words.with("command-theme-label", &[("theme", Arg::from(looks))])
         }
+        Command::Ascii(ascii) => words
+            .get(if *ascii {
+                "command-ascii-on"
+            } else {
+                "command-ascii-off"
+            })
+            .into_owned(),
         Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
         Command::Sort(column) => {
             let column = crate::view::table::label(app.lang(), *column, false);

@@ -17,16 +17,22 @@ pub enum TerminalTheme {
     TruecolorDark,
     /// Colours of our own, on a light ground.
     TruecolorLight,
+    /// High contrast in the sixteen names.
+    Contrast16,
+    /// High contrast in colours of our own, those of the window's.
+    ContrastTruecolor,
     /// No colour at all: attributes only.
     Mono,
 }
 
 impl TerminalTheme {
     /// Every theme.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self::Ansi16,
         Self::TruecolorDark,
         Self::TruecolorLight,
+        Self::Contrast16,
+        Self::ContrastTruecolor,
         Self::Mono,
     ];
 }
@@ -153,6 +159,8 @@ pub(super) struct Terminal {
     ansi16: TermPalette,
     truecolor_dark: TermPalette,
     truecolor_light: TermPalette,
+    contrast16: TermPalette,
+    contrast_truecolor: TermPalette,
     mono: TermPalette,
     ascii: AsciiMap,
 }
@@ -163,6 +171,8 @@ impl Terminal {
             TerminalTheme::Ansi16 => &self.ansi16,
             TerminalTheme::TruecolorDark => &self.truecolor_dark,
             TerminalTheme::TruecolorLight => &self.truecolor_light,
+            TerminalTheme::Contrast16 => &self.contrast16,
+            TerminalTheme::ContrastTruecolor => &self.contrast_truecolor,
             TerminalTheme::Mono => &self.mono,
         }
     }
@@ -279,6 +289,32 @@ mod tests {
                 told_apart.iter().skip(index + 1).all(|other| other != style),
                 "{style:?}"
             );
+        }
+    }
+
+    #[test]
+    fn high_contrast_has_the_bands_of_the_window_and_dims_nothing() {
+        use crate::view::tokens::Theme;
+        let (contrast, band) = (
+            tokens().terminal(TerminalTheme::ContrastTruecolor),
+            tokens().bands(Theme::HighContrast),
+        );
+        for (style, color) in [
+            (contrast.ok, band.ok),
+            (contrast.watch, band.watch),
+            (contrast.alert, band.alert),
+            (contrast.none, band.none),
+        ] {
+            assert_eq!(style.fg, Some(TermColor::Rgb(color)));
+        }
+        for theme in [TerminalTheme::Contrast16, TerminalTheme::ContrastTruecolor] {
+            let all = styles(tokens().terminal(theme));
+            let grey = Some(TermColor::Ansi(AnsiName::BrightBlack));
+            assert!(
+                all.iter().all(|style| !style.dim && style.fg != grey),
+                "{theme:?}"
+            );
+            assert!(all.iter().skip(1).all(|style| style.fg.is_some()), "{theme:?}");
         }
     }
 

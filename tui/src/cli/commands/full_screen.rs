@@ -15,6 +15,7 @@ use jiff::tz::TimeZone;
 use crate::cli::Failure;
 use crate::cli::args::{ColorChoice, Global};
 use crate::cli::context::Context;
+use crate::cli::failure::of_config;
 use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
@@ -72,12 +73,12 @@ fn able(env: &Environment) -> Result<(), Error> {
 
 /// The configuration file; an empty one for the demo, which touches no profile and reads none.
 fn configuration(context: &Context) -> Result<ConfigFile, Error> {
-    let usage = |error: &dyn std::fmt::Display| Error::usage(error.to_string());
     if context.demo() && context.global.config_dir.is_none() {
         return Ok(ConfigFile::default());
     }
-    let paths = context.options().paths().map_err(|error| usage(&error))?;
-    ConfigFile::load(&paths.config_file()).map_err(|error| usage(&error))
+    let told = |error| of_config(&error);
+    let paths = context.options().paths().map_err(told)?;
+    ConfigFile::load(&paths.config_file()).map_err(told)
 }
 
 /// A binding that cannot be taken, with the lines of the file that ask for it.
@@ -103,8 +104,8 @@ fn options(context: &Context) -> Result<Options, Error> {
         None | Some("system") => ThemeChoice::System,
         Some("light") => ThemeChoice::Light,
         Some("dark") => ThemeChoice::Dark,
-        // High contrast is no colour at all here; whoever asks for that finds it under its own name too.
-        Some("high-contrast" | "mono") => ThemeChoice::HighContrast,
+        Some("high-contrast") => ThemeChoice::HighContrast,
+        Some("mono") => ThemeChoice::Mono,
         Some(other) => {
             let known = "system, light, dark, high-contrast or mono";
             return Err(said::usage("usage-theme", &[("theme", other), ("known", known)]));
@@ -120,6 +121,7 @@ fn options(context: &Context) -> Result<Options, Error> {
         |dir| format!("{}{}", dir.display(), std::path::MAIN_SEPARATOR),
     );
     options.key_signs = look(context).draws_signs();
+    options.ascii = own.ascii || context.env.is_on("ENCOURS_ASCII");
     options.still = own.holds_still(&context.env);
     Ok(options)
 }

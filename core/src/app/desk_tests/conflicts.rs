@@ -1,0 +1,68 @@
+//! The way from a deal in conflict to the place where it is decided.
+
+use super::*;
+use crate::engine::{PendingWrite, WriteId};
+use crate::view::hints;
+use ActionId as A;
+
+fn conflict(id: i64, record: &str) -> PendingWrite {
+    let mut fields = Fields::default();
+    fields.set_text("status", "closing");
+    let mut theirs = Fields::default();
+    theirs.set_text("status", "lost");
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: record.into(),
+        label: record.into(),
+        fields,
+        base: Fields::default(),
+        state: WriteState::Conflict { theirs },
+        attempts: 1,
+        created_at: noon(),
+        key: "key".into(),
+    }
+}
+
+fn offered(app: &App) -> Option<String> {
+    let hints = hints::hints(app);
+    let hint = hints.into_iter().find(|hint| hint.action == A::ScreenActivity)?;
+    Some(format!("{} {}", hint.keys, hint.label))
+}
+
+#[test]
+fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
+    let mut app = app();
+    assert_eq!(offered(&app), None, "nothing is to be decided");
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")]),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(focus(&app), "c");
+    assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
+    app.apply(Action::OpenDeal(DealId::new("b").unwrap()), noon());
+    assert_eq!(offered(&app), None, "this deal is in no conflict");
+    app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
+    assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
+    run(&mut app, &[A::ScreenActivity]);
+    let focused = app.focused_write().unwrap();
+    assert_eq!(focused.record, "a", "the conflict of the deal that was looked at");
+    assert_eq!(offered(&app), None, "here it is decided");
+}
+
+#[test]
+fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() {
+    let mut app = app();
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "c")]),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    assert!(app.sides().is_mine(WriteId(1), 0));
+    let effects = run(&mut app, &[A::Open]);
+    assert!(!app.sides().is_mine(WriteId(1), 0));
+    assert_eq!(app.screen(), Screen::Activity);
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::LoadDeal(_))));
+    run(&mut app, &[A::Open]);
+    assert!(app.sides().is_mine(WriteId(1), 0));
+}

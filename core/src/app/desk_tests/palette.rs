@@ -1,0 +1,44 @@
+//! Narrowing what the palette looks through.
+
+use super::*;
+use crate::view::layers::palette_count;
+use crate::view::text::plain_spaces;
+use ActionId as A;
+
+fn groups(app: &App) -> Vec<PaletteGroup> {
+    let Layer::Palette(palette) = app.layer() else {
+        panic!("no palette")
+    };
+    let mut groups: Vec<PaletteGroup> = palette.items.iter().map(PaletteItem::group).collect();
+    groups.dedup();
+    groups
+}
+
+#[test]
+fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
+    let mut app = app();
+    run(&mut app, &[A::Palette]);
+    app.apply(Action::SetText("pa".into()), noon());
+    let all = groups(&app);
+    assert!(
+        all.contains(&PaletteGroup::Actions) && all.contains(&PaletteGroup::Deals),
+        "{all:?}"
+    );
+    let count = plain_spaces(&palette_count(&app)).into_owned();
+    let (found, total) = count.split_once(" sur ").unwrap();
+    assert!(
+        found.parse::<usize>().unwrap() < total.parse::<usize>().unwrap(),
+        "{count}"
+    );
+    let mut seen = Vec::new();
+    for _ in 0..all.len() {
+        run(&mut app, &[A::NextPane]);
+        seen.extend(groups(&app));
+    }
+    assert_eq!(seen, all, "one section at a time");
+    assert!(palette_count(&app).contains(':'), "{}", palette_count(&app));
+    run(&mut app, &[A::NextPane]);
+    assert_eq!(groups(&app), all);
+    run(&mut app, &[A::PreviousPane]);
+    assert_eq!(groups(&app).len(), 1);
+}

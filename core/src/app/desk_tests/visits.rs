@@ -1,0 +1,54 @@
+//! What is told of since the last visit is counted as it is listed.
+
+use super::*;
+use crate::engine::Observed;
+use crate::store::history::{Entry, Visit, What};
+use crate::view::history::since_last_visit;
+
+fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
+    Entry {
+        seq,
+        deal: deal.into(),
+        what: What::Field {
+            name: name.into(),
+            before: Some(format!("\"{before}\"")),
+            after: Some(format!("\"{after}\"")),
+        },
+        after: None,
+        at: noon(),
+        ours: false,
+    }
+}
+
+fn told(since: Vec<Entry>, older: usize) -> (usize, usize) {
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: since.len() + older,
+        since: Arc::new(since),
+        ..Observed::default()
+    };
+    let app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    let view = since_last_visit(&app);
+    (app.since_told(), view.lines.len() + view.left_out)
+}
+
+#[test]
+fn the_count_is_that_of_the_list_in_every_case() {
+    let moved = || field(1, "a", "status", "sourcing", "ic");
+    let stamp = || field(2, "a", "status_since", "2026-11-18", "2026-11-20");
+    let back = || field(3, "a", "status", "ic", "sourcing");
+    let other = || field(4, "c", "responsable", "A. Martin", "J. Roux");
+    for (since, older, expected) in [
+        (vec![], 0, 0),
+        (vec![moved()], 0, 1),
+        (vec![moved(), stamp()], 0, 1),
+        (vec![moved(), stamp(), back()], 0, 0),
+        (vec![moved(), stamp(), other()], 0, 2),
+        (vec![moved(), stamp(), other()], 5, 7),
+    ] {
+        assert_eq!(told(since, older), (expected, expected));
+    }
+}

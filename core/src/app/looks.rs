@@ -1,0 +1,66 @@
+//! The looks that this front end has, by their names in either language: habits outlive a switch.
+
+use crate::query::fold;
+use crate::view::text::{Lang, Words};
+
+use super::commands::Command;
+use super::{App, Reason, ThemeChoice};
+
+impl App {
+    /// The looks to choose from.
+    pub fn looks(&self) -> &'static [ThemeChoice] {
+        if self.options.beside {
+            &ThemeChoice::WINDOW
+        } else {
+            &ThemeChoice::ALL
+        }
+    }
+
+    /// The looks after those in force.
+    pub(super) fn theme_after(&self) -> ThemeChoice {
+        let looks = self.looks();
+        let here = looks.iter().position(|theme| *theme == self.options.theme);
+        let after = here.map_or(0, |at| (at + 1) % looks.len());
+        looks.get(after).copied().unwrap_or_default()
+    }
+
+    /// The looks whose name holds what was typed, folded.
+    pub(super) fn looks_named(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+        let named = |theme: &&ThemeChoice| names(theme.label_key()).any(|name| name.contains(wanted));
+        let looks = self.looks().iter().filter(named);
+        looks.map(|theme| (Command::Theme(*theme), Ok(()))).collect()
+    }
+
+    /// What of the looks a line of the palette finds without any verb: a theme by its name, and the signs that a
+    /// terminal is written in.
+    pub(super) fn looks_found(&self, needle: &str) -> Vec<Command> {
+        if needle.is_empty() {
+            return Vec::new();
+        }
+        let words_begin = |name: &str| {
+            name.match_indices(needle).any(|(at, _)| {
+                name.get(..at)
+                    .is_some_and(|before| !before.ends_with(char::is_alphanumeric))
+            })
+        };
+        let found = |key: &str| names(key).any(|name| words_begin(&name));
+        let themes = self.looks().iter().filter(|theme| found(theme.label_key()));
+        let mut commands: Vec<Command> = themes.map(|theme| Command::Theme(*theme)).collect();
+        let turned = !self.options.ascii;
+        let key = if turned {
+            "command-ascii-on"
+        } else {
+            "command-ascii-off"
+        };
+        if !self.options.beside && found(key) {
+            commands.push(Command::Ascii(turned));
+        }
+        commands
+    }
+}
+
+fn names(key: &str) -> impl Iterator<Item = String> + use<'_> {
+    Lang::ALL
+        .into_iter()
+        .map(move |lang| fold(&Words::new(lang).get(key)))
+}

@@ -1,0 +1,110 @@
+//! What the parser of `config.toml` found wrong, in words of our own where its sentence is one we know. Its own words are
+//! English, and stay where they say more than we could.
+
+use encours_core::error::Error;
+
+use super::said;
+
+/// A value of another kind than the setting takes, or a name that no setting has; else the parser's own words.
+pub(super) fn syntax(file: &str, reason: &str) -> Error {
+    of_type(file, reason)
+        .or_else(|| unknown(file, reason))
+        .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
+}
+
+/// `line 2, column 9: invalid type: string "no", expected a boolean`
+fn of_type(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = place(reason)?;
+    let (found, expected) = what.strip_prefix("invalid type: ")?.rsplit_once(", expected ")?;
+    let key = match expected {
+        "a boolean" => "usage-config-boolean",
+        "a string" => "usage-config-text",
+        "a sequence" => "usage-config-list",
+        number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
+        _ => return None,
+    };
+    // `string "no"`, ``integer `3` ``: the value says its kind itself; a list or a table has none to show.
+    let value = found.split_once(' ').map(|(_, value)| value.trim_matches('`'))?;
+    let args = [
+        ("file", file),
+        ("line", line),
+        ("column", column),
+        ("value", value),
+    ];
+    Some(said::usage(key, &args))
+}
+
+/// ``line 2, column 1: unknown field `themes`, expected one of `lang`, `theme` ``
+fn unknown(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = place(reason)?;
+    let rest = what.strip_prefix("unknown field `")?;
+    let (name, known) = rest.split_once("`, expected ")?;
+    let known = known.trim_start_matches("one of ").replace('`', "");
+    let args = [
+        ("file", file),
+        ("line", line),
+        ("column", column),
+        ("name", name),
+        ("known", &known),
+    ];
+    Some(said::usage("usage-config-unknown", &args))
+}
+
+/// Line, column and the rest.
+fn place(reason: &str) -> Option<(&str, &str, &str)> {
+    let (line, rest) = reason.strip_prefix("line ")?.split_once(", column ")?;
+    let (column, what) = rest.split_once(": ")?;
+    Some((line, column, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::config::{ConfigError, ConfigFile};
+    use encours_core::view::text::{Lang, Words, plain_spaces};
+
+    use super::*;
+    use crate::cli::report::message;
+
+    fn told(lang: Lang, text: &str) -> String {
+        let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), text) else {
+            panic!("it was read: {text}")
+        };
+        plain_spaces(&message(&syntax("c.toml", &reason), Words::new(lang))).into_owned()
+    }
+
+    #[test]
+    fn a_value_of_another_kind_is_named_in_the_language_of_the_person() {
+        for (text, fr) in [
+            (
+                "[settings]\nmouse = \"no\"\n",
+                "c.toml, ligne 2, colonne 9 : il faut true ou false, et non \"no\"",
+            ),
+            (
+                "[settings]\nlang = 3\n",
+                "c.toml, ligne 2, colonne 8 : il faut un texte entre guillemets, et non 3",
+            ),
+            (
+                "[settings]\nhistory_days = true\n",
+                "c.toml, ligne 2, colonne 16 : il faut un nombre entier, et non true",
+            ),
+            (
+                "[settings]\nme = \"A. Martin\"\n",
+                "c.toml, ligne 2, colonne 6 : il faut une liste entre crochets, et non \"A. Martin\"",
+            ),
+        ] {
+            assert_eq!(told(Lang::Fr, text), fr);
+            assert!(!told(Lang::En, text).contains("invalid type"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_no_setting_has_is_told_with_those_there_are() {
+        let fr = told(Lang::Fr, "[settings]\nthemes = \"dark\"\n");
+        assert!(
+            fr.contains("themes n’est pas un réglage") && fr.contains("theme,"),
+            "{fr}"
+        );
+        let other = told(Lang::Fr, "[settings\n");
+        assert!(other.starts_with("c.toml"), "the parser's own words: {other}");
+    }
+}

@@ -1,0 +1,34 @@
+//! What the ratios of a deal would be after a shock: a row each, its ratios in columns.
+//!
+//! ```text
+//! Value −5%    ▲ LTV 80.4%
+//! NOI −10%     ◆ DSCR 1.08x  ▲ ICR 1.49x  ▲ Debt yield 7.09%
+//! ```
+
+use encours_core::view::what_if::StressLine;
+use ratatui::layout::Rect;
+
+use crate::widgets::{Canvas, columns};
+
+/// Draws the shocks, one a row.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
+    let theme = canvas.theme;
+    let label = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0) + 2;
+    for (y, line) in (area.top()..area.bottom()).zip(lines) {
+        let mut x = area.x + canvas.put(area.x, y, area.width, &line.label, theme.second());
+        x = x.max(area.x + label.min(area.width));
+        for cell in &line.cells {
+            let wanted = columns(&cell.text) + 2;
+            if wanted > area.right().saturating_sub(x) {
+                break;
+            }
+            let band = theme.band(cell.band);
+            let parts = [
+                (cell.band.glyph(), band),
+                (" ", theme.text()),
+                (cell.text.as_str(), theme.text()),
+            ];
+            x += canvas.line(x, y, wanted, &parts) + 2;
+        }
+    }
+}
