@@ -105,6 +105,7 @@ key-up = Up
 
 screen-activity = Activity
 screen-activity-short = Activity
+screen-activity-also = outbox, queue, writes, conflicts, journal, requests
 screen-deal = Deal
 screen-explorer = Explorer
 screen-explorer-short = Expl.
@@ -130,6 +131,7 @@ conflict-writes = { $n ->
 }
 status-connecting = connecting…
 status-coverage = { $part }/{ $total } read
+status-coverage-over = { $part } read, the service counts { $total }
 status-coverage-long = { $total ->
     [one] { $part } of { $total } deal read
    *[other] { $part } of { $total } deals read
@@ -430,6 +432,7 @@ deal-requests-summary-refused = { $n ->
 }, { $refused } refused
 age-created = since { $date }, created here
 age-exact = since { $date }, moved here
+age-between = changed between { $from } and { $to }
 age-interval = change seen on { $date }
 age-received = since { $date }, says the service
 age-today = today
@@ -703,6 +706,9 @@ conflict-seen = seen
 conflict-theirs = service
 kept-closed = The directory { $dir } may not be written to. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Make it writable, and it goes on by itself.
 kept-closed-short = read-only: nothing can be kept
+kept-clock-ahead = The clock of this machine is { $off } ahead of the service’s. What is observed from now on, and signatures, are corrected; other programs are not. Set the clock of this machine.
+kept-clock-behind = The clock of this machine is { $off } behind the service’s. What is observed from now on, and signatures, are corrected; other programs are not. Set the clock of this machine.
+kept-clock-short = clock off by { $off }
 kept-damaged-cache = What was read before was damaged; it is read again, and nothing is lost.
 kept-elsewhere = Elsewhere on this machine { $n ->
     [one] { $n } write waits
@@ -1682,6 +1688,7 @@ cli-operation = Operation
 cli-outcome = Outcome
 cli-records = Records
 cli-request-id = Request id
+cli-request-of = request { $id }
 cli-sync-first = Read here for the first time: what changes from now on will be told.
 cli-sync-nothing = Nothing has changed since it was last read.
 cli-sync-not-read = { $route } was not read: this service does not have it, or the key may not use it.
@@ -1689,6 +1696,14 @@ cli-sync-read = { $total ->
     [one] { $read } of { $total } deal read.
    *[other] { $read } of { $total } deals read.
 }
+cli-standing-conflict = { $n ->
+    [one] { $n } write made here meets a change made elsewhere
+   *[other] { $n } writes made here meet changes made elsewhere
+}: encours outbox list shows both sides, encours outbox retry ID sends yours, encours outbox discard ID leaves theirs.
+cli-standing-refused = { $n ->
+    [one] { $n } write made here was refused and is in nothing that is shown
+   *[other] { $n } writes made here were refused and are in nothing that is shown
+}: encours outbox list says why, encours outbox discard ID gives it up.
 cli-sync-waiting = { $n ->
     [one] { $n } write waits here and is not sent by this: encours outbox retry
    *[other] { $n } writes wait here and are not sent by this: encours outbox retry
@@ -1808,8 +1823,10 @@ usage-keyring-failed = the system keyring failed
 usage-keyring-locked = the system keyring is locked or refuses access
 usage-keyring-nothing = the system keyring has no secret for this key
 usage-keyring-silent = the system keyring did not answer; it may be waiting for an unlock
+usage-known-deleted = { $what } is deleted: known here since { $date }
 usage-kpi-in-data = `{ $key }` belongs inside `kpi_snapshot`, not in `data`
 usage-name-and-search = `name` (exact) and `search` (partial) exclude each other: give one of them
+usage-never-created = the deal that this changes was never created, so there is nothing to change; the write can only be given up
 usage-no-answer = no answer could be read: { $why }
 usage-no-base-url = no service is configured. Give --base-url (or ENCOURS_BASE_URL), or save a key with `encours login`, or look around with --demo
 usage-no-home = this account has no home directory. Name the directories with --config-dir and --data-dir
@@ -1825,6 +1842,7 @@ usage-no-user = this route acts for a delegated user, and none is named: add --a
 usage-no-view = --view: no saved view is called `{ $name }` (known: { $known })
 usage-no-view-yet = --view: no saved view is called `{ $name }`: none is saved yet
 usage-no-write = there is no write { $id } in the outbox
+usage-temporary-id = `{ $id }` is this machine’s own name for a deal that the service has not created yet; nothing was sent. The creation waits in the outbox (encours outbox list)
 usage-not-here = { $what } is not in the local store, and --offline keeps the service out of it
 usage-not-in-demo = `{ $command }` is about real keys; --demo has a key of its own
 usage-offline = `{ $command }` asks the service; it cannot be used with --offline
@@ -1865,7 +1883,7 @@ usage-view-sort-shape = `sort` must be an object with `sort_by` and `sort_order`
 usage-whole-number = `{ $name }` is a whole number
 usage-workbook = a workbook cannot hold this ({ $why }); nothing was written: try .csv
 usage-write-behind = an earlier write to the same record is not confirmed yet, and this one waits behind it
-usage-write-conflict = the record has changed at the service since this write was made; the write is kept, parked
+usage-write-conflict = the record has changed at the service since this write was made; the write is kept, parked: encours outbox list shows both sides, encours outbox retry { $id } sends it all the same, encours outbox discard { $id } leaves what the service holds
 usage-write-elsewhere = the write is being sent by another window of Encours
 usage-write-identity = it was written under another identity (entity or delegated user), and leaves when that one is back
 usage-write-leaving = the write { $id } is being sent now

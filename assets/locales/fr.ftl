@@ -105,6 +105,7 @@ key-up = Haut
 
 screen-activity = Activité
 screen-activity-short = Activ.
+screen-activity-also = file d’envoi, écritures, conflits, journal, requêtes, outbox
 screen-deal = Deal
 screen-explorer = Explorateur
 screen-explorer-short = Expl.
@@ -130,6 +131,7 @@ conflict-writes = { $n ->
 }
 status-connecting = connexion…
 status-coverage = { $part }/{ $total } relus
+status-coverage-over = { $part } relus, le service en compte { $total }
 status-coverage-long = { $total ->
     [one] { $part } deal relu sur { $total }
    *[other] { $part } deals relus sur { $total }
@@ -457,6 +459,7 @@ deal-requests-summary-refused = { $n ->
 }
 age-created = depuis le { $date }, créé par ce poste
 age-exact = depuis le { $date }, déplacé par ce poste
+age-between = changé entre le { $from } et le { $to }
 age-interval = changement vu le { $date }
 age-received = depuis le { $date }, selon le service
 age-today = aujourd’hui
@@ -757,6 +760,9 @@ conflict-seen = vu
 conflict-theirs = service
 kept-closed = Le répertoire { $dir } n’est pas ouvert en écriture. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Rendez-le inscriptible, et tout reprendra seul.
 kept-closed-short = lecture seule : rien ne peut être gardé
+kept-clock-ahead = L’horloge de ce poste avance de { $off } sur celle du service. Ce qui est observé désormais et les signatures sont corrigés ; les autres programmes, non. Mettre ce poste à l’heure.
+kept-clock-behind = L’horloge de ce poste retarde de { $off } sur celle du service. Ce qui est observé désormais et les signatures sont corrigés ; les autres programmes, non. Mettre ce poste à l’heure.
+kept-clock-short = horloge décalée de { $off }
 kept-damaged-cache = Ce qui avait été lu était endommagé ; c’est relu, et rien n’est perdu.
 kept-elsewhere = Ailleurs sur ce poste, { $n ->
     [one] { $n } écriture d’une autre identité attend
@@ -1736,6 +1742,7 @@ cli-operation = Opération
 cli-outcome = Issue
 cli-records = Enregistrements
 cli-request-id = Identifiant de requête
+cli-request-of = requête { $id }
 cli-sync-first = Première lecture sur ce poste : ce qui changera désormais sera dit.
 cli-sync-nothing = Rien n’a changé depuis la dernière lecture.
 cli-sync-not-read = { $route } n’a pas été lu : absent de ce service ou non autorisé pour cette clé.
@@ -1743,6 +1750,14 @@ cli-sync-read = { $total ->
     [one] { $read } deal lu sur { $total }.
    *[other] { $read } deals lus sur { $total }.
 }
+cli-standing-conflict = { $n ->
+    [one] { $n } écriture faite ici rencontre un changement fait ailleurs
+   *[other] { $n } écritures faites ici rencontrent des changements faits ailleurs
+} : encours outbox list montre les deux côtés, encours outbox retry ID envoie la vôtre, encours outbox discard ID laisse l’autre.
+cli-standing-refused = { $n ->
+    [one] { $n } écriture faite ici a été refusée et ne figure dans rien de ce qui est montré
+   *[other] { $n } écritures faites ici ont été refusées et ne figurent dans rien de ce qui est montré
+} : encours outbox list dit pourquoi, encours outbox discard ID l’abandonne.
 cli-sync-waiting = { $n ->
     [one] { $n } écriture attend ici, et n’est pas envoyée pour autant : encours outbox retry
    *[other] { $n } écritures attendent ici, et ne sont pas envoyées pour autant : encours outbox retry
@@ -1865,8 +1880,10 @@ usage-keyring-failed = le trousseau du système a échoué
 usage-keyring-locked = le trousseau du système est verrouillé ou refuse l’accès
 usage-keyring-nothing = le trousseau du système n’a pas de secret pour cette clé
 usage-keyring-silent = le trousseau du système n’a pas répondu ; il attend peut-être d’être déverrouillé
+usage-known-deleted = { $what } est supprimé : connu ici depuis { $date }
 usage-kpi-in-data = `{ $key }` se met dans `kpi_snapshot`, pas dans `data`
 usage-name-and-search = `name` (exact) et `search` (partiel) s’excluent : donner l’un des deux
+usage-never-created = le deal que ceci modifie n’a jamais été créé, il n’y a donc rien à modifier ; l’écriture ne peut qu’être abandonnée
 usage-no-answer = aucune réponse n’a pu être lue : { $why }
 usage-no-base-url = aucun service n’est configuré. Donner --base-url (ou ENCOURS_BASE_URL), ou enregistrer une clé avec `encours login`, ou essayer avec --demo
 usage-no-home = ce compte n’a pas de répertoire personnel. Nommer les répertoires avec --config-dir et --data-dir
@@ -1882,6 +1899,7 @@ usage-no-user = cette route agit pour un utilisateur délégué, et aucun n’es
 usage-no-view = --view : aucune vue enregistrée ne s’appelle `{ $name }` (connues : { $known })
 usage-no-view-yet = --view : aucune vue enregistrée ne s’appelle `{ $name }` : il n’y en a pas encore
 usage-no-write = il n’y a pas d’écriture { $id } dans la file d’envoi
+usage-temporary-id = `{ $id }` est le nom que ce poste donne à un deal que le service n’a pas encore créé ; rien n’a été envoyé. La création attend dans la file d’envoi (encours outbox list)
 usage-not-here = { $what } n’est pas dans les données locales, et --offline n’interroge pas le service
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne
 usage-offline = `{ $command }` interroge le service ; cela ne va pas avec --offline
@@ -1922,7 +1940,7 @@ usage-view-sort-shape = `sort` doit être un objet avec `sort_by` et `sort_order
 usage-whole-number = `{ $name }` est un nombre entier
 usage-workbook = un classeur ne peut pas contenir cela ({ $why }) ; rien n’a été écrit : essayer .csv
 usage-write-behind = une écriture antérieure sur le même enregistrement n’est pas encore confirmée, et celle-ci attend derrière
-usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, en attente d’une décision
+usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, mise de côté : encours outbox list montre les deux côtés, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } laisse ce que le service contient
 usage-write-elsewhere = l’écriture est en cours d’envoi par une autre fenêtre d’Encours
 usage-write-identity = elle a été écrite sous une autre identité (entité ou utilisateur délégué), et partira quand celle-ci sera revenue
 usage-write-leaving = l’écriture { $id } est en cours d’envoi

@@ -117,7 +117,7 @@ fn durable(_: &mut Criterion) {
                 base: "{\"status\":\"ic\"}".to_owned(),
                 label: "Le Parc".to_owned(),
                 created_at: Timestamp::UNIX_EPOCH,
-                not_before: Timestamp::MAX,
+                not_before: Timestamp::UNIX_EPOCH,
                 held: true,
             };
             let began = Instant::now();

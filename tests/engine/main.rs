@@ -9,9 +9,11 @@
 )]
 
 mod bench;
+mod clocks;
 mod connection;
 mod decisions;
 mod deleting;
+mod discarding;
 mod disk;
 mod exactly_once;
 mod failing;

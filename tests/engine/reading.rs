@@ -161,6 +161,26 @@ fn an_unknown_status_gets_its_exact_count() {
 }
 
 #[test]
+fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let sum = |s: &Snapshot| s.status_totals.values().sum::<u64>();
+    let s = wait(&engine, "every count", |s| sum(s) == 24 && !s.coverage.reading);
+    let (counts, asked) = (
+        s.status_totals.len() + 1,
+        bench.sandbox().requests().of("deals_list").len(),
+    );
+    // As where a deal comes between the count of all and those of the statuses.
+    let late = "total=5@deals_list:1".parse().unwrap();
+    bench.sandbox().faults().replace(vec![late]);
+    engine.submit(vec![Effect::Refresh]);
+    let s = wait(&engine, "a second look", |s| {
+        bench.sandbox().requests().of("deals_list").len() > asked + 2 * counts && !s.coverage.reading
+    });
+    assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, Some(24)));
+}
+
+#[test]
 fn a_deal_is_read_whole_with_all_its_notes() {
     let open = OpenPoints {
         notes_page: PageBounds::new(1, 1),

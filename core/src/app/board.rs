@@ -135,12 +135,13 @@ impl App {
     /// Finds out what the filter leaves, and the focus again.
     pub(crate) fn look(&mut self) {
         self.learn_statuses();
+        let now = self.observed_now().as_second();
         self.lens = Lens::through(
             &mut self.sieve,
             &self.snapshot.deals,
             &self.board.query,
             &self.known_statuses,
-            self.now.as_second(),
+            now,
         );
         self.order_columns();
         self.board.ages.follow(&self.snapshot.deals);
@@ -160,7 +161,7 @@ impl App {
                 &self.snapshot.deals,
                 &self.board.query,
                 &self.known_statuses,
-                self.now.as_second(),
+                self.observed_now().as_second(),
             );
         if followed {
             self.board.ages.follow(&self.snapshot.deals);

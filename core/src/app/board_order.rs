@@ -103,7 +103,7 @@ impl App {
         let target = self.lens.columns.get(column)?;
         if moved.status != target.status {
             moved.since = Some(StageSince {
-                at: self.now.as_second(),
+                at: self.observed_now().as_second(),
                 bound: Bound::Exact,
             });
         }

@@ -56,7 +56,7 @@ pub enum Change {
         after: Fields,
     },
     /// A write was given up before the service had taken it.
-    Discarded(Box<PendingWrite>),
+    Discarded(Box<GivenUp>),
     /// Several of these at once, taken back at once.
     Many(Vec<Change>),
 }
@@ -82,6 +82,15 @@ impl Change {
             one => work(one),
         }
     }
+}
+
+/// A write that was given up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenUp {
+    /// The write.
+    pub write: PendingWrite,
+    /// Of a creation: what was to be changed of its deal afterwards, which went with it.
+    pub then: Fields,
 }
 
 /// What a deal can be created with again, as far as the contract lets one write.
@@ -182,6 +191,11 @@ impl History {
     /// A deal has another id now. One that was created anew is there again.
     pub fn rename(&mut self, was: &str, now: &DealId) {
         self.each(|change| {
+            if let Change::Discarded(given_up) = change
+                && given_up.write.record == was
+            {
+                now.as_str().clone_into(&mut given_up.write.record);
+            }
             if let Change::Fields { deal, .. } | Change::Existence { deal, .. } = change
                 && deal.as_str() == was
             {
@@ -225,13 +239,21 @@ impl History {
         });
     }
 
+    /// A write of a record could not be given up: it had left.
+    pub fn not_given_up(&mut self, record: &str) {
+        let meant = |change: &Change| matches!(change, Change::Discarded(given_up) if given_up.write.record == record);
+        if let Some(at) = self.done.iter().rposition(meant) {
+            self.done.remove(at);
+        }
+    }
+
     /// The newest change of a record was never made: it could not be kept.
     pub fn not_made(&mut self, record: &str) {
         let of = |change: &Change| match change {
             Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
             Change::Read { ids } => ids.iter().any(|id| id.as_str() == record),
             Change::Record { id, .. } => id == record,
-            Change::Discarded(write) => write.record == record,
+            Change::Discarded(given_up) => given_up.write.record == record,
             Change::Many(_) => false,
         };
         if let Some(Change::Many(changes)) = self.done.last_mut()

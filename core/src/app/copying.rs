@@ -321,7 +321,7 @@ fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
         }),
         Column::Age => row
             .since
-            .map(|since| super::age_days(since.at, app.now.as_second()).to_string())
+            .map(|since| super::age_days(since.at, app.observed_now().as_second()).to_string())
             .unwrap_or_default(),
         Column::Id => guarded(row.id),
         _ => guarded(&table::text(app, row, column).unwrap_or_default()),

@@ -105,7 +105,7 @@ fn ages(table: &DealTable, rows: &Bits, now: i64) -> Foot {
         if let Some(since) = table.since(ix) {
             covered += 1;
             days = days.saturating_add(age_days(since.at, now));
-            at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval);
+            at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval { .. });
         }
     });
     Foot {

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, Order, RowIx, Sum, by_age_order};
-use crate::query::{Kind, Query, Row};
+use crate::query::{AgeDays, Kind, Query, Row};
 use crate::view::vocabulary::status_order;
 
 use super::bits::Bits;
@@ -79,8 +79,8 @@ impl Row for Filtered<'_> {
     fn number(&self, field: &str) -> Option<Decimal> {
         self.row.number(KpiKey::from_name(field)?)
     }
-    fn age_days(&self) -> Option<i64> {
-        self.row.since.map(|since| age_days(since.at, self.now))
+    fn age_days(&self) -> Option<AgeDays> {
+        self.row.since.map(|since| since.age_days(self.now))
     }
 }
 

@@ -339,6 +339,12 @@ impl App {
         self.now
     }
 
+    /// The same by the service's clock, as far as that is known: what ages are counted to.
+    pub fn observed_now(&self) -> Timestamp {
+        let off = self.snapshot.keeping.clock_off;
+        off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
+    }
+
     /// The settings in force.
     pub fn options(&self) -> &Options {
         &self.options

@@ -136,7 +136,15 @@ impl App {
         items.extend(
             Screen::ALL
                 .into_iter()
-                .filter(|screen| rank(&fold(&words.get(screen.label_key())), needle).is_some())
+                .filter(|screen| {
+                    let also = match screen {
+                        Screen::Activity => words.get("screen-activity-also"),
+                        _ => std::borrow::Cow::default(),
+                    };
+                    [words.get(screen.label_key()), also]
+                        .iter()
+                        .any(|name| rank(&fold(name), needle).is_some())
+                })
                 .map(PaletteItem::Screen),
         );
         items

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, Stretch, Sum};
-use crate::query::{Kind, Needle, Query, Row, Term};
+use crate::query::{AgeDays, Kind, Needle, Query, Row, Term};
 
 use super::bits::Bits;
 use super::lens::Filtered;
@@ -47,7 +47,7 @@ impl Row for Figure {
     fn number(&self, _: &str) -> Option<Decimal> {
         self.0
     }
-    fn age_days(&self) -> Option<i64> {
+    fn age_days(&self) -> Option<AgeDays> {
         None
     }
 }

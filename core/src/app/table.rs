@@ -331,7 +331,7 @@ impl App {
                 &self.snapshot.deals,
                 rows,
                 &self.table.columns,
-                self.now.as_second(),
+                self.observed_now().as_second(),
             );
             (feet, summed)
         });

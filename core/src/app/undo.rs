@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::contract::ids::DealId;
+use crate::contract::ids::{DealId, is_temporary};
 use crate::engine::Effect;
 
 use super::changes::{Again, Change, Gone, Way, makes};
@@ -82,9 +82,9 @@ impl App {
                 self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
                 self.turn_record((family, id, label), change, hold)
             }
-            Change::Discarded(write) => {
+            Change::Discarded(given_up) => {
                 self.history.turn(way);
-                self.turn_discard(way, &write)
+                self.turn_discard(way, &given_up)
             }
             Change::Many(changes) => {
                 self.history.turn(way);
@@ -118,14 +118,18 @@ impl App {
     fn exist(&mut self, way: Way, deal: DealId, label: String, again: Again, gone: Gone) -> Vec<Effect> {
         if !makes(self.history.next(way).map(|change| &*change), way) {
             self.history.turn(way);
+            if self.never_came(&deal) {
+                // Its creation was given up elsewhere: nothing is there to be deleted.
+                self.say_gone(way, label, SAID);
+                return Vec::new();
+            }
             let hold = self.options.hold_delete;
             self.say(ToastKind::Deleting { label: label.clone() }, hold);
             return vec![Effect::Delete { deal, label, hold }];
         }
         let anew = !again.fields.is_empty();
         // What never reached the service has no deletion to take back.
-        let unborn =
-            crate::engine::is_temporary(deal.as_str()) && self.snapshot.deals.find(deal.as_str()).is_none();
+        let unborn = is_temporary(deal.as_str()) && self.snapshot.deals.find(deal.as_str()).is_none();
         match gone {
             Gone::No if unborn && anew => {}
             Gone::No => {
@@ -167,12 +171,25 @@ impl App {
         }]
     }
 
-    /// A deletion could not be taken back: it had left.
+    /// Whether a deal is one of this client's own making that no write is to create any more.
+    fn never_came(&self, deal: &DealId) -> bool {
+        let writes = &self.snapshot.writes;
+        is_temporary(deal.as_str())
+            && self.submitted <= self.snapshot.handled
+            && !writes.iter().any(|write| write.record == deal.as_str())
+    }
+
+    /// A deletion could not be taken back, or a write not be given up: it had left.
     pub(super) fn too_late(&mut self, record: &str, label: &str) {
         let label = label.to_owned();
         self.history.in_vain(record);
-        self.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Undone { .. } | ToastKind::Redone { .. }));
+        self.history.not_given_up(record);
+        self.toasts.retain(|toast| {
+            !matches!(
+                toast.kind,
+                ToastKind::Undone { .. } | ToastKind::Redone { .. } | ToastKind::Discarded { .. }
+            )
+        });
         let mut next = [Way::Back, Way::Again].map(|way| {
             let change = self.history.next(way).cloned();
             let meant = matches!(&change, Some(Change::Existence { deal, again, .. })

@@ -332,7 +332,7 @@ impl App {
         if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.views.list.is_empty() {
             return;
         }
-        let now = self.now.as_second();
+        let now = self.observed_now().as_second();
         let near = before.filter(|before| before.same_columns(&deals));
         let changed: BTreeSet<RowIx> = near
             .iter()

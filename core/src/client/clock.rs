@@ -15,6 +15,9 @@ use http::header::{AGE, DATE};
 /// Differences up to this are the grain of `Date` and the network, not a wrong clock.
 const TOLERANCE_MS: i64 = 2_000;
 
+/// A clock that is off by more is worth a word.
+pub(super) const WORTH_A_WORD_MS: u64 = 60_000;
+
 /// An answer that took longer says nothing about the time.
 const LONGEST_ROUND_TRIP: Duration = Duration::from_mins(15);
 

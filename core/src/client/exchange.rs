@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 use tokio::time::Instant;
 
 use super::call::Call;
+use super::clock::WORTH_A_WORD_MS;
 use super::command::Printed;
 use super::config::SecretSource;
 use super::prepare::Prepared;
@@ -18,9 +19,6 @@ use crate::contract::operation::OperationId;
 use crate::contract::record::Record;
 use crate::contract::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
-
-/// A clock that is off by more is told when signing in fails.
-const CLOCK_WORTH_A_WORD_MS: u64 = 60_000;
 
 impl Client {
     /// The bearer to use now.
@@ -77,7 +75,7 @@ impl Client {
                 let error = error.with_kind(ErrorKind::Auth);
                 Err(match inner.clock.skew_ms() {
                     // Corrected or not, it may be the reason, and it is easily mended.
-                    Some(skew) if skew.unsigned_abs() > CLOCK_WORTH_A_WORD_MS => error.with_message(format!(
+                    Some(skew) if skew.unsigned_abs() > WORTH_A_WORD_MS => error.with_message(format!(
                         "this machine's clock is {} s {} the service's",
                         skew.unsigned_abs() / 1_000,
                         if skew > 0 { "behind" } else { "ahead of" }

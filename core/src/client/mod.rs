@@ -40,9 +40,10 @@ mod walk;
 mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
+use jiff::SignedDuration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -66,7 +67,9 @@ pub struct Client {
 
 pub(crate) struct Inner {
     config: ClientConfig,
-    http: reqwest::Client,
+    http: RwLock<reqwest::Client>,
+    /// Counts how often everything was begun afresh.
+    afresh: watch::Sender<u64>,
     tokens: Arc<token::TokenCell>,
     gate: gate::Gate,
     clock: clock::ServiceClock,
@@ -87,7 +90,8 @@ impl Client {
     pub fn new(config: ClientConfig) -> Result<Self, Error> {
         config.check()?;
         let inner = Inner {
-            http: transport::build(&config)?,
+            http: RwLock::new(transport::build(&config)?),
+            afresh: watch::Sender::default(),
             tokens: Arc::default(),
             gate: gate::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
             clock: clock::ServiceClock::new(config.correct_clock, config.clock.clone()),
@@ -165,6 +169,13 @@ impl Client {
         self.inner.clock.skew_ms()
     }
 
+    /// The service's clock minus this machine's where that is more than a minute, and believed: what a person should know,
+    /// and what moments that are kept are set right by.
+    pub fn clock_off(&self) -> Option<SignedDuration> {
+        let off = self.inner.clock.correction_ms();
+        (off.unsigned_abs() > clock::WORTH_A_WORD_MS).then(|| SignedDuration::from_millis(off))
+    }
+
     /// The time as the service sees it.
     pub fn service_now(&self) -> SystemTime {
         self.inner.clock.now()
@@ -184,7 +195,24 @@ impl Client {
     }
 }
 
+impl Client {
+    /// Leaves the connections there are, and with them every read that has been without an answer for some seconds: it is
+    /// asked again over a new one. For a person who says that the way is open again; a connection that died of itself
+    /// would be waited for to the end. A write under way is left alone.
+    pub fn start_afresh(&self) {
+        match transport::build(&self.inner.config) {
+            Ok(http) => *self.inner.http.write().unwrap_or_else(PoisonError::into_inner) = http,
+            Err(error) => tracing::warn!(%error, "the connections stay as they are"),
+        }
+        self.inner.afresh.send_modify(|times| *times += 1);
+    }
+}
+
 impl Inner {
+    fn http(&self) -> reqwest::Client {
+        self.http.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// How often a call may be tried in all.
     fn most_tries(&self) -> u32 {
         if self.once.load(Ordering::Relaxed) {

@@ -19,6 +19,8 @@ use super::transport::{self, Answer, NoAnswer};
 use super::{Client, Inner};
 use crate::error::{Error, ErrorKind, Fault};
 
+/// A read without an answer for so long is asked again where a person asks for everything.
+const HANGING: Duration = Duration::from_secs(3);
 /// Longest single try.
 const LONGEST_TRY: Duration = Duration::from_mins(1);
 /// Statuses after which a write sent earlier without a known outcome is known not to have been applied now.
@@ -120,6 +122,10 @@ impl Client {
                 .attempt(prepared, body, token.as_deref(), deadline, course.attempts)
                 .await;
 
+            let Some(outcome) = outcome else {
+                drop(permit);
+                continue;
+            };
             let (failure, error) = match outcome {
                 Ok(answer) if (200..300).contains(&answer.status) => {
                     permit.answered();
@@ -237,6 +243,7 @@ impl Client {
         }
     }
 
+    /// One try; `None` where it is to be made afresh.
     async fn attempt(
         &self,
         prepared: &Prepared,
@@ -244,13 +251,28 @@ impl Client {
         token: Option<&Token>,
         deadline: Instant,
         attempt: u32,
-    ) -> Result<Answer, NoAnswer> {
+    ) -> Option<Result<Answer, NoAnswer>> {
         let inner = &*self.inner;
+        let mut afresh = inner.afresh.subscribe();
         let body = (!body.is_empty()).then_some(body);
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
         let bound = deadline.min(sent + LONGEST_TRY);
-        let request = transport::send(&inner.http, prepared, body, token.map(|token| &token.header));
-        let outcome = until(bound, request).await.unwrap_or_else(|| {
+        let http = inner.http();
+        let request = transport::send(&http, prepared, body, token.map(|token| &token.header));
+        let hangs = async {
+            // The sender lives as long as this client.
+            while afresh.changed().await.is_ok() {
+                if sent.elapsed() >= HANGING && !prepared.write {
+                    return;
+                }
+            }
+            std::future::pending().await
+        };
+        let (outcome, given_up) = tokio::select! {
+            outcome = until(bound, request) => (outcome, false),
+            () = hangs => (None, true),
+        };
+        let outcome = outcome.unwrap_or_else(|| {
             let error = Error::unreachable(Fault::Timeout, "no answer in time");
             Err(NoAnswer {
                 failure: Failure::Lost,
@@ -277,7 +299,7 @@ impl Client {
             attempt,
             duration: sent.elapsed(),
         });
-        outcome
+        (!given_up).then_some(outcome)
     }
 
     /// Whether an answer can be met by signing in anew: a 401 once for a call, and once an exchange that was refused

@@ -12,7 +12,7 @@ use super::config::ClientConfig;
 use super::fresh;
 use super::retry::Repeat;
 use crate::contract::base_url::{PathError, query_string};
-use crate::contract::ids::{IdempotencyKey, RequestId};
+use crate::contract::ids::{IdempotencyKey, RequestId, temporary_in};
 use crate::contract::operation::{Bearer, Method, OperationId, Safety};
 use crate::error::Error;
 
@@ -82,6 +82,17 @@ impl Prepared {
             .unwrap_or_else(fresh::request_id);
         let typed = matches!(call.target, Target::Operation { .. });
         let route = Route::of(call.target, config)?;
+        let sent = call
+            .body
+            .as_deref()
+            .map(String::from_utf8_lossy)
+            .unwrap_or_default();
+        if let Some(id) = temporary_in(&route.path, &sent) {
+            return Err(Error::usage(format!(
+                "`{id}` is this machine's own name for a deal that the service has not created yet; nothing was sent"
+            ))
+            .with_said("usage-temporary-id", &[("id", id)]));
+        }
         let spec = route.operation.map(OperationId::spec);
         let safety = spec.map_or_else(
             || raw_safety(route.method, call.key.is_some()),

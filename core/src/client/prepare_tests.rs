@@ -112,6 +112,26 @@ fn what_the_contract_rules_out_is_not_sent() {
 }
 
 #[test]
+fn a_name_of_this_machine_s_own_never_leaves_in_a_path_or_a_body() {
+    let own = format!("new-{}", uuid::Uuid::from_u128(7));
+    let refused = |call: Call| {
+        let error = prepare(call).map(|_| ()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Usage);
+        assert!(error.to_string().contains(&own), "{error}");
+    };
+    for operation in [
+        OperationId::DealsGet,
+        OperationId::DealsUpdate,
+        OperationId::DealsDelete,
+    ] {
+        refused(Call::new(operation).parameter("deal_id", &own));
+    }
+    refused(Call::raw(Method::Get, &format!("/deals/{own}/notes")));
+    refused(Call::new(OperationId::DealsCreate).body(format!(r#"{{"of":"{own}"}}"#)));
+    prepare(Call::new(OperationId::DealsGet).parameter("deal_id", "new-york")).unwrap();
+}
+
+#[test]
 fn a_view_that_breaks_its_limits_is_not_sent() {
     let mut config = config();
     config.delegated_user = Some(Delegated::new(UserId::new("u1").unwrap()));

@@ -32,6 +32,24 @@ pub enum IdError {
     NotVisibleAscii,
 }
 
+/// What the identifiers begin with that this client gives to a deal which the service has not created yet; the rest is a
+/// UUID.
+pub const TEMPORARY: &str = "new-";
+
+/// Whether an identifier is one of this client's own, which the service does not know: it must never leave. No UUID and
+/// no other word of the service is taken for one.
+pub fn is_temporary(id: &str) -> bool {
+    id.strip_prefix(TEMPORARY)
+        .is_some_and(|rest| uuid::Uuid::try_parse(rest).is_ok())
+}
+
+/// The first temporary identifier that a path holds as a segment, or a JSON text as a string.
+pub fn temporary_in<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
+    path.split('/')
+        .chain(body.split('"'))
+        .find(|part| is_temporary(part))
+}
+
 /// The form in which identifiers are told apart: the hexadecimal digits of a UUID may be written either way (RFC 9562 §4),
 /// other identifiers are compared exactly. A JSON token of one, in its quotes, is taken too. What is sent to the service
 /// stays as it was received.
@@ -252,6 +270,25 @@ mod tests {
         for text in ["a/b", "é", "a?b#c", "...", "a b", "%2e%2e"] {
             assert_eq!(DealId::new(text).unwrap().as_str(), text);
         }
+    }
+
+    #[test]
+    fn a_temporary_identifier_is_told_from_any_other_wherever_it_stands() {
+        let own = "new-2606a7b0-7c52-4d1b-9c55-1f0e6a1d2b3c";
+        for id in [own, "new-2606a7b07c524d1b9c551f0e6a1d2b3c"] {
+            assert!(is_temporary(id));
+            assert_eq!(temporary_in(&format!("/deals/{id}/notes"), ""), Some(id));
+            assert_eq!(
+                temporary_in("/deals", &format!("{{\"of\":[\"{id}\"]}}")),
+                Some(id)
+            );
+        }
+        let bare = own.trim_start_matches("new-");
+        for id in ["new-", "new-1", "new-york", bare, "New-Tour"] {
+            assert!(!is_temporary(id), "{id}");
+        }
+        let spoken = format!("{{\"name\":\"wie {own}\"}}");
+        assert_eq!(temporary_in("/deals/new-1", &spoken), None);
     }
 
     #[test]

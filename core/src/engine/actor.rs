@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::contract::ids::DealId;
 use crate::error::Error;
 use crate::store::{Store, StoreError};
 
-use super::clock::{after, earlier, until};
+use super::clock::{after, earlier, set_right, until};
 use super::connection::Link;
 use super::counts::TotalsRound;
 use super::crawl::PassReport;
@@ -89,6 +89,8 @@ pub(super) struct Actor {
     pub(super) drain: Drain,
     /// The deals created since the start: the temporary id of each, and the one it became.
     pub(super) born: BTreeMap<String, DealId>,
+    /// The deals created again since the start: the id each had, and the temporary one it has now.
+    pub(super) again: BTreeMap<String, String>,
     pub(super) inbox: InboxState,
     pub(super) families: Families,
     pub(super) explored: Explored,
@@ -136,6 +138,7 @@ impl Actor {
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
             born: BTreeMap::new(),
+            again: BTreeMap::new(),
             inbox: InboxState::default(),
             families: Families::default(),
             explored: Explored::default(),
@@ -200,6 +203,7 @@ impl Actor {
             Msg::Detail(report) => self.take_detail(*report),
             Msg::Requests => {
                 self.observe_requests();
+                self.look_at_the_clock();
                 self.log_requests_if_many();
                 self.view.requests_changed();
                 self.felt();
@@ -260,6 +264,21 @@ impl Actor {
 
     pub(super) fn now(&self) -> Timestamp {
         (self.settings.clock)()
+    }
+
+    /// The moment by the service's clock, as far as that is known: when something was observed.
+    pub(super) fn observed_now(&self) -> Timestamp {
+        set_right(self.now(), self.client.clock_off())
+    }
+
+    /// Tells that this machine's clock is off, or is not any more.
+    fn look_at_the_clock(&mut self) {
+        let off = self.client.clock_off();
+        let minutes = |off: Option<SignedDuration>| off.map(|off| off.as_mins());
+        if minutes(self.view.keeping.clock_off) != minutes(off) {
+            self.view.keeping.clock_off = off;
+            self.view.changed();
+        }
     }
 
     /// Runs `work` beside the loop; its message comes back to it.

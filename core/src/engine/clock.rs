@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::client::Client;
 
 /// Gives the present moment.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -11,6 +13,17 @@ pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 /// The system's clock.
 pub fn system_clock() -> Clock {
     Arc::new(Timestamp::now)
+}
+
+/// The same clock set right by what the service's answers say, where this machine's is worth a word: for moments that are
+/// kept, told to others, and compared with those of other days.
+pub(super) fn corrected(clock: Clock, client: Client) -> Clock {
+    Arc::new(move || set_right(clock(), client.clock_off()))
+}
+
+/// A moment of this machine's clock as the service would tell it; `off` is the service's clock minus this machine's.
+pub(super) fn set_right(at: Timestamp, off: Option<SignedDuration>) -> Timestamp {
+    off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
 }
 
 /// `span` after `at`, at the end of time at the latest.

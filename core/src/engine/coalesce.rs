@@ -29,9 +29,14 @@ impl Actor {
     ) {
         let family = |row: &&Row| row.subject().0 == operation;
         let newest = self.outbox.of(record).find(family).cloned();
+        let newest_is_none = newest.is_none();
         if let Some(row) = newest.filter(|row| row.operation == operation)
             && self.coalesce(&row, fields, base, hold, now)
         {
+            return;
+        }
+        if newest_is_none && self.is_so(operation, record, fields) {
+            // What is to be taken back was given up elsewhere, or made by somebody else as well.
             return;
         }
         if fields
@@ -41,6 +46,25 @@ impl Actor {
             let row = new_row(operation, record, fields, base, label, hold, now);
             self.enqueue(&[row]);
         }
+    }
+
+    /// Whether the deal is held as it is wanted already.
+    fn is_so(&self, operation: OperationId, record: &str, fields: &Fields) -> bool {
+        let held = self.confirmed.find(record).and_then(|ix| self.confirmed.row(ix));
+        let Some(held) = held.filter(|_| operation == OperationId::DealsUpdate) else {
+            return false;
+        };
+        !fields.is_empty()
+            && fields.iter().all(|(name, _)| {
+                let wanted = fields.text(name);
+                let held = match name {
+                    "status" => held.status,
+                    "responsable" => held.owner,
+                    _ => return false,
+                };
+                // An empty text here may be one that was never given.
+                !held.is_empty() && wanted.as_deref() == Some(held)
+            })
     }
 
     /// Merges a change into the newest row of its deal, if that has not left. Whether it did.

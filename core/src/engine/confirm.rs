@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind};
 use crate::store::{Kind, Received, Row, RowState, Source};
 
 use super::actor::Actor;
-use super::clock::after;
+use super::clock::{after, set_right};
 use super::families::kept_as;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
@@ -34,7 +34,7 @@ impl Actor {
         self.journal(&row, &outcome, now);
         match outcome {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
-            Outcome::Deleted => self.applied_delete(&row, now),
+            Outcome::Deleted => self.applied_delete(&row),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
             Outcome::Record(family, record) => self.applied_record(&row, family, record, now),
             Outcome::Done => {
@@ -54,7 +54,10 @@ impl Actor {
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
         // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
-        let (written, asked) = (fields(&row.body), row.created_at);
+        let (written, asked) = (
+            fields(&row.body),
+            set_right(row.created_at, self.client.clock_off()),
+        );
         let source = if created {
             Source::Created { asked }
         } else if row.ever_sent || self.was_sent(row.seq) {
@@ -81,7 +84,7 @@ impl Actor {
 
     /// Keeps a deal as the service has just given it on its own, and shows it.
     pub(super) fn confirm_deal(&mut self, deal: &Deal, source: Source<'_>, now: Timestamp) {
-        let id = deal.id().as_str();
+        let (id, observed) = (deal.id().as_str(), self.observed_now());
         let before = self
             .confirmed
             .find(id)
@@ -90,7 +93,7 @@ impl Actor {
         let kept = self
             .store
             .cache()
-            .confirm(Kind::Deal, "", now, &received(deal, 0), source);
+            .confirm(Kind::Deal, "", observed, &received(deal, 0), source);
         let moved = match &source {
             Source::Answer { fields, asked } if fields.touches("status") => Some(asked.as_second()),
             _ => None,
@@ -126,7 +129,8 @@ impl Actor {
         }
     }
 
-    fn applied_delete(&mut self, row: &Row, now: Timestamp) {
+    fn applied_delete(&mut self, row: &Row) {
+        let now = self.observed_now();
         self.heard::<()>(&Ok(()));
         let before = self
             .confirmed

@@ -47,7 +47,22 @@ impl Actor {
         self.refresh.totals_running = true;
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
-        self.spawn(async move { Msg::Totals(count(client, statuses, parallel).await) });
+        let (none, puzzled) = (self.without_status(), self.refresh.puzzled);
+        let complete = self.view.coverage.complete_at.is_some();
+        self.spawn(async move {
+            let news = |round: &TotalsRound| {
+                complete
+                    && round.filtered()
+                    && round.unknown() > none
+                    && puzzled != Some((round.total, round.unknown()))
+            };
+            let mut counted = count(&client, &statuses, parallel).await;
+            // The counts are not of one moment: a deal that moved between two of them is in none. Counted once more it is.
+            if counted.as_ref().is_ok_and(news) {
+                counted = count(&client, &statuses, parallel).await;
+            }
+            Msg::Totals(counted)
+        });
     }
 
     pub(super) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {
@@ -138,11 +153,10 @@ impl Actor {
 }
 
 /// Counts all deals, then those of each status.
-async fn count(client: Client, statuses: Vec<String>, parallel: usize) -> Result<TotalsRound, Error> {
-    let total = total(&client, None).await?;
-    let by_status = stream::iter(statuses)
+async fn count(client: &Client, statuses: &[String], parallel: usize) -> Result<TotalsRound, Error> {
+    let total = total(client, None).await?;
+    let by_status = stream::iter(statuses.to_vec())
         .map(|status| {
-            let client = &client;
             async move {
                 match self::total(client, Some(status.clone())).await {
                     Ok(count) => Ok(Some((status, count))),

@@ -65,8 +65,6 @@ pub(super) struct PassDone {
     pub(super) removed: Vec<String>,
     /// Everything as a table, where too much changed to name it, and what it is as of.
     pub(super) table: Option<(DealTable, Revision)>,
-    /// When the pass ended.
-    pub(super) at: Timestamp,
     /// The page size the service accepts.
     pub(super) limit: Option<u64>,
     /// How many pages there were.
@@ -262,7 +260,7 @@ impl Crawl {
 
     async fn end(&mut self, pass: Pass, mut changes: Changes, foreign: i64) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
-        let (limit, at, pages) = (self.limit, (self.clock)(), pass.pages);
+        let (limit, pages) = (self.limit, pass.pages);
         let (removed, kept) = if clean {
             self.sweep(&pass, &mut changes).await?
         } else {
@@ -300,7 +298,6 @@ impl Crawl {
             changed,
             removed,
             table,
-            at,
             limit,
             pages,
         })

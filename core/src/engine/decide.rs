@@ -7,8 +7,8 @@ use crate::store::{Row, RowState};
 
 use super::actor::Actor;
 use super::effects::fresh_key;
-use super::rows::{fields, pending};
-use super::{EventKind, WriteId, WriteState};
+use super::rows::{fields, kind, pending};
+use super::{EventKind, WriteId, WriteKind, WriteState};
 
 impl Actor {
     /// Sends a write now; one in conflict as the person wrote it.
@@ -82,11 +82,24 @@ impl Actor {
             None if self.outbox.is_sealed(write.0) => (String::new(), String::new()),
             None => return,
         };
-        if !self.drop_rows(&[write.0], true) {
+        if !self.give_up(write.0) {
             self.tell(EventKind::TooLate {
                 record: label.0,
                 label: label.1,
             });
+        }
+    }
+
+    /// Gives up a write once more that had been taken up again.
+    pub(super) fn give_up_again(&mut self, wanted: WriteKind, record: String, label: String) {
+        let now_called = self.again.get(&record).unwrap_or(&record);
+        let found = self
+            .outbox
+            .of(now_called)
+            .find(|row| kind(row.operation) == wanted);
+        match found.map(|row| row.seq) {
+            Some(seq) => self.discard(WriteId(seq)),
+            None => self.tell(EventKind::TooLate { record, label }),
         }
     }
 }

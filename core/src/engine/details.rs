@@ -10,7 +10,7 @@ use crate::contract::OperationId;
 use crate::contract::body::Body;
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
-use crate::contract::ids::DealId;
+use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::note::DealNote;
 use crate::contract::notification::Notification;
 use crate::contract::portfolio::PortfolioSummary;
@@ -21,7 +21,6 @@ use crate::store::{Change, Kind, Received, Source, Swept};
 
 use super::actor::{Actor, Msg};
 use super::climb::Climbed;
-use super::effects::is_temporary;
 use super::explore::Asked;
 use super::lists::{List, read_list};
 use super::load::{ENTITY, PORTFOLIO, read};
@@ -242,7 +241,7 @@ impl Actor {
                 self.heard(&answer);
                 match answer {
                     Ok(deal) => self.confirm_deal(&deal, Source::Read, now),
-                    Err(error) => self.deal_unread(&id, error, now),
+                    Err(error) => self.deal_unread(&id, error),
                 }
             }
             DetailReport::Notes(id, asked, answer) => {
@@ -297,10 +296,13 @@ impl Actor {
     }
 
     /// A deal that can't be read. One that the last reading did not show either is deleted if the service says so.
-    fn deal_unread(&mut self, id: &DealId, error: Error, now: Timestamp) {
+    fn deal_unread(&mut self, id: &DealId, error: Error) {
         let missed = self.history.shown.not_seen.contains_key(id.as_str());
         if missed && error.kind() == ErrorKind::NotFound {
-            let removed = self.store.cache().remove(Kind::Deal, id.as_str(), false, now);
+            let removed = self
+                .store
+                .cache()
+                .remove(Kind::Deal, id.as_str(), false, self.observed_now());
             self.kept(removed);
             self.reread_deal(id.as_str());
         }

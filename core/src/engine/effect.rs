@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::{Asked, Attention, WriteId};
+use crate::engine::{Asked, Attention, WriteId, WriteKind};
 
 /// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +128,15 @@ pub enum Effect {
     },
     /// Forget a write that has not been applied. What the person wrote is gone with it.
     Discard(WriteId),
+    /// Forget the newest write of this kind to a record, which had been given up before and was taken up again.
+    GiveUp {
+        /// Which kind.
+        kind: WriteKind,
+        /// The record, by the id it had when it was taken up.
+        record: String,
+        /// Its name, for messages.
+        label: String,
+    },
     /// Keep a setting of this profile, or with `None` forget it: saved views, private notes, where one left off. It is
     /// kept here and sent nowhere.
     Keep {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::contract::ids::{DealId, IdempotencyKey};
+use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY, is_temporary};
 use crate::contract::patch::Fields;
 use crate::discovery::{Family, Insist};
 use crate::store::{NewRow, Row, RowState};
@@ -17,14 +17,6 @@ use super::clock::after;
 use super::coalesce::updated_by;
 use super::rows::{fields, kind};
 use super::{Effect, EventKind};
-
-/// What temporary ids begin with.
-const TEMPORARY: &str = "new-";
-
-/// Whether an id is one that this client gave to a deal the service has not created yet.
-pub fn is_temporary(id: &str) -> bool {
-    id.starts_with(TEMPORARY)
-}
 
 impl Actor {
     /// Does what is asked.
@@ -90,6 +82,7 @@ impl Actor {
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine } => self.decide(write, &mine, now),
             Effect::Discard(write) => self.discard(write),
+            Effect::GiveUp { kind, record, label } => self.give_up_again(kind, record, label),
             Effect::Keep { name, value } => self.keep_setting(&name, value.as_deref(), now),
         }
     }
@@ -109,6 +102,9 @@ impl Actor {
     }
 
     fn refresh_all(&mut self, now: Timestamp) {
+        if !self.link.is_brisk() {
+            self.client.start_afresh();
+        }
         self.link.insist(now);
         self.view.link_changed();
         self.load_settings();
@@ -150,6 +146,9 @@ impl Actor {
             rows.push(row(OperationId::DealsUpdate, then));
         }
         if self.enqueue(&rows) {
+            if let Some(was) = &again {
+                self.again.insert(was.clone(), record.clone());
+            }
             self.tell(EventKind::Created {
                 record,
                 label,
@@ -216,21 +215,46 @@ impl Actor {
     }
 
     /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,
-    /// unless `even_sent`.
+    /// unless `even_sent`. What never left and was not refused is taken back as if it had never been written.
     pub(super) fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
+        self.drop_and_note(seqs, even_sent, |row| row.ever_sent || row.state.is_parked())
+    }
+
+    /// Drops a row that the person gave up, which the journal tells; whether it was.
+    pub(super) fn give_up(&mut self, seq: i64) -> bool {
+        self.drop_and_note(&[seq], true, |_| true)
+    }
+
+    fn drop_and_note(&mut self, seqs: &[i64], even_sent: bool, noted: impl Fn(&Row) -> bool) -> bool {
         let dropped = self.store.outbox().discard(seqs, even_sent);
         let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
-        self.journal_discarded(&dropped);
+        self.journal_discarded(|row| dropped.contains(&row.seq) && noted(row));
         self.outbox.drop_rows(&dropped);
         self.view.writes_changed();
         seqs.first().is_some_and(|first| dropped.contains(first))
     }
 
+    /// Whether a row writes to a deal that only this client knows and that no write is to create any more.
+    fn is_of_nothing(&self, row: &NewRow, beside: &[NewRow]) -> bool {
+        let creates = OperationId::DealsCreate;
+        is_temporary(&row.record)
+            && row.operation != creates
+            && !beside
+                .iter()
+                .any(|one| one.operation == creates && one.record == row.record)
+            && !self.outbox.of(&row.record).any(|one| one.operation == creates)
+    }
+
     /// Keeps rows; what can't be kept is told, and nothing is done about it. Whether they are kept.
     pub(super) fn enqueue(&mut self, rows: &[NewRow]) -> bool {
         let Some(first) = rows.first() else { return true };
-        let kept = self.store.outbox().enqueue(rows);
-        let Some(kept) = self.kept(kept) else {
+        let kept = if rows.iter().any(|row| self.is_of_nothing(row, rows)) {
+            None
+        } else {
+            let kept = self.store.outbox().enqueue(rows);
+            self.kept(kept)
+        };
+        let Some(kept) = kept else {
             self.tell(EventKind::NotKept {
                 kind: kind(first.operation),
                 record: first.record.clone(),

@@ -74,7 +74,9 @@ impl Growing {
             bound: Bound::AtLeast,
         };
         // What is known of the status of a deal that was never read before, as the store will say it.
-        let first_sight = self.seen_all.map_or(at_least, |_| load::interval(at));
+        let first_sight = self
+            .seen_all
+            .map_or(at_least, |seen| load::interval(seen.min(at), at));
         for deal in page.deals() {
             let given = deal.status.is_some_and(|code| !code.is_empty());
             let observed = stages.next().map_or(Some(first_sight), load::since);

@@ -24,7 +24,7 @@ use super::table::{Chunk, Columns, IdIndex, Words};
 use check::{Reader, Writer, damaged};
 
 /// The format. Raise it whenever a row is made otherwise from a record, or kept otherwise.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 /// What the file begins with, as this machine writes numbers.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// The file's name in the directory of the store.

@@ -1,7 +1,6 @@
 //! Writing down what became of each try of each write: what was held before, what was sent, under which key and request
 //! id, and what the service said. The log of requests goes beside it.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -120,10 +119,10 @@ impl Actor {
         self.log_requests();
     }
 
-    /// Writes down that the person gave up writes that had left or were refused. What never left was never a write.
-    pub(super) fn journal_discarded(&mut self, dropped: &HashSet<i64>) {
+    /// Writes down which writes the person gave up.
+    pub(super) fn journal_discarded(&mut self, given_up: impl Fn(&Row) -> bool) {
         let now = self.now();
-        let given_up = |row: &&Row| dropped.contains(&row.seq) && (row.ever_sent || row.state.is_parked());
+        let given_up = |row: &&Row| given_up(row);
         let rows: Vec<Row> = self.outbox.rows().iter().filter(given_up).cloned().collect();
         for row in &rows {
             let tried = Tried {
@@ -181,15 +180,16 @@ fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
         .map(|entry| entry.request_id.as_str().to_owned())
 }
 
-/// What was held before a write: the whole record for a deletion, else the fields it sets. `None` where it is not known.
+/// What was held before a write: the whole record for a deletion, else the fields it sets; where the record is not held,
+/// what the person saw of it. `None` where nothing is known.
 fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     let kind = match row.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => Kind::Deal,
         OperationId::NotificationsRead => Kind::Notification,
-        _ => return Ok(None),
+        _ => return Ok(seen(row)),
     };
     let Some(stored) = store.cache().get(kind, "", &row.record)? else {
-        return Ok(None);
+        return Ok(seen(row));
     };
     if row.operation == OperationId::DealsDelete {
         return Ok(Some(stored.body));
@@ -210,4 +210,9 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
         }
     }
     Ok(Some(before.to_body()))
+}
+
+/// The fields as the person saw them.
+fn seen(row: &Row) -> Option<String> {
+    Some(row.base.clone()).filter(|base| *base != Fields::new().to_body())
 }

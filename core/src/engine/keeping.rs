@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::store::{Elsewhere, Hindrance, SetAside, stores_beside};
 
@@ -20,6 +20,8 @@ pub struct Keeping {
     pub queue_taken_since: Option<Timestamp>,
     /// Writes that wait on this machine under other identities, which this one may not send.
     pub elsewhere: Arc<[Elsewhere]>,
+    /// The service's clock minus this machine's, where that is more than a minute.
+    pub clock_off: Option<SignedDuration>,
     /// For whom else this key can act, as far as this machine knows: users with a store here, and those the
     /// configuration names. The one who is at work is not among them.
     pub users: Arc<[KnownUser]>,

@@ -5,7 +5,7 @@ use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::shape::ShapeError;
-use crate::store::{Kind, Row};
+use crate::store::{Kind, Row, RowState};
 
 /// Records with what waits laid over them.
 #[derive(Debug, Default)]
@@ -14,6 +14,10 @@ pub struct Laid {
     pub records: Vec<Record>,
     /// How many writes were laid over them.
     pub waiting: usize,
+    /// How many were refused, and stand beside them.
+    pub refused: usize,
+    /// How many met a change made elsewhere, and stand beside them.
+    pub conflicts: usize,
 }
 
 /// Lays the `rows` that write records of `kind` over `records`, in the order they will be sent. A row that stands (parked,
@@ -22,7 +26,14 @@ pub struct Laid {
 /// # Errors
 /// A row holds no fields that can be read.
 pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid, ShapeError> {
-    let mut laid = Laid { records, waiting: 0 };
+    let own = |row: &&Row| row.locked.is_none() && written(row.operation) == Some(kind);
+    let standing = |state| rows.iter().filter(own).filter(|row| row.state == state).count();
+    let mut laid = Laid {
+        records,
+        waiting: 0,
+        refused: standing(RowState::Refused),
+        conflicts: standing(RowState::Conflict),
+    };
     for row in rows
         .iter()
         .filter(|row| !row.stands() && written(row.operation) == Some(kind))
@@ -77,7 +88,6 @@ mod tests {
 
     use super::*;
     use crate::contract::ids::IdempotencyKey;
-    use crate::store::RowState;
 
     fn row(operation: OperationId, record: &str, body: &str, state: RowState) -> Row {
         Row {

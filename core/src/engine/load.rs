@@ -81,16 +81,17 @@ pub(super) fn since(stage: Option<Stage>) -> Option<StageSince> {
             at: at.as_second(),
             bound: Bound::AtLeast,
         },
-        Stage::Interval { before, .. } => interval(before),
+        Stage::Interval { after, before } => interval(after, before),
     })
 }
 
-/// A change between two readings was seen at the later one: the deal has stood there at least since then, and nothing
-/// surer can be said of it.
-pub(super) fn interval(before: Timestamp) -> StageSince {
+/// A change between two readings was seen at the later one, and had not happened at the earlier one.
+pub(super) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
     StageSince {
         at: before.as_second(),
-        bound: Bound::Interval,
+        bound: Bound::Interval {
+            after: after.as_second(),
+        },
     }
 }
 
@@ -111,7 +112,10 @@ impl Actor {
         self.load_singles();
         let complete = self.store.cache().counter(DEALS_COMPLETE);
         let complete = self.kept(complete).flatten();
-        self.view.coverage.complete_at = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
+        let complete = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
+        // A command may have read the whole list since.
+        let listed = self.store.cache().deals_read();
+        self.view.coverage.complete_at = complete.max(self.kept(listed).flatten());
         let table = self.kept_deals();
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;

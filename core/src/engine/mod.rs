@@ -66,7 +66,6 @@ pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Pa
 pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
 pub use effect::Effect;
-pub use effects::is_temporary;
 pub use explore::Asked;
 pub use families::FamilyList;
 pub use handle::{Engine, Leftover, Waker};
@@ -77,7 +76,7 @@ pub use laid::{Laid, laid_over};
 pub use observed::{Observed, portfolio_points};
 pub use remote::Remote;
 pub use rest::ReadAt;
-pub use rows::{conflict_text, problem, problem_text};
+pub use rows::{conflict_text, problem, problem_text, refusal};
 pub use send::is_decision;
 pub use settings::{MARK_PACE, POINT, Settings};
 pub use snapshot::{

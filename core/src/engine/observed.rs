@@ -128,7 +128,7 @@ impl Actor {
 
     /// The person has seen it all, or leaves.
     pub(super) fn end_visit(&mut self) {
-        let now = self.now();
+        let now = self.observed_now();
         let seen = self.history.version.map(|version| version.latest);
         let ended = self.store.history().end_visit(seen, now);
         if self.kept(ended).is_some() {
@@ -153,7 +153,10 @@ impl Actor {
     }
 
     fn note(&mut self, values: &BTreeMap<String, String>) {
-        let noted = self.store.history().note(values, self.now(), self.settings.point);
+        let noted = self
+            .store
+            .history()
+            .note(values, self.observed_now(), self.settings.point);
         if self.kept(noted) == Some(true) {
             let series = self.store.history().series();
             if let Some(series) = self.kept(series) {

@@ -11,7 +11,7 @@ use crate::store::DEALS_COMPLETE;
 
 use super::actor::{Actor, Msg};
 use super::cadence::Cadence;
-use super::clock::{after, earlier};
+use super::clock::{after, corrected, earlier};
 use super::crawl::{Crawl, PassDone, PassReport};
 use super::{Attention, DealTable, Interner};
 
@@ -178,7 +178,7 @@ impl Actor {
         let crawl = Crawl {
             client: self.client.clone(),
             store: self.store.clone(),
-            clock: self.settings.clock.clone(),
+            clock: corrected(self.settings.clock.clone(), self.client.clone()),
             zone: self.settings.zone.clone(),
             limit: self.refresh.limit,
             ahead: self.settings.parallel,
@@ -250,11 +250,11 @@ impl Actor {
         let coverage = &mut self.view.coverage;
         (coverage.read, coverage.total) = (done.read, done.total.or(coverage.total));
         if done.whole {
-            coverage.complete_at = Some(done.at);
+            coverage.complete_at = Some(now);
             let kept = self
                 .store
                 .cache()
-                .set_counter(DEALS_COMPLETE, done.at.as_microsecond());
+                .set_counter(DEALS_COMPLETE, now.as_microsecond());
             self.kept(kept);
         }
         if self.refresh.learn(self.confirmed.statuses()) {

@@ -104,6 +104,12 @@ pub(super) fn pending(row: &Row) -> PendingWrite {
     }
 }
 
+/// Why a row was refused, as it was kept.
+pub fn refusal(row: &Row) -> WriteProblem {
+    let kept = row.last_problem.as_deref();
+    read_problem(kept.and_then(|text| Record::parse(text).ok()).as_ref())
+}
+
 /// Why a write failed, reduced to what a person needs.
 pub fn problem(error: &Error) -> WriteProblem {
     let body = error.problem();

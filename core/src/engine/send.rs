@@ -8,7 +8,7 @@ use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::contract::compare::{Verdict, compare};
 use crate::contract::deal::Deal;
-use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::ids::{DealId, NotificationId, is_temporary};
 use crate::contract::notification::Notification;
 use crate::contract::operation::Documented;
 use crate::contract::patch::Fields;
@@ -69,6 +69,11 @@ pub(super) struct Sending {
 impl Sending {
     /// Sends the row.
     pub(super) async fn run(self) -> Outcome {
+        if self.row.operation != OperationId::DealsCreate && is_temporary(&self.row.record) {
+            // Nothing will give it the id it would need.
+            let why = Error::usage("the deal that this changes was never created; give the write up");
+            return Outcome::Refused(why.with_said("usage-never-created", &[]));
+        }
         let done = match self.row.operation {
             OperationId::DealsCreate => self.create().await,
             OperationId::DealsUpdate => self.update().await,

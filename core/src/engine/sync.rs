@@ -7,9 +7,9 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::store::Store;
+use crate::store::{DEALS_COMPLETE, Store};
 
-use super::clock::Clock;
+use super::clock::{Clock, corrected};
 use super::crawl::Crawl;
 
 /// What a reading of all deals found.
@@ -35,8 +35,11 @@ pub async fn sync(
     page: u64,
     parallel: usize,
 ) -> Result<Synced, Error> {
+    // The first answer tells the service's time, by which what follows is dated.
+    client.token().await?;
     // Nobody watches the reading go on.
     let (me, _unheard) = unbounded_channel();
+    let (kept, now, clock) = (store.clone(), clock.clone(), corrected(clock, client.clone()));
     let crawl = Crawl {
         client,
         store,
@@ -50,6 +53,9 @@ pub async fn sync(
         patched: 0,
     };
     let done = crawl.run().await?;
+    if done.whole {
+        kept.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
+    }
     Ok(Synced {
         read: done.read,
         total: done.total,

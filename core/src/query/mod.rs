@@ -5,6 +5,7 @@
 //! hold, so `-ltv>65%` keeps deals without an LTV. Values are compared without case and accents, numbers exactly.
 //! Pure: a query knows nothing of the store; it asks a [`Row`].
 
+mod age;
 mod complete;
 mod error;
 mod field;
@@ -22,6 +23,7 @@ use crate::view::vocabulary::{Band, kpi_band};
 
 pub use crate::view::text::fold;
 pub use crate::view::text::fold::fold_cow;
+pub use age::AgeDays;
 pub use complete::{Completions, Vocabulary};
 pub use error::QueryError;
 pub use field::Op;
@@ -44,7 +46,7 @@ pub trait Row {
     /// The exact value of a figure of `kpi_snapshot`, by its key.
     fn number(&self, field: &str) -> Option<Decimal>;
     /// Whole days in the current status, as far as they were observed.
-    fn age_days(&self) -> Option<i64>;
+    fn age_days(&self) -> Option<AgeDays>;
 }
 
 /// One condition of a query.
@@ -245,7 +247,7 @@ impl Term {
             Kind::Banded { field, bands } => row
                 .number(field)
                 .is_some_and(|number| bands.contains(&kpi_band(field, number))),
-            Kind::Age { op, days } => row.age_days().is_some_and(|age| op.holds(&age, days)),
+            Kind::Age { op, days } => row.age_days().is_some_and(|age| age.holds(*op, *days)),
         };
         holds != self.negated
     }

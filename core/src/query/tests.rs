@@ -29,8 +29,8 @@ impl Row for Deal {
     fn number(&self, field: &str) -> Option<Decimal> {
         (field == "ltv").then_some(self.ltv).flatten()
     }
-    fn age_days(&self) -> Option<i64> {
-        self.age
+    fn age_days(&self) -> Option<AgeDays> {
+        self.age.map(AgeDays::exactly)
     }
 }
 

@@ -18,6 +18,39 @@ pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
     restrict(dir, 0o700)
 }
 
+/// Refuses a store in which a file belongs to another account: what it holds was not written by us.
+pub(super) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
+    match foreign(dir, |found| found) {
+        Ok(None) => Ok(()),
+        Ok(Some(file)) => Err(StoreError::NotOurs(file)),
+        Err(error) => Err(StoreError::io(dir, error)),
+    }
+}
+
+/// The first file in `dir` that has another owner than the directory, which is ours. `as_if` gives the number of the owner
+/// that one found is taken for.
+#[cfg(unix)]
+fn foreign(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+    use std::os::unix::fs::MetadataExt;
+    let us = fs::metadata(dir)?.uid();
+    let mut files: Vec<_> = fs::read_dir(dir)?.collect::<std::io::Result<_>>()?;
+    files.sort_by_key(fs::DirEntry::file_name);
+    for file in files {
+        match file.metadata() {
+            Ok(found) if as_if(found.uid()) != us => return Ok(Some(file.path())),
+            // Another program of ours has just taken away what it had put there.
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(not(unix))]
+fn foreign(_dir: &Path, _as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+    Ok(None)
+}
+
 /// The directory of the profiles is ours as they are. Where the data directory itself leads is the person's choice.
 fn refuse_linked_profiles(dir: &Path) -> Result<(), StoreError> {
     let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) else {
@@ -212,6 +245,17 @@ mod tests {
         prepare(&dir).unwrap();
         assert_eq!(mode(&dir), 0o700);
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_file_of_another_account_is_found_whatever_it_is_called() {
+        let tmp = tempfile::tempdir().unwrap();
+        for name in ["cache.db", "outbox.db-wal"] {
+            private_file(&tmp.path().join(name)).unwrap();
+        }
+        refuse_foreign(tmp.path()).unwrap();
+        let found = foreign(tmp.path(), |owner| owner + 1).unwrap();
+        assert_eq!(found, Some(tmp.path().join("cache.db")));
     }
 
     #[test]

@@ -208,8 +208,14 @@ pub fn deal(app: &App) -> Option<DealView> {
         history: detail
             .map(|detail| history::lines(app.lang(), &app.options().zone, &detail.history, row.name))
             .unwrap_or_default(),
-        stage: detail
-            .and_then(|detail| history::stage(app.lang(), &app.options().zone, &detail.history, app.now())),
+        stage: detail.and_then(|detail| {
+            history::stage(
+                app.lang(),
+                &app.options().zone,
+                &detail.history,
+                app.observed_now(),
+            )
+        }),
         not_seen: not_seen(app, row.id),
         writes: app
             .snapshot()
@@ -313,7 +319,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         },
     ];
     if let Some(since) = row.since {
-        let age = board::age_text(lang, since, app.now().as_second());
+        let age = board::age_text(lang, since, app.observed_now().as_second());
         let age = if age.is_empty() {
             words.get("age-today").into_owned()
         } else {

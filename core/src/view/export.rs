@@ -53,12 +53,14 @@ pub fn deals(app: &App) -> Sheet {
     let aged = columns.contains(&Column::Age);
     let rows: Vec<RowIx> = app.rows_shown().collect();
     let table = &app.snapshot().deals;
-    let now = app.now().as_second();
+    let now = app.observed_now().as_second();
     let row = |ix: &RowIx| {
         let row = table.row(*ix)?;
         let mut cells: Vec<Cell> = columns.iter().map(|column| cell(&row, *column, now)).collect();
         if aged {
-            let bound = row.since.map(|since| since.bound == Bound::AtLeast);
+            let bound = row
+                .since
+                .map(|since| matches!(since.bound, Bound::AtLeast | Bound::Interval { .. }));
             cells.push(bound.map_or(Cell::Empty, Cell::Boolean));
         }
         Some(cells)

@@ -406,11 +406,7 @@ pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> 
 pub fn lasting(lang: Lang, lasting: Lasting) -> String {
     let days = |span: std::time::Duration| span.as_secs() / 86_400;
     let least = days(lasting.least);
-    match lasting.most.map(days) {
-        None => date::at_least_days(lang, least),
-        Some(most) if most == least => date::days(lang, least),
-        Some(most) => format!("{least}–{}", date::days(lang, most)),
-    }
+    date::between_days(lang, least, lasting.most.map(days))
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use crate::app::App;
 use crate::engine::{Elsewhere, Hindered, Hindrance, Part, SetAside};
 use crate::view::status::Tone;
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::number::NO_BREAK_SPACE;
+use crate::view::text::{Arg, Clean, Lang, Words, date};
 
 /// Something to be known about what is kept here.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +50,38 @@ pub fn notices(app: &App) -> Vec<Notice> {
         text: elsewhere(words, other),
         short: words.with("kept-elsewhere-short", &[("n", Arg::from(other.rows))]),
     });
-    hindered.chain(damaged).chain(taken).chain(locked).collect()
+    let clock = keeping.clock_off.map(|off| {
+        let args = [("off", Arg::from(off_by(app.lang(), off)))];
+        let ahead = off.is_negative();
+        Notice {
+            tone: Tone::Pending,
+            text: words.with(
+                if ahead {
+                    "kept-clock-ahead"
+                } else {
+                    "kept-clock-behind"
+                },
+                &args,
+            ),
+            short: words.with("kept-clock-short", &args),
+        }
+    });
+    hindered
+        .chain(damaged)
+        .chain(clock)
+        .chain(taken)
+        .chain(locked)
+        .collect()
+}
+
+/// By how much a clock is off: in days, hours or minutes.
+fn off_by(lang: Lang, off: jiff::SignedDuration) -> String {
+    let seconds = off.unsigned_abs().as_secs();
+    match seconds {
+        172_800.. => date::days(lang, seconds / 86_400),
+        7_200.. => format!("{}{NO_BREAK_SPACE}h", seconds / 3_600),
+        _ => format!("{}{NO_BREAK_SPACE}min", (seconds / 60).max(1)),
+    }
 }
 
 /// That writes of another identity wait here, and the command that shows them.
@@ -111,7 +143,6 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::view::text::Lang;
 
     #[test]
     fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {

@@ -39,7 +39,7 @@ impl Heat {
 /// and one with a write on its way is about to change.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
     let since = row.since?;
-    let days = age_days(since.at, app.now().as_second());
+    let days = age_days(since.at, app.observed_now().as_second());
     if days <= SLOW_DAYS || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
         return None;
     }
@@ -59,7 +59,10 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (heat(app, row)?, row.since?);
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let args = [
-        ("age", Arg::from(age_text(lang, since, app.now().as_second()))),
+        (
+            "age",
+            Arg::from(age_text(lang, since, app.observed_now().as_second())),
+        ),
         ("limit", Arg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [

@@ -131,7 +131,7 @@ fn online(app: &App) -> StatusItem {
         return dated(app, Tone::Problem, words.get(key).into_owned(), None);
     }
     // Where records are missing the tick of a job done would be a lie.
-    let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read < total));
+    let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
     let tone = if missing { Tone::Plain } else { Tone::Good };
     match app.age_shown() {
         None => same(Tone::Plain, words.get("status-reading").into_owned()),
@@ -219,7 +219,14 @@ fn coverage(app: &App) -> Option<StatusItem> {
         return Some(StatusItem::new(Tone::Plain, text.clone(), text));
     };
     let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
-    let text = words.with("status-coverage", &args);
+    let text = words.with(
+        if read > total {
+            "status-coverage-over"
+        } else {
+            "status-coverage"
+        },
+        &args,
+    );
     let long = words.with("status-coverage-long", &args);
     let short = format!(
         "{}/{}",

@@ -165,7 +165,7 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
         Column::Class => given(row.class).map(|code| class_label(lang, &code)),
         Column::Age => {
             let since = row.since?;
-            let text = age_text(lang, since, app.now().as_second());
+            let text = age_text(lang, since, app.observed_now().as_second());
             Some(if text.is_empty() {
                 Words::new(lang).get("age-today").into_owned()
             } else {

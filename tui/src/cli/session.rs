@@ -103,6 +103,12 @@ impl Session {
         &self.client
     }
 
+    /// A moment of this machine's clock by the service's, as far as that is known: when something was observed.
+    pub fn observed(&self, at: Timestamp) -> Timestamp {
+        let off = self.client().clock_off();
+        off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
+    }
+
     /// Whether the service is the embedded one.
     pub fn is_demo(&self) -> bool {
         self.demo.is_some()

@@ -23,6 +23,7 @@ mod routes;
 mod sandbox;
 mod saved_views;
 mod signals;
+mod standing;
 mod statuses;
 mod stub;
 mod support;

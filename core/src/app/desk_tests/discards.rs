@@ -61,7 +61,93 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
         again,
         [("a".to_owned(), "\"closing\"".to_owned(), app.options().hold)]
     );
-    assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
+    let given_up_again = Effect::GiveUp {
+        kind: WriteKind::Update,
+        record: "a".into(),
+        label: "Le Parc, Lyon".into(),
+    };
+    assert!(run(&mut app, &[A::Redo]).contains(&given_up_again));
+}
+
+/// What the engine tells next.
+fn told(app: &mut App, revision: u64, kind: EventKind) {
+    let told = Snapshot {
+        events: Arc::new(vec![Event { seq: revision, kind }]),
+        ..snapshot(revision, table())
+    };
+    app.absorb(Arc::new(told));
+}
+
+#[test]
+fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
+    let mut app = parked(WriteState::Waiting { not_before: noon() });
+    run(&mut app, &[A::DiscardWrite]);
+    let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
+    told(&mut app, 2, EventKind::TooLate { record, label });
+    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    assert!(matches!(*kinds, [ToastKind::TooLate { .. }]), "{kinds:?}");
+    assert_eq!(
+        app.enabled(A::Undo),
+        Err(Reason::NothingToUndo),
+        "it would be done twice"
+    );
+}
+
+#[test]
+fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal_and_under_its_new_name() {
+    let own = |number| format!("new-{}", uuid::Uuid::from_u128(number));
+    let write = |id, kind, field: &str, value: &str| {
+        let mut fields = Fields::new();
+        fields.set_text(field, value);
+        PendingWrite {
+            id: WriteId(id),
+            kind,
+            record: own(1),
+            label: "Halle".into(),
+            fields,
+            base: Fields::new(),
+            state: WriteState::Waiting { not_before: noon() },
+            attempts: 0,
+            created_at: noon(),
+            key: "key".into(),
+        }
+    };
+    let writes = vec![
+        write(1, WriteKind::Create, "name", "Halle"),
+        write(2, WriteKind::Update, "status", "ic"),
+    ];
+    let mut app = with(Snapshot {
+        writes: Arc::new(writes),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Activity), noon());
+    run(&mut app, &[A::FocusFirst, A::DiscardWrite]);
+    let again = run(&mut app, &[A::Undo]);
+    let [
+        Effect::Recreate {
+            deal, fields, then, ..
+        },
+    ] = again.as_slice()
+    else {
+        panic!("{again:?}")
+    };
+    assert_eq!(
+        (deal.as_str(), fields.text("name").as_deref()),
+        (&*own(1), Some("Halle"))
+    );
+    assert_eq!(then.text("status").as_deref(), Some("ic"));
+    let kind = EventKind::Created {
+        record: own(2),
+        label: "Halle".into(),
+        fields: fields.clone(),
+        again: Some(own(1)),
+    };
+    told(&mut app, 2, kind);
+    let given_up = run(&mut app, &[A::Redo]);
+    assert!(
+        matches!(&*given_up, [Effect::GiveUp { record, .. }] if *record == own(2)),
+        "{given_up:?}"
+    );
 }
 
 #[test]

@@ -403,3 +403,53 @@ async fn a_list_that_is_not_paged_is_given_once() {
     assert_eq!(walk.next().await.unwrap().unwrap().items.len(), 2);
     assert!(walk.next().await.unwrap().is_none() && walk.next().await.unwrap().is_none());
 }
+
+#[tokio::test]
+async fn a_read_that_hangs_is_asked_again_over_a_new_connection_when_a_person_asks() {
+    let count = AtomicU32::new(0);
+    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::Silence,
+        _ => Reply::json(200, r#"{"id":"e1"}"#),
+    })
+    .await;
+    let client = client(&server);
+    let asked = tokio::spawn({
+        let client = client.clone();
+        async move { client.entity().await }
+    });
+    while server.calls().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    client.start_afresh();
+    tokio::task::yield_now().await;
+    assert_eq!(server.calls().len(), 1, "it may still be on its way");
+    tokio::time::pause();
+    tokio::time::advance(std::time::Duration::from_secs(4)).await;
+    tokio::time::resume();
+    client.start_afresh();
+    asked.await.unwrap().unwrap();
+    assert_eq!(server.calls().len(), 2);
+}
+
+#[tokio::test]
+async fn a_write_that_hangs_is_left_alone_when_a_person_asks() {
+    let server = Server::start(|_| Reply::Silence).await;
+    let client = client(&server);
+    let sent = tokio::spawn({
+        let client = client.clone();
+        async move {
+            let call = Call::new(OperationId::DealsCreate).body(r#"{"name":"Halle"}"#);
+            client.call(call.timeout(std::time::Duration::from_secs(8))).await
+        }
+    });
+    while server.calls().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    tokio::time::pause();
+    tokio::time::advance(std::time::Duration::from_secs(4)).await;
+    client.start_afresh();
+    tokio::time::advance(std::time::Duration::from_secs(5)).await;
+    tokio::time::resume();
+    assert!(sent.await.unwrap().unwrap_err().outcome_unknown());
+    assert_eq!(server.calls().len(), 1, "it left once");
+}

@@ -25,7 +25,7 @@ fn row() -> impl Strategy<Value = RowData> {
             owner,
             since: since.map(|at| StageSince {
                 at,
-                bound: Bound::Interval,
+                bound: Bound::Interval { after: at / 2 },
             }),
             numbers: [KpiKey::CrdTotal, KpiKey::Noi]
                 .into_iter()

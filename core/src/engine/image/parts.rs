@@ -109,6 +109,8 @@ pub(super) fn write_chunk<W: Write + Seek>(out: &mut Writer<W>, chunk: &Chunk) -
     }
     out.array(&chunk.since)?;
     out.array(&chunk.bound)?;
+    out.array(&chunk.interval)?;
+    out.array(&chunk.after)?;
     out.array(&chunk.numbers)?;
     out.array(&chunk.number_ends)
 }
@@ -124,6 +126,8 @@ pub(super) fn read_chunk<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Ch
         owner: input.array()?,
         since: input.array()?,
         bound: input.array()?,
+        interval: input.array()?,
+        after: input.array()?,
         numbers: input.array()?,
         number_ends: input.array()?,
     })

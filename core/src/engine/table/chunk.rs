@@ -63,8 +63,12 @@ pub(in crate::engine) struct Chunk {
     pub(in crate::engine) owner: Vec<u32>,
     /// Unix seconds, where `bound` says that they are known.
     pub(in crate::engine) since: Vec<i64>,
-    /// See [`bound_of`].
+    /// See [`bound_byte`].
     pub(in crate::engine) bound: Vec<u8>,
+    /// Of each row whose status changed between two readings, in order: its place, and the moment of the earlier one in
+    /// Unix seconds. They are few.
+    pub(in crate::engine) interval: Vec<u32>,
+    pub(in crate::engine) after: Vec<i64>,
     pub(in crate::engine) numbers: Vec<u8>,
     pub(in crate::engine) number_ends: Vec<u32>,
 }
@@ -95,6 +99,8 @@ impl Chunk {
         self.marks.shrink_to_fit();
         self.since.shrink_to_fit();
         self.bound.shrink_to_fit();
+        self.interval.shrink_to_fit();
+        self.after.shrink_to_fit();
         self.numbers.shrink_to_fit();
         self
     }
@@ -108,6 +114,10 @@ impl Chunk {
         self.status.push(words.statuses.intern(row.status).number());
         self.class.push(words.classes.intern(row.class).number());
         self.owner.push(words.owners.intern(row.owner).number());
+        if let Some(Bound::Interval { after }) = row.since.map(|since| since.bound) {
+            self.interval.push(self.since.len() as u32);
+            self.after.push(after);
+        }
         self.since.push(row.since.map_or(0, |since| since.at));
         self.bound.push(bound_byte(row.since.map(|since| since.bound)));
         row.numbers.pack(&mut self.numbers);
@@ -125,8 +135,21 @@ impl Chunk {
     pub(super) fn since(&self, at: usize) -> Option<StageSince> {
         Some(StageSince {
             at: *self.since.get(at)?,
-            bound: bound_of(*self.bound.get(at)?)?,
+            bound: match *self.bound.get(at)? {
+                1 => Bound::Received,
+                2 => Bound::Exact,
+                3 => Bound::Interval {
+                    after: self.after(at)?,
+                },
+                4 => Bound::AtLeast,
+                _ => return None,
+            },
         })
+    }
+
+    fn after(&self, at: usize) -> Option<i64> {
+        let place = self.interval.binary_search(&u32::try_from(at).ok()?).ok()?;
+        self.after.get(place).copied()
     }
 
     pub(super) fn numbers(&self, at: usize) -> Numbers<'_> {
@@ -162,17 +185,7 @@ fn bound_byte(bound: Option<Bound>) -> u8 {
         None => 0,
         Some(Bound::Received) => 1,
         Some(Bound::Exact) => 2,
-        Some(Bound::Interval) => 3,
+        Some(Bound::Interval { .. }) => 3,
         Some(Bound::AtLeast) => 4,
-    }
-}
-
-fn bound_of(byte: u8) -> Option<Bound> {
-    match byte {
-        1 => Some(Bound::Received),
-        2 => Some(Bound::Exact),
-        3 => Some(Bound::Interval),
-        4 => Some(Bound::AtLeast),
-        _ => None,
     }
 }

@@ -8,6 +8,7 @@ use super::numbers::Numbers;
 use crate::contract::deal::Deal;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, WriteState};
+use crate::query::AgeDays;
 
 /// The number of a row in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.
 pub type RowIx = u32;
@@ -19,8 +20,11 @@ pub enum Bound {
     Received,
     /// Our own write, answered by the service.
     Exact,
-    /// It happened between two readings.
-    Interval,
+    /// It happened between two readings; the moment given is that of the later one.
+    Interval {
+        /// The moment of the earlier one, in Unix seconds.
+        after: i64,
+    },
     /// It was already there at first sight: the true age is at least this.
     AtLeast,
 }
@@ -32,6 +36,22 @@ pub struct StageSince {
     pub at: i64,
     /// How well it is known.
     pub bound: Bound,
+}
+
+impl StageSince {
+    /// How long the deal has stood there at `now` (Unix seconds), in whole days, with both bounds.
+    #[must_use]
+    pub fn age_days(&self, now: i64) -> AgeDays {
+        let days = |since: i64| now.saturating_sub(since).max(0) / 86_400;
+        AgeDays {
+            least: days(self.at),
+            most: match self.bound {
+                Bound::Received | Bound::Exact => Some(days(self.at)),
+                Bound::Interval { after } => Some(days(after)),
+                Bound::AtLeast => None,
+            },
+        }
+    }
 }
 
 /// One row, owned: what a reading or a pending write gives.

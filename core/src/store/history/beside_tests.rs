@@ -116,3 +116,27 @@ fn the_journal_and_the_request_log_come_back_as_written() {
     );
     assert!(history.journal(10).unwrap().is_empty() && history.requests().unwrap().is_empty());
 }
+
+#[test]
+fn a_clock_that_was_wrong_for_a_while_hides_nothing_of_another_day() {
+    let mut world = World::new();
+    world.now = 1_000;
+    world.write(&in_status("a", "sourcing"), "{}");
+    for (now, status) in [(2_000, "ic"), (90_000, "closing"), (3_000, "lost")] {
+        world.now = now;
+        world.write(&in_status("a", status), &format!(r#"{{"status":"{status}"}}"#));
+    }
+    let history = world.store.history();
+    let since = |second: i64| {
+        let from = history.seq_before(at(second)).unwrap();
+        let mut entries = history.since(from, 100).unwrap();
+        entries.retain(|entry| entry.at >= at(second));
+        entries
+            .iter()
+            .map(|entry| entry.at.as_second())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(since(2_500), [90_010, 3_010]);
+    assert_eq!(since(80_000), [90_010], "what came after it does not hide it");
+    assert_eq!(since(100_000), [] as [i64; 0]);
+}

@@ -69,10 +69,12 @@ impl History {
         Ok(())
     }
 
-    /// The number of the last entry observed before `at`; what came later is what [`History::each_since`] gives for it.
+    /// The number before the first entry that was observed at `at` or later: nothing of then is missing in what
+    /// [`History::each_since`] gives for it. Where this machine's clock was wrong for a while, entries of before may be
+    /// among it; whoever wants none looks at their moments.
     pub fn seq_before(&self, at: Timestamp) -> Result<i64, StoreError> {
         Ok(self.lock().query_row(
-            "SELECT coalesce(max(seq), 0) FROM entry WHERE at < ?1",
+            "SELECT coalesce((SELECT min(seq) - 1 FROM entry WHERE at >= ?1), (SELECT max(seq) FROM entry), 0)",
             [at.as_microsecond()],
             |row| row.get(0),
         )?)
@@ -82,7 +84,7 @@ impl History {
     pub fn appeared_since(&self, at: Timestamp) -> Result<Vec<String>, StoreError> {
         let mut deals = Vec::new();
         self.each_since(self.seq_before(at)?, |entry| {
-            if matches!(entry.what, What::Seen { .. }) && !entry.ours {
+            if entry.at >= at && matches!(entry.what, What::Seen { .. }) && !entry.ours {
                 deals.push(entry.deal);
             }
         })?;

@@ -2,35 +2,67 @@
 
 use jiff::tz::TimeZone;
 
-use crate::app::{App, age_days};
+use crate::app::App;
 use crate::engine::{Bound, StageSince};
 use crate::view::text::{Arg, Lang, Words, date};
 
-/// How long a deal has been in its status: exact, or at least so long. Nothing under a day that is only a bound:
-/// "at least 0 days" says nothing.
+/// How long a deal has been in its status: `12 j`, `11–12 j` where it changed between two readings, `≥ 12 j` where it was
+/// already there at first sight. Nothing for "at least 0 days", which says nothing.
 pub fn age_text(lang: Lang, since: StageSince, now: i64) -> String {
-    let days = age_days(since.at, now) as u64;
-    match since.bound {
-        Bound::Received | Bound::Exact => date::days(lang, days),
-        Bound::Interval | Bound::AtLeast if days == 0 => String::new(),
-        Bound::Interval | Bound::AtLeast => date::at_least_days(lang, days),
+    let age = since.age_days(now);
+    match (age.least.unsigned_abs(), age.most.map(i64::unsigned_abs)) {
+        (0, None) => String::new(),
+        (least, most) => date::between_days(lang, least, most),
     }
 }
 
 /// The words that say how the stage age is known.
 pub fn age_reason(app: &App, since: StageSince) -> String {
     let words = Words::new(app.lang());
+    let said = |second| day(second, &app.options().zone);
     let key = match since.bound {
         Bound::Received => "age-received",
         Bound::Exact => "age-exact",
-        Bound::Interval => "age-interval",
+        Bound::Interval { after } if said(after) != said(since.at) => {
+            let args = [
+                ("from", Arg::from(said(after))),
+                ("to", Arg::from(said(since.at))),
+            ];
+            return words.with("age-between", &args);
+        }
+        Bound::Interval { .. } => "age-interval",
         Bound::AtLeast => "deal-age-first-seen",
     };
-    words.with(key, &[("date", Arg::from(day(since.at, &app.options().zone)))])
+    words.with(key, &[("date", Arg::from(said(since.at)))])
 }
 
 fn day(second: i64, zone: &TimeZone) -> String {
     jiff::Timestamp::from_second(second)
         .map(|moment| date::date_short(date::local(moment, zone).date()))
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_bound_is_told_as_what_it_is() {
+        const DAY: i64 = 86_400;
+        let now = 100 * DAY;
+        let said = |days: i64, bound| {
+            let at = now - days * DAY;
+            age_text(Lang::En, StageSince { at, bound }, now).replace('\u{a0}', " ")
+        };
+        let between = |days: i64| Bound::Interval {
+            after: now - days * DAY,
+        };
+        assert_eq!(said(0, between(9)), "0–9 d");
+        assert_eq!(said(9, between(9)), "9 d");
+        assert_eq!(
+            (said(3, Bound::AtLeast), said(0, Bound::AtLeast)),
+            ("≥ 3 d".into(), String::new())
+        );
+        assert_eq!(said(3, Bound::Exact), "3 d");
+    }
 }

@@ -153,7 +153,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         owned: !row.owner.is_empty(),
         age: row
             .since
-            .map(|since| age_text(lang, since, app.now().as_second()))
+            .map(|since| age_text(lang, since, app.observed_now().as_second()))
             .unwrap_or_default(),
         stale: stall::reason(app, row),
         heat: stall::heat(app, row),

@@ -128,6 +128,16 @@ pub fn days(lang: Lang, count: u64) -> String {
     )
 }
 
+/// So many days as far as they are known: `12 j` to the day, `11–12 j` between two bounds, `≥ 12 j` above one.
+#[must_use]
+pub fn between_days(lang: Lang, least: u64, most: Option<u64>) -> String {
+    match most {
+        None => at_least_days(lang, least),
+        Some(most) if most == least => days(lang, least),
+        Some(most) => format!("{least}–{}", days(lang, most)),
+    }
+}
+
 /// A lower bound in days: `≥ 12 j`. Said where the beginning was never observed.
 #[must_use]
 pub fn at_least_days(lang: Lang, count: u64) -> String {

@@ -37,7 +37,13 @@ pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Recor
             if let Some(held) = cache.get(kind, parent, &received.id)? {
                 received.position = held.position;
             }
-            cache.confirm(kind, parent, Timestamp::now(), &received, source)
+            cache.confirm(
+                kind,
+                parent,
+                session.observed(Timestamp::now()),
+                &received,
+                source,
+            )
         });
     }
 }
@@ -64,12 +70,15 @@ pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
 /// Takes out a record that the service has deleted.
 pub(super) fn removed(session: &Session, kind: Kind, id: &str) {
     courtesy(session, |store| {
-        store.cache().remove(kind, id, true, Timestamp::now())
+        store
+            .cache()
+            .remove(kind, id, true, session.observed(Timestamp::now()))
     });
 }
 
 /// A reading of a list, kept page by page.
 pub(super) struct Pass<'a> {
+    session: &'a Session,
     cache: Option<&'a Cache>,
     kind: Kind,
     parent: String,
@@ -85,11 +94,12 @@ impl<'a> Pass<'a> {
     /// Begins before the first page is asked for.
     pub(super) fn begin(session: &'a Session, kind: Kind, parent: &str) -> Self {
         let mut pass = Self {
+            session,
             cache: None,
             kind,
             parent: parent.to_owned(),
             number: 0,
-            started: Timestamp::now(),
+            started: session.observed(Timestamp::now()),
             start: 0,
             since: Change::default(),
             seen: Ids::default(),
@@ -135,7 +145,7 @@ impl<'a> Pass<'a> {
             &self.parent,
             self.number,
             asked,
-            Timestamp::now(),
+            self.session.observed(Timestamp::now()),
             &page,
         );
         if let Err(error) = kept {
@@ -157,7 +167,7 @@ impl<'a> Pass<'a> {
         if !whole {
             return;
         }
-        let span = (self.started, Timestamp::now());
+        let span = (self.started, self.session.observed(Timestamp::now()));
         if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, span) {
             unkept(&error);
         }

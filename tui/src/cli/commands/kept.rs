@@ -4,14 +4,15 @@
 use std::collections::{HashMap, HashSet};
 
 use encours_core::contract::Record;
-use encours_core::engine::laid_over;
-use encours_core::error::Error;
+use encours_core::engine::{Laid, What, laid_over};
+use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Cache, Kind, Store, StoreError};
 use encours_core::view::text::{Arg, Lang, date};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::super::context::Context;
+use super::super::said;
 use super::super::session::Session;
 use super::{AGE, not_here, tell_age};
 
@@ -21,8 +22,8 @@ pub(super) struct Kept {
     pub(super) records: Vec<Record>,
     /// How many of the service's were read.
     read: usize,
-    /// How many waiting writes are laid over them.
-    waiting: usize,
+    /// How many writes of one's own wait over them or stand beside them.
+    own: Own,
     /// When the one read longest ago was received.
     oldest: Option<Timestamp>,
     /// When the last reading of the whole list began.
@@ -63,7 +64,7 @@ impl Kept {
             read,
             oldest,
             whole,
-            waiting: laid.waiting,
+            own: Own::of(&laid),
             records: laid.records,
         })
     }
@@ -71,7 +72,7 @@ impl Kept {
     /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
     pub(super) fn tell(&self, context: &Context) {
         self.tell_age(context);
-        tell_waiting(context, self.waiting);
+        self.own.tell(context);
     }
 
     /// The age alone.
@@ -114,21 +115,73 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
     let mut rows = store.outbox().rows()?;
     rows.retain(|row| row.record == id);
     let laid = laid_over(kind, records.into_iter().collect(), &rows)?;
+    let own = Own::of(&laid);
     let Some(record) = laid.records.into_iter().next() else {
-        return Err(not_here(id));
+        return Err(deleted(context, store, kind, id)?.unwrap_or_else(|| not_here(id)));
     };
     if let Some(at) = at {
         tell_age(context, at);
     }
-    tell_waiting(context, laid.waiting);
+    own.tell(context);
     Ok(record)
 }
 
-/// That what is shown is not what the service holds.
-fn tell_waiting(context: &Context, waiting: usize) {
-    if waiting > 0 {
-        let n = [("n", waiting.into())];
-        context.report.warning("waiting", "cli-kept-waiting", &n);
+/// That a deal which is not held is known to be deleted, and since when.
+fn deleted(context: &Context, store: &Store, kind: Kind, id: &str) -> Result<Option<Error>, Error> {
+    if kind != Kind::Deal {
+        return Ok(None);
+    }
+    let entries = store.history().of(id)?;
+    let gone = entries
+        .last()
+        .filter(|entry| matches!(entry.what, What::Deleted { .. }));
+    Ok(gone.map(|entry| {
+        let look = context.out.look();
+        let at = date::date_time(Lang::En, date::local(entry.at, &look.zone));
+        said::of(
+            ErrorKind::NotFound,
+            "usage-known-deleted",
+            &[("what", id), ("date", &at)],
+        )
+    }))
+}
+
+/// One's own writes of what is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Own {
+    waiting: usize,
+    refused: usize,
+    conflicts: usize,
+}
+
+impl Own {
+    fn of(laid: &Laid) -> Self {
+        Self {
+            waiting: laid.waiting,
+            refused: laid.refused,
+            conflicts: laid.conflicts,
+        }
+    }
+
+    /// That what is shown is not what the service holds, and what is not in it.
+    fn tell(self, context: &Context) {
+        if self.waiting > 0 {
+            let n = [("n", self.waiting.into())];
+            context.report.warning("waiting", "cli-kept-waiting", &n);
+        }
+        tell_standing(context, self.refused, self.conflicts);
+    }
+}
+
+/// That writes stand in the outbox which only the person can decide: they are in nothing that is shown.
+pub(super) fn tell_standing(context: &Context, refused: usize, conflicts: usize) {
+    for (kind, key, n) in [
+        ("refused", "cli-standing-refused", refused),
+        ("conflict", "cli-standing-conflict", conflicts),
+    ] {
+        if n > 0 {
+            context.report.warning(kind, key, &[("n", n.into())]);
+        }
     }
 }
 

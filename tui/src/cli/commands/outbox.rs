@@ -1,11 +1,11 @@
 //! `encours outbox …`: the writes that wait or were refused.
 
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::Tried;
+use encours_core::engine::{Tried, refusal};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Identity, Outbox, Outcome, Row, RowState, Sealed};
-use encours_core::view::keeping;
 use encours_core::view::text::{Clean, Lang, Words, date};
+use encours_core::view::{keeping, problem};
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -20,7 +20,15 @@ use super::{Several, change, journal};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
-    let (rows, sealed) = session.store()?.outbox().all()?;
+    let outbox = session.store()?.outbox();
+    let (mut rows, sealed) = outbox.all()?;
+    if !outbox.in_company() {
+        // Whoever was sending has gone away: it waits, in doubt, and is looked at before it is sent again.
+        for row in rows.iter_mut().filter(|row| row.state == RowState::Sending) {
+            row.doubtful |= row.ever_sent;
+            row.state = RowState::Waiting;
+        }
+    }
     if rows.is_empty() && sealed.is_empty() {
         context
             .report
@@ -131,6 +139,7 @@ fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
             "lock-identity",
             &[("who", Clean::line_of(&identity(who), 80).as_str().into())],
         ),
+        (None, RowState::Refused) => format!("{}: {}", words.get(state), why_refused(lang, row)),
         (None, RowState::Conflict) => {
             let sides = change::conflict_in_words(lang, row)?;
             format!("{}: {sides}", words.get(state))
@@ -147,6 +156,19 @@ fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
         .set_text("created_at", &row.created_at.to_string())
         .set_text("key", &end(row.key.as_str()));
     Ok(Record::parse(fields.to_body())?)
+}
+
+/// Why a write was refused: what it means, the service's answer and words, and the request it answered.
+fn why_refused(lang: Lang, row: &Row) -> String {
+    let view = problem::write_problem(lang, &refusal(row));
+    let quoted = view
+        .detail
+        .map(|detail| Words::new(lang).with("quoted", &[("text", detail.as_str().into())]));
+    let request = view
+        .request_id
+        .map(|id| Words::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
+    let parts = [Some(view.title), view.answer, quoted, request];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The entity and the delegated user of an identity, as far as they are known.
@@ -317,12 +339,9 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
     let mut several = Several::default();
     for id in ids {
         let done = if known.contains(id) {
-            let row = rows.iter().find(|row| row.seq == *id).cloned();
             let dropped = outbox.discard(&[*id], true)?;
-            if let Some(row) =
-                row.filter(|row| dropped.contains(id) && (row.ever_sent || row.state.is_parked()))
-            {
-                journal::note(session, &given_up(&row));
+            for row in rows.iter().filter(|row| dropped.contains(&row.seq)) {
+                journal::note(session, &given_up(row));
             }
             if dropped.is_empty() {
                 Err(said::of(
@@ -348,7 +367,7 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
     several.end()
 }
 
-/// A write that had left or was refused, and that the person gives up.
+/// A write that the person gives up.
 fn given_up(row: &Row) -> Tried<'_> {
     Tried {
         row,

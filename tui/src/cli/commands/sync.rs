@@ -8,7 +8,7 @@ use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::Kind as Stored;
+use encours_core::store::{Kind as Stored, Row, RowState};
 use encours_core::view::history::net;
 use jiff::Timestamp;
 
@@ -17,6 +17,7 @@ use super::super::context::Context;
 use super::super::said;
 use super::super::session::Session;
 use super::keep::{self, Pass};
+use super::kept::tell_standing;
 use super::pages::{self, Extent};
 use super::{Several, changes};
 
@@ -62,8 +63,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
         _ => changes::print(context, &store, &changed)?,
     };
     if let Some((read, _)) = read {
-        let waiting = store.outbox().rows()?.len();
-        tell(context, &read, (before == 0, count), waiting);
+        tell(context, &read, (before == 0, count), &store.outbox().rows()?);
     }
     several.end()
 }
@@ -110,7 +110,7 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
             session
                 .store()?
                 .history()
-                .note(&points, Timestamp::now(), engine::POINT)?;
+                .note(&points, session.observed(Timestamp::now()), engine::POINT)?;
         }
         Family::Entity => {
             let record = session
@@ -161,7 +161,7 @@ fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
     session
         .store()?
         .history()
-        .note(&values, Timestamp::now(), engine::POINT)?;
+        .note(&values, session.observed(Timestamp::now()), engine::POINT)?;
     Ok(())
 }
 
@@ -179,18 +179,25 @@ fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
 }
 
 /// How much of the pipeline was read, whether anything changed, and what still waits to be sent.
-fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), waiting: usize) {
+fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), rows: &[Row]) {
     let words = context.report.words();
     let total = read.total.unwrap_or(read.read);
     let args = [("read", read.read.into()), ("total", total.into())];
     context.report.remark(&words.with("cli-sync-read", &args));
     if first {
-        context.report.remark(&words.get("cli-sync-first"));
+        // An empty list says nothing of this to a script.
+        context.report.warning("first_reading", "cli-sync-first", &[]);
     } else if changes == 0 {
         context.report.remark(&words.get("cli-sync-nothing"));
     }
+    let waiting = rows.iter().filter(|row| !row.stands()).count();
     if waiting > 0 {
         let n = [("n", waiting.into())];
         context.report.warning("waiting", "cli-sync-waiting", &n);
     }
+    let standing = |state| {
+        let own = rows.iter().filter(|row| row.locked.is_none());
+        own.filter(|row| row.state == state).count()
+    };
+    tell_standing(context, standing(RowState::Refused), standing(RowState::Conflict));
 }

@@ -152,12 +152,16 @@ async fn one(
                 error: None,
                 theirs: Some(&theirs),
             };
-            journal::note(session, &tried);
-            outbox.park(seq, RowState::Conflict, Timestamp::now(), &conflict_text(&theirs))?;
+            let found = conflict_text(&theirs);
+            // Looked at again, the same conflict is no news.
+            if row.last_problem.as_deref() != Some(&*found) {
+                journal::note(session, &tried);
+            }
+            outbox.park(seq, RowState::Conflict, Timestamp::now(), &found)?;
             return Ok(Sent::Refused(said::of(
                 ErrorKind::Conflict,
                 "usage-write-conflict",
-                &[],
+                &[("id", &seq.to_string())],
             )));
         }
         Err(error) => return settle(session, outbox, &row, Err(error)),
@@ -328,7 +332,11 @@ async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, 
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
         Verdict::Done => Look::Done(Some(held)),
         Verdict::Clear => Look::Send,
-        Verdict::Changed(theirs) => Look::Changed(theirs),
+        Verdict::Changed(theirs) => {
+            // What the person decides over is what they see from here on.
+            keep::record(session, store::Kind::Deal, "", &held, Source::Read);
+            Look::Changed(theirs)
+        }
     })
 }
 
@@ -336,7 +344,10 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>) {
     match (row.operation, record) {
         (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let (fields, asked) = (Fields::parse(&row.body).unwrap_or_default(), row.created_at);
+            let (fields, asked) = (
+                Fields::parse(&row.body).unwrap_or_default(),
+                session.observed(row.created_at),
+            );
             let source = if row.operation == OperationId::DealsCreate {
                 Source::Created { asked }
             } else {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encours_core::contract::Record;
 use encours_core::contract::moment::Moment;
-use encours_core::query::{Row, fold};
+use encours_core::query::{AgeDays, Row, fold};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
@@ -16,7 +16,7 @@ pub(super) struct DealRow<'a> {
     class: Cow<'a, str>,
     owner: Cow<'a, str>,
     figures: Option<Record>,
-    age: Option<i64>,
+    age: Option<AgeDays>,
 }
 
 impl<'a> DealRow<'a> {
@@ -32,7 +32,7 @@ impl<'a> DealRow<'a> {
             class: text("classe_actif"),
             owner: text("responsable"),
             figures: deal.object("kpi_snapshot"),
-            age: since.map(|since| now.duration_since(since).as_hours() / 24),
+            age: since.map(|since| AgeDays::exactly(now.duration_since(since).as_hours() / 24)),
         }
     }
 }
@@ -58,7 +58,7 @@ impl Row for DealRow<'_> {
         self.figures.as_ref()?.num(field)?.value()
     }
 
-    fn age_days(&self) -> Option<i64> {
+    fn age_days(&self) -> Option<AgeDays> {
         self.age
     }
 }

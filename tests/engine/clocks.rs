@@ -1,0 +1,62 @@
+//! When something was observed: by the service's clock where this machine's is known to be off, and told as read whoever
+//! read it.
+
+use encours_core::engine;
+use encours_core::engine::{Connection, system_clock};
+use encours_core::store::Store;
+use encours_sandbox::Config;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::bench::{Bench, LONG, applied, moving, wait, with_status};
+
+#[test]
+fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next() {
+    let mut bench = Bench::new(24);
+    let store = std::sync::Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
+    let before = Timestamp::now();
+    let kept = store.clone();
+    let read = bench.other(async |client| {
+        let zone = jiff::tz::TimeZone::UTC;
+        engine::sync(client, kept, system_clock(), zone, 10, 2).await
+    });
+    assert!(read.unwrap().whole);
+    drop(store);
+    bench.unplug();
+    let engine = bench.engine();
+    let s = wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    let at = s.coverage.complete_at.expect("it was read, and when");
+    assert!(at >= before && at <= Timestamp::now(), "{at}");
+    assert_eq!(s.coverage.read, 24);
+}
+
+#[test]
+fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by_the_service_s() {
+    let theirs = Timestamp::now() - SignedDuration::from_hours(26);
+    let bench = Bench::with(Config {
+        deals: 24,
+        now: Some(theirs),
+        ..Config::default()
+    });
+    let engine = bench.ready();
+    let s = wait(&engine, "a word of the clock", |s| s.keeping.clock_off.is_some());
+    let off = s.keeping.clock_off.unwrap();
+    assert_eq!(off.as_hours(), -26, "{off:?}");
+    let id = with_status(&s, "sourcing").remove(0);
+    engine.submit(vec![moving(&id, "sourcing", "ic", std::time::Duration::ZERO)]);
+    wait(&engine, "the move", |s| applied(s) == 1);
+    engine.close(LONG);
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let entries = store.history().of(&id).unwrap();
+    let near = |at: Timestamp| at.duration_since(theirs).abs() < SignedDuration::from_mins(5);
+    assert_eq!(entries.len(), 2, "{entries:?}");
+    assert!(
+        entries.iter().all(|entry| near(entry.at)),
+        "{theirs}: {entries:?}"
+    );
+    assert!(
+        entries[1].ours && entries[1].after.is_none_or(near),
+        "{entries:?}"
+    );
+}

@@ -1,0 +1,149 @@
+//! What stands in the outbox until a person decides: said by the list, by what is read and by `sync`, with the next step;
+//! and what was given up is in the journal.
+
+use serde_json::Value;
+
+use super::support::{Place, Ran, place};
+
+/// The kinds of the warnings on standard error.
+fn warned(ran: &Ran) -> Vec<String> {
+    ran.err
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn journal(place: &Place, id: &str) -> Vec<Value> {
+    let lines = place.good(&["outbox", "journal", id]).json();
+    lines.as_array().unwrap().clone()
+}
+
+#[test]
+fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_waits() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place
+        .run(&["deals", "update", &id, "--status", "on_the_moon", "--offline"])
+        .failed(8, "queued");
+    let refused = place.run(&["outbox", "retry"]);
+    refused.failed(7, "invalid");
+    let row = &place.outbox()[0];
+    let request = row["problem"]["request_id"].as_str().unwrap();
+    let detail = row["problem"]["detail"].as_str().unwrap();
+    let table = place.good(&["outbox", "list", "--format", "table"]).out;
+    assert!(table.contains("422"), "{table}");
+    assert!(table.contains(&format!("request {request}")), "{table}");
+    let word = detail.split_whitespace().max_by_key(|word| word.len()).unwrap();
+    assert!(table.contains(word), "{detail}: {table}");
+    for line in [&["deals", "show", &id][..], &["deals", "list"]] {
+        let read = place.run(&[line, &["--offline"]].concat());
+        assert_eq!(
+            (read.status, warned(&read)),
+            (0, vec!["age".into(), "refused".into()])
+        );
+    }
+    let synced = place.run(&["sync"]);
+    assert_eq!(warned(&synced), ["refused"], "it waits for nothing");
+}
+
+#[test]
+fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_down_once() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place
+        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
+        .failed(8, "queued");
+    place.moved_elsewhere(&id, "closing");
+    for _ in 0..3 {
+        let met = place.run(&["outbox", "retry"]);
+        met.failed(6, "conflict");
+        for step in [
+            "encours outbox list",
+            "encours outbox retry 1",
+            "encours outbox discard 1",
+        ] {
+            assert!(met.err.contains(step), "{step}: {}", met.err);
+        }
+    }
+    let conflicts = journal(&place, &id);
+    assert_eq!(conflicts.len(), 1, "{conflicts:?}");
+    let shown = place.run(&["deals", "show", &id, "--offline"]);
+    assert_eq!(
+        shown.json()["status"],
+        "closing",
+        "as it was read for the comparison"
+    );
+    assert_eq!(warned(&shown), ["age", "conflict"]);
+    assert_eq!(warned(&place.run(&["sync"])), ["conflict"]);
+    let sent = place.good(&["outbox", "retry", "1"]).json();
+    assert_eq!(sent["status"], "ic", "named, it is decided");
+}
+
+#[test]
+fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let held = place.good(&["deals", "show", &id]).json()["status"].clone();
+    place
+        .run(&["deals", "update", &id, "--status", "closing", "--offline"])
+        .failed(8, "queued");
+    place.good(&["outbox", "discard", "1", "--yes"]);
+    let lines = journal(&place, &id);
+    assert_eq!(lines.len(), 1);
+    assert_eq!(
+        (&lines[0]["outcome"], &lines[0]["attempts"]),
+        (&"discarded".into(), &0.into())
+    );
+    assert_eq!(
+        (&lines[0]["before"]["status"], &lines[0]["after"]["status"]),
+        (&held, &"closing".into())
+    );
+}
+
+#[test]
+fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow() {
+    let place = place();
+    place.run(&["deals", "create", "--name", "Halle", "--offline"]);
+    let own = place.outbox()[0]["record"].as_str().unwrap().to_owned();
+    place
+        .run(&["deals", "update", &own, "--status", "ic", "--offline"])
+        .failed(8, "queued");
+    place.run(&["deals", "show", &own]).failed(2, "usage");
+    place.good(&["outbox", "discard", "1", "--yes"]);
+    assert!(place.outbox().is_empty());
+    let outcomes: Vec<Value> = journal(&place, &own)
+        .iter()
+        .map(|line| line["outcome"].clone())
+        .collect();
+    assert_eq!(outcomes, ["discarded", "discarded"]);
+    let asked = place.sandbox.requests().all();
+    assert!(
+        asked.iter().all(|request| !request.target.contains(&own)),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn a_deal_that_is_known_to_be_deleted_is_called_so() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place.good(&["deals", "delete", &id, "--yes"]);
+    let gone = place.run(&["deals", "show", &id, "--offline"]);
+    gone.failed(5, "not_found");
+    assert!(gone.err.contains("is deleted"), "{}", gone.err);
+}
+
+#[test]
+fn the_first_reading_is_told_to_scripts_too() {
+    let place = place();
+    let mut command = place.command(&["sync"]);
+    let said =
+        |command: &mut std::process::Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert!(said(&mut command).contains("first_reading"));
+    assert!(!said(&mut command).contains("first_reading"), "only the first");
+}
