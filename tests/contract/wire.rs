@@ -22,6 +22,7 @@ async fn what_is_no_http_is_told_so_in_a_problem() {
         b"GET /v1/entity\r\n\r\n",
         b"GET /v1/entity HTTP/9.9\r\n\r\n",
         b"GET /v1/entity HTTP/1.1\r\nno colon here\r\n\r\n",
+        b"GET /v1/entity HTTP/1.1\r\nx: no host\r\n\r\n",
         b"P\xffST /v1/deals HTTP/1.1\r\nhost: x\r\n\r\n",
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: many\r\n\r\n",
     ] {
@@ -93,15 +94,19 @@ async fn a_request_that_stalls_is_answered() {
     config.set("read_timeout=1").unwrap();
     let partner = Partner::start(config).await;
     let authorization = bearer(&partner);
-    let head = [b"POST /v1/deals HTTP/1.1\r\nauthorization: ", &*authorization].concat();
+    let head = [
+        b"POST /v1/deals HTTP/1.1\r\nhost: x\r\nauthorization: ",
+        &*authorization,
+    ]
+    .concat();
     for (begun, status) in [
         (b"GET /v1/ent".to_vec(), 422),
         (
-            b"POST /v1/auth/token HTTP/1.1\r\ncontent-length: 50\r\n\r\n{".to_vec(),
+            b"POST /v1/auth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(),
             422,
         ),
         (
-            b"POST /v1/deals HTTP/1.1\r\ncontent-length: 50\r\n\r\n{".to_vec(),
+            b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(),
             401,
         ),
         ([&*head, b"\r\ncontent-length: 50\r\n\r\n{"].concat(), 422),
@@ -124,7 +129,7 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
     config.set("read_timeout=3600").unwrap();
     let partner = Partner::start(config).await;
     let head =
-        b"POST /v1/deals HTTP/1.1\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
+        b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
     let begun = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
     // One byte of it, and nothing more for an hour: the answer is there at once.
     let reply = send(&partner, &begun).await;

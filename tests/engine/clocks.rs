@@ -50,7 +50,7 @@ fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let entries = store.history().of(&id).unwrap();
     let near = |at: Timestamp| at.duration_since(theirs).abs() < SignedDuration::from_mins(5);
-    assert_eq!(entries.len(), 2, "{entries:?}");
+    assert!(entries.len() >= 2, "{entries:?}");
     assert!(
         entries.iter().all(|entry| near(entry.at)),
         "{theirs}: {entries:?}"

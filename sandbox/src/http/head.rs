@@ -22,6 +22,8 @@ const ADDRESS: usize = 65_000;
 pub(super) enum Trouble {
     /// It is no HTTP/1.
     NoHttp,
+    /// It does not say which host it is for, or says it twice (RFC 9112, 3.2).
+    NoHost,
     /// Its line or its headers are too long.
     TooLong,
     /// Its head began and did not end.
@@ -29,11 +31,12 @@ pub(super) enum Trouble {
 }
 
 impl Trouble {
-    const ALL: [Self; 3] = [Self::NoHttp, Self::TooLong, Self::Stalled];
+    const ALL: [Self; 4] = [Self::NoHttp, Self::NoHost, Self::TooLong, Self::Stalled];
 
     fn word(self) -> &'static str {
         match self {
             Self::NoHttp => "no-http",
+            Self::NoHost => "no-host",
             Self::TooLong => "too-long",
             Self::Stalled => "stalled",
         }
@@ -50,6 +53,7 @@ impl Trouble {
     pub(super) fn problem(self) -> Problem {
         match self {
             Self::NoHttp => Problem::bad_request("this is no HTTP request that could be read"),
+            Self::NoHost => Problem::bad_request("an HTTP/1.1 request names its `Host`, and names it once"),
             Self::TooLong => Problem::invalid("the request line or the headers are longer than is read"),
             Self::Stalled => Problem::invalid("the request began and did not arrive whole in time"),
         }
@@ -77,7 +81,7 @@ pub(super) fn readable(raw: &[u8]) -> Result<Head, Trouble> {
     let mut lines = lines(raw);
     let mut bytes = request_line(lines.next().unwrap_or_default())?;
     let old = bytes.ends_with(b"HTTP/1.0\r\n");
-    let (mut length, mut chunked) = (None, false);
+    let (mut length, mut chunked, mut hosts) = (None, false, 0);
     let fields = fields(lines)?;
     if fields.len() > FIELDS {
         return Err(Trouble::TooLong);
@@ -99,6 +103,7 @@ pub(super) fn readable(raw: &[u8]) -> Result<Head, Trouble> {
             }
             b"transfer-encoding" => chunked = true,
             mark if mark == MARK.as_bytes() => continue,
+            b"host" => hosts += 1,
             _ => {}
         }
         field(&mut bytes, name, &value);
@@ -116,6 +121,9 @@ pub(super) fn readable(raw: &[u8]) -> Result<Head, Trouble> {
             Behind::Bytes(length.unwrap_or(0))
         }
     };
+    if hosts > 1 || hosts == 0 && !old {
+        return Err(Trouble::NoHost);
+    }
     bytes.extend_from_slice(b"\r\n");
     if bytes.len() > LONGEST {
         return Err(Trouble::TooLong);
@@ -256,15 +264,14 @@ mod tests {
 
     #[test]
     fn a_character_is_the_byte_it_is() {
-        let raw = "GET /v1/\"<é>?limit= 5 HTTP/1.1\nX-A: a\u{1}b\u{7f}\n  folded\n\n";
-        let expected =
-            "GET /v1/%22%3C%C3%A9%3E?limit=%205 HTTP/1.1\r\nX-A: a\u{fffd}b\u{fffd} folded\r\n\r\n";
+        let raw = "GET /v1/\"<é>?limit= 5 HTTP/1.1\nHost: a\nX-A: a\u{1}b\u{7f}\n  folded\n\n";
+        let expected = "GET /v1/%22%3C%C3%A9%3E?limit=%205 HTTP/1.1\r\nHost: a\r\nX-A: a\u{fffd}b\u{fffd} folded\r\n\r\n";
         assert_eq!(text(raw), Ok((expected.to_owned(), Behind::Bytes(0))));
     }
 
     #[test]
     fn a_body_in_chunks_is_the_last_of_its_connection() {
-        let raw = "POST / HTTP/1.1\r\ntransfer-encoding: Chunked\r\n\r\n";
+        let raw = "POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: Chunked\r\n\r\n";
         let (head, behind) = text(raw).unwrap();
         assert!(head.ends_with("connection: close\r\n\r\n"), "{head}");
         assert_eq!(behind, Behind::Everything);
@@ -296,6 +303,11 @@ mod tests {
                 "GET / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n".to_owned(),
                 Trouble::NoHttp,
             ),
+            ("GET / HTTP/1.1\r\nx: y\r\n\r\n".to_owned(), Trouble::NoHost),
+            (
+                "GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n".to_owned(),
+                Trouble::NoHost,
+            ),
             (
                 format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(ADDRESS)),
                 Trouble::TooLong,
@@ -310,6 +322,12 @@ mod tests {
     }
 
     #[test]
+    fn what_spoke_before_hosts_had_names_is_read() {
+        let raw = "GET / HTTP/1.0\r\nx: y\r\n\r\n";
+        assert_eq!(text(raw).unwrap().0, raw);
+    }
+
+    #[test]
     fn a_refusal_carries_the_reason_and_the_identifier() {
         let raw = b"GET / HTTP/9\r\nX-Request-Id: r-1\r\nno colon";
         let head = String::from_utf8(refused(Trouble::NoHttp, raw).bytes).unwrap();
@@ -317,7 +335,7 @@ mod tests {
             head.contains("\r\nx-sandbox-unread: no-http\r\nx-request-id: r-1\r\n\r\n"),
             "{head}"
         );
-        let forged = "GET / HTTP/1.1\r\nX-Sandbox-Unread: stalled\r\n\r\n";
-        assert_eq!(text(forged).unwrap().0, "GET / HTTP/1.1\r\n\r\n");
+        let forged = "GET / HTTP/1.1\r\nHost: a\r\nX-Sandbox-Unread: stalled\r\n\r\n";
+        assert_eq!(text(forged).unwrap().0, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     }
 }

@@ -44,6 +44,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
             (0, vec!["age".into(), "refused".into()])
         );
     }
+    assert_eq!(warned(&place.run(&["deals", "show", &id])), ["refused"]);
     let synced = place.run(&["sync"]);
     assert_eq!(warned(&synced), ["refused"], "it waits for nothing");
 }

@@ -70,7 +70,8 @@ impl Entry {
     pub fn certainty(&self) -> Certainty {
         match self.after {
             None => Certainty::Censored,
-            Some(after) if after >= self.at => Certainty::Exact,
+            // What others did was not seen to happen, however short the time between two looks was.
+            Some(after) if self.ours && after >= self.at => Certainty::Exact,
             Some(_) => Certainty::Interval,
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use encours_core::contract::Record;
 use encours_core::engine::{Laid, What, laid_over};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Cache, Kind, Store, StoreError};
+use encours_core::store::{Cache, Kind, Row, RowState, Store, StoreError};
 use encours_core::view::text::{Arg, Lang, date};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -173,8 +173,21 @@ impl Own {
     }
 }
 
+/// That some of these writes stand in the outbox until the person decides.
+pub(super) fn tell_standing_of<'a>(context: &Context, rows: impl Iterator<Item = &'a Row>) {
+    let (mut refused, mut conflicts) = (0, 0);
+    for row in rows.filter(|row| row.locked.is_none()) {
+        match row.state {
+            RowState::Refused => refused += 1,
+            RowState::Conflict => conflicts += 1,
+            RowState::Held | RowState::Waiting | RowState::Sending => {}
+        }
+    }
+    tell_standing(context, refused, conflicts);
+}
+
 /// That writes stand in the outbox which only the person can decide: they are in nothing that is shown.
-pub(super) fn tell_standing(context: &Context, refused: usize, conflicts: usize) {
+fn tell_standing(context: &Context, refused: usize, conflicts: usize) {
     for (kind, key, n) in [
         ("refused", "cli-standing-refused", refused),
         ("conflict", "cli-standing-conflict", conflicts),

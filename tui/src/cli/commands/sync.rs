@@ -8,7 +8,7 @@ use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Kind as Stored, Row, RowState};
+use encours_core::store::{Kind as Stored, Row};
 use encours_core::view::history::net;
 use jiff::Timestamp;
 
@@ -17,7 +17,7 @@ use super::super::context::Context;
 use super::super::said;
 use super::super::session::Session;
 use super::keep::{self, Pass};
-use super::kept::tell_standing;
+use super::kept::tell_standing_of;
 use super::pages::{self, Extent};
 use super::{Several, changes};
 
@@ -195,9 +195,5 @@ fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), rows:
         let n = [("n", waiting.into())];
         context.report.warning("waiting", "cli-sync-waiting", &n);
     }
-    let standing = |state| {
-        let own = rows.iter().filter(|row| row.locked.is_none());
-        own.filter(|row| row.state == state).count()
-    };
-    tell_standing(context, standing(RowState::Refused), standing(RowState::Conflict));
+    tell_standing_of(context, rows.iter());
 }

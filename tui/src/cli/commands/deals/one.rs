@@ -32,6 +32,11 @@ pub(in super::super) async fn show(
         let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
         let deal = session.client().call(call).await?.documented()?;
         keep::record(session, store::Kind::Deal, "", &deal, store::Source::Read);
+        // What stands in the outbox over it is in what the service says as little as in what is kept here. Where there
+        // is no store, nothing stands in it.
+        if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().rows()?)) {
+            kept::tell_standing_of(context, rows.iter().filter(|row| row.record == id.as_str()));
+        }
         deal
     };
     Ok(context.out.record(Kind::Deal, &deal)?)
