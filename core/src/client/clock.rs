@@ -37,6 +37,8 @@ pub(super) struct ServiceClock {
     keeper: Option<Arc<dyn ClockKeeper>>,
     recalled: OnceLock<Option<i64>>,
     skew_ms: Mutex<Option<i64>>,
+    /// See [`ServiceClock::dating_ms`].
+    dating_ms: Mutex<Option<i64>>,
 }
 
 impl ServiceClock {
@@ -47,6 +49,7 @@ impl ServiceClock {
             keeper: keeper.filter(|_| correct),
             recalled: OnceLock::new(),
             skew_ms: Mutex::new(None),
+            dating_ms: Mutex::new(None),
         }
     }
 
@@ -85,8 +88,25 @@ impl ServiceClock {
     /// Notes for the next program what was measured, once the service has taken a signature made with it.
     pub(super) fn remember(&self) {
         if let (Some(keeper), Some(_)) = (&self.keeper, self.skew_ms()) {
-            keeper.note(Some(self.correction_ms()).filter(|skew| *skew != 0));
+            let (skew, dating) = (self.correction_ms(), self.dating_ms());
+            // The next program goes on dating where this one ends.
+            let steady = dating.unsigned_abs() > WORTH_A_WORD_MS && near(dating, skew);
+            keeper.note(Some(if steady { dating } else { skew }).filter(|skew| *skew != 0));
         }
+    }
+
+    /// The correction by which moments are dated, in milliseconds. It stays what it is, here and from one program to the
+    /// next, as long as what is measured is within a minute of it: `Date` has its grain, and what comes later must be
+    /// dated later.
+    pub(super) fn dating_ms(&self) -> i64 {
+        let measured = self.correction_ms();
+        let mut dating = self.dating_ms.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = dating.or_else(|| self.recalled()).filter(|_| self.correct);
+        *dating.insert(
+            before
+                .filter(|before| near(*before, measured))
+                .unwrap_or(measured),
+        )
     }
 
     /// What an earlier program measured.
@@ -121,6 +141,10 @@ impl ServiceClock {
             .duration_since(SystemTime::UNIX_EPOCH)
             .map_or(0, |since| since.as_secs())
     }
+}
+
+fn near(a: i64, b: i64) -> bool {
+    a.abs_diff(b) <= WORTH_A_WORD_MS
 }
 
 /// The answer's `Date`.
@@ -211,6 +235,32 @@ mod tests {
             matches!(**noted, [None, Some(3_599_000..=3_601_000)]),
             "{noted:?}"
         );
+    }
+
+    #[test]
+    fn what_comes_later_is_dated_later_even_by_a_clock_that_stands_still() {
+        let notes = Arc::new(Notes(Mutex::default(), Some(-90_000_000)));
+        let clock = ServiceClock::new(true, Some(notes.clone()));
+        let (now, stands) = (SystemTime::now(), SystemTime::now() - Duration::from_hours(25));
+        for second in [0, 3, 30, 59] {
+            let now = now + Duration::from_secs(second);
+            clock.learn(now, now, 200, &headers(stands));
+            assert_eq!(clock.dating_ms(), -90_000_000, "{second}");
+            clock.remember();
+        }
+        assert!(
+            notes
+                .0
+                .lock()
+                .unwrap()
+                .iter()
+                .all(|noted| *noted == Some(-90_000_000))
+        );
+        let later = now + Duration::from_mins(3);
+        clock.learn(later, later, 200, &headers(stands));
+        assert!(clock.dating_ms() < -90_100_000, "it is another one");
+        clock.learn(now, now, 200, &headers(now));
+        assert_eq!(clock.dating_ms(), 0, "set right");
     }
 
     #[test]

@@ -172,7 +172,7 @@ impl Client {
     /// The service's clock minus this machine's where that is more than a minute, and believed: what a person should know,
     /// and what moments that are kept are set right by.
     pub fn clock_off(&self) -> Option<SignedDuration> {
-        let off = self.inner.clock.correction_ms();
+        let off = self.inner.clock.dating_ms();
         (off.unsigned_abs() > clock::WORTH_A_WORD_MS).then(|| SignedDuration::from_millis(off))
     }
 

@@ -266,7 +266,7 @@ impl Client {
                     return;
                 }
             }
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         let (outcome, given_up) = tokio::select! {
             outcome = until(bound, request) => (outcome, false),

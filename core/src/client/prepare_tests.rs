@@ -126,7 +126,7 @@ fn a_name_of_this_machine_s_own_never_leaves_in_a_path_or_a_body() {
     ] {
         refused(Call::new(operation).parameter("deal_id", &own));
     }
-    refused(Call::raw(Method::Get, &format!("/deals/{own}/notes")));
+    refused(Call::raw(Method::Get, format!("/deals/{own}/notes")));
     refused(Call::new(OperationId::DealsCreate).body(format!(r#"{{"of":"{own}"}}"#)));
     prepare(Call::new(OperationId::DealsGet).parameter("deal_id", "new-york")).unwrap();
 }
