@@ -1,18 +1,21 @@
 //! When something was observed: by the service's clock where this machine's is known to be off, and told as read whoever
 //! read it.
 
-use encours_core::engine;
-use encours_core::engine::{Connection, system_clock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use encours_core::engine::{self, Connection, Effect, Settings, Snapshot, system_clock};
+use encours_core::query::AgeDays;
 use encours_core::store::Store;
-use encours_sandbox::Config;
+use encours_sandbox::{Config, Profile};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::bench::{Bench, LONG, applied, moving, wait, with_status};
+use crate::bench::{Bench, LONG, applied, moving, seen, start, wait, with_status};
 
 #[test]
 fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next() {
     let mut bench = Bench::new(24);
-    let store = std::sync::Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
+    let store = Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
     let before = Timestamp::now();
     let kept = store.clone();
     let read = bench.other(async |client| {
@@ -59,4 +62,42 @@ fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by
         entries[1].ours && entries[1].after.is_none_or(near),
         "{entries:?}"
     );
+}
+
+#[test]
+fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart_too() {
+    let bench = Bench::with(Config {
+        deals: 24,
+        profile: Profile::Strict,
+        ..Config::default()
+    });
+    let hands = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
+    let settings = || {
+        let hands = hands.clone();
+        Settings {
+            clock: Arc::new(move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap()),
+            ..bench.settings()
+        }
+    };
+    let engine = start(settings());
+    let s = wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    let id = with_status(&s, "sourcing").remove(0);
+    bench.move_by_another(&id, "lost");
+    hands.fetch_add(9 * 86_400 + 60, Ordering::SeqCst);
+    engine.submit(vec![Effect::Refresh]);
+    let moved = |s: &Snapshot| seen(s, &id).as_deref() == Some("lost") && !s.coverage.reading;
+    let age = |s: &Snapshot| {
+        let row = s.deals.row(s.deals.find(&id).unwrap()).unwrap();
+        row.since.unwrap().age_days(hands.load(Ordering::SeqCst))
+    };
+    let between = AgeDays {
+        least: 0,
+        most: Some(9),
+    };
+    assert_eq!(age(&wait(&engine, "the move of another", moved)), between);
+    engine.close(LONG);
+    let engine = start(settings());
+    assert_eq!(age(&wait(&engine, "the store's picture", moved)), between);
 }

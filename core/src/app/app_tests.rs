@@ -400,6 +400,20 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
 }
 
 #[test]
+fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
+    for word in ["outbox", "file d’envoi", "conflit"] {
+        let mut app = app();
+        run(&mut app, ActionId::Palette);
+        app.apply(Action::SetText(word.into()), noon());
+        let Layer::Palette(palette) = app.layer() else {
+            panic!("the palette is open")
+        };
+        let found = palette.items.contains(&PaletteItem::Screen(Screen::Activity));
+        assert!(found, "{word}: {:?}", palette.items);
+    }
+}
+
+#[test]
 fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
     let mut app = app();
     assert_eq!(app.next_tick(), Some(Duration::from_mins(1)));

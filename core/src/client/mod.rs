@@ -43,13 +43,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 pub use api::DealsQuery;
 pub use call::{Call, Response};
 pub use clock::ClockKeeper;
+use clock::WORTH_A_WORD_MS;
 pub use config::{Backoff, ClientConfig, Delegated, SecretSource};
 pub use delegated::DelegatedClient;
 pub use keeper::{GateKeeper, Kept};
@@ -169,11 +170,18 @@ impl Client {
         self.inner.clock.skew_ms()
     }
 
-    /// The service's clock minus this machine's where that is more than a minute, and believed: what a person should know,
-    /// and what moments that are kept are set right by.
-    pub fn clock_off(&self) -> Option<SignedDuration> {
-        let off = self.inner.clock.dating_ms();
-        (off.unsigned_abs() > clock::WORTH_A_WORD_MS).then(|| SignedDuration::from_millis(off))
+    /// The service's clock minus the one that says `now`, where this machine's is found to be off by more than a minute and
+    /// the other one is too: what a person should know, and what moments that are kept are set right by.
+    pub fn clock_off(&self, now: Timestamp) -> Option<SignedDuration> {
+        let worth_a_word = |off: SignedDuration| off.unsigned_abs().as_millis() > WORTH_A_WORD_MS.into();
+        let system = SignedDuration::from_millis(self.inner.clock.dating_ms());
+        if !worth_a_word(system) {
+            return None;
+        }
+        // The clock asked about is the system's but for the time it takes to look, or one of its own.
+        let apart = Timestamp::now().duration_since(now);
+        let own = apart.unsigned_abs() > Duration::from_secs(1);
+        Some(if own { system + apart } else { system }).filter(|off| worth_a_word(*off))
     }
 
     /// The time as the service sees it.

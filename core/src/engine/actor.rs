@@ -268,12 +268,13 @@ impl Actor {
 
     /// The moment by the service's clock, as far as that is known: when something was observed.
     pub(super) fn observed_now(&self) -> Timestamp {
-        set_right(self.now(), self.client.clock_off())
+        let now = self.now();
+        set_right(now, self.client.clock_off(now))
     }
 
     /// Tells that this machine's clock is off, or is not any more.
     fn look_at_the_clock(&mut self) {
-        let off = self.client.clock_off();
+        let off = self.client.clock_off(self.now());
         let minutes = |off: Option<SignedDuration>| off.map(|off| off.as_mins());
         if minutes(self.view.keeping.clock_off) != minutes(off) {
             self.view.keeping.clock_off = off;

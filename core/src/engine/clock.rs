@@ -18,7 +18,10 @@ pub fn system_clock() -> Clock {
 /// The same clock set right by what the service's answers say, where this machine's is worth a word: for moments that are
 /// kept, told to others, and compared with those of other days.
 pub(super) fn corrected(clock: Clock, client: Client) -> Clock {
-    Arc::new(move || set_right(clock(), client.clock_off()))
+    Arc::new(move || {
+        let now = clock();
+        set_right(now, client.clock_off(now))
+    })
 }
 
 /// A moment of this machine's clock as the service would tell it; `off` is the service's clock minus this machine's.

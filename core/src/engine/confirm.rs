@@ -56,7 +56,7 @@ impl Actor {
         // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
         let (written, asked) = (
             fields(&row.body),
-            set_right(row.created_at, self.client.clock_off()),
+            set_right(row.created_at, self.client.clock_off(now)),
         );
         let source = if created {
             Source::Created { asked }

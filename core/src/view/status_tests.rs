@@ -115,3 +115,22 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
     let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
     assert!(line.works.unwrap().text.contains("changements sont refusés"));
 }
+
+#[test]
+fn more_deals_than_the_service_counts_are_no_job_done() {
+    let mut snapshot = read(Connection::Online);
+    snapshot.coverage.total = Some(15);
+    let line = status_line(&app(Lang::En, NOON, snapshot));
+    assert_eq!(line.coverage.unwrap().text, "20 read, the service counts 15");
+    assert_ne!(line.freshness.tone, Tone::Good);
+}
+
+#[test]
+fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
+    let mut snapshot = read(Connection::Online);
+    snapshot.keeping.clock_off = Some(jiff::SignedDuration::from_hours(-26));
+    let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
+    assert_eq!(line.writes.unwrap().text, "clock off by 26\u{a0}h");
+    let told = keeping::notices(&app(Lang::Fr, NOON, snapshot)).remove(0).text;
+    assert!(told.contains("avance de 26\u{a0}h"), "{told}");
+}

@@ -105,7 +105,7 @@ impl Session {
 
     /// A moment of this machine's clock by the service's, as far as that is known: when something was observed.
     pub fn observed(&self, at: Timestamp) -> Timestamp {
-        let off = self.client().clock_off();
+        let off = self.client().clock_off(Timestamp::now());
         off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
     }
 

@@ -1,6 +1,8 @@
 //! What stands in the outbox until a person decides: said by the list, by what is read and by `sync`, with the next step;
 //! and what was given up is in the journal.
 
+use encours_core::store::Store;
+use jiff::Timestamp;
 use serde_json::Value;
 
 use super::support::{Place, Ran, place};
@@ -147,4 +149,30 @@ fn the_first_reading_is_told_to_scripts_too() {
         |command: &mut std::process::Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
     assert!(said(&mut command).contains("first_reading"));
     assert!(!said(&mut command).contains("first_reading"), "only the first");
+}
+
+#[test]
+fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place
+        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
+        .failed(8, "queued");
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let profile = profiles.next().unwrap().unwrap().path();
+    let (now, term) = (Timestamp::now(), std::time::Duration::from_mins(10));
+    let sender = Store::open(&profile, now).unwrap();
+    sender.outbox().lease(now, term, true).unwrap();
+    sender.outbox().claim(1, now, term).unwrap().unwrap();
+    assert!(sender.outbox().leaving(1, now, term).unwrap());
+    assert_eq!(place.outbox()[0]["state"], "sending");
+    // It ends without a word, as one that is killed does.
+    drop(sender);
+    let row = &place.outbox()[0];
+    assert_eq!(
+        (&row["state"], &row["outcome_unknown"]),
+        (&"waiting".into(), &true.into())
+    );
+    assert_eq!(place.good(&["outbox", "retry"]).json()["status"], "ic");
 }
