@@ -175,7 +175,7 @@ mod tests {
             "known" => Bound::Received,
             "bounds" => Bound::AtLeast,
             _ if n % 3 == 0 => Bound::AtLeast,
-            _ => Bound::Interval,
+            _ => Bound::Interval { after: 0 },
         };
         let mut builder = ColumnsBuilder::default();
         for (status, n) in ["known", "bounds", "both"]
