@@ -152,7 +152,7 @@ pub(super) fn check_same_owner(dir: &Path, ours: &Path) -> Result<(), StoreError
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(StoreError::io(dir, error)),
         Ok(found) => match owner(ours) {
-            Ok(us) if us == found => Ok(()),
+            Ok(us) if us == found => refuse_foreign(dir),
             Ok(_) => Err(StoreError::NotOurs(dir.to_owned())),
             Err(error) => Err(StoreError::io(ours, error)),
         },
