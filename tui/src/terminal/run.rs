@@ -58,6 +58,8 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     signals::watch(&orders, &guard.shared())?;
     // Whoever undoes the modes listens before the first of them is set.
     guard.reenter()?;
+    // The disk is read beside the first frame, which needs nothing of it.
+    let opening = open(launch.open, wake.clone())?;
     let app = App::new(launch.options, (launch.clock)());
     let var = |name: &str| std::env::var(name).ok();
     let front = Front::new(app, launch.look, crossterm::terminal::size()?);
@@ -73,13 +75,12 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         clock: launch.clock,
         source: None,
         leaving: Leaving::default(),
-        wake: wake.clone(),
+        wake,
         broken,
         stopped: false,
     };
     session.pace.want();
     session.draw()?;
-    let opening = open(launch.open, wake)?;
     let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()).await });
     let left = session.guard.leave();
     // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:

@@ -30,7 +30,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     able(&context.env)?;
     let options = options(context)?;
     let own = configuration(context)?.settings().clone();
-    let words = Words::new(options.lang);
+    let lang = options.lang;
     let demo = context.demo();
     // A key that is not configured is told on the ordinary screen, where it can be read and copied.
     let configured = if demo {
@@ -50,7 +50,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
                 None => Session::unlocked(&Context::new(global, env)?)?,
             };
             let connection = session.connection().clone();
-            let live = Live::start(Arc::new(session), connection, words, wake)?;
+            let live = Live::start(Arc::new(session), connection, lang, wake)?;
             Ok(Box::new(live) as Box<dyn Source>)
         }),
         clock: Timestamp::now,
@@ -143,19 +143,14 @@ fn color(global: &Global) -> theme::ColorChoice {
 /// The engine of whoever is acted for, and what must live as long as it does.
 struct Live {
     engine: Option<Engine>,
-    words: &'static Words,
+    lang: Lang,
     connection: Connection,
     /// The key, and in a demo the service: shared by all who are acted for in this session.
     session: Arc<Session>,
 }
 
 impl Live {
-    fn start(
-        session: Arc<Session>,
-        connection: Connection,
-        words: &'static Words,
-        wake: Wake,
-    ) -> Result<Self, Error> {
+    fn start(session: Arc<Session>, connection: Connection, lang: Lang, wake: Wake) -> Result<Self, Error> {
         let mut client = session.config().clone();
         client.delegated_user.clone_from(&connection.as_user);
         let mut settings = Settings::new(client, connection.store.clone());
@@ -164,7 +159,7 @@ impl Live {
         let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
         Ok(Self {
             engine: Some(engine),
-            words,
+            lang,
             connection,
             session,
         })
@@ -183,10 +178,10 @@ impl Source for Live {
     }
 
     fn for_other(&self, who: &ActFor) -> Option<Open> {
-        let (session, words) = (self.session.clone(), self.words);
+        let (session, lang) = (self.session.clone(), self.lang);
         let connection = self.connection.acting_for(who.user());
         Some(Box::new(move |wake: Wake| {
-            let live = Self::start(session, connection, words, wake)?;
+            let live = Self::start(session, connection, lang, wake)?;
             Ok(Box::new(live) as Box<dyn Source>)
         }))
     }
@@ -209,9 +204,10 @@ impl Drop for Live {
         let Some(engine) = self.engine.take() else { return };
         let left = engine.close(PATIENCE);
         if left.waiting > 0 && !self.session.is_demo() {
+            let words = Words::new(self.lang);
             eprintln!(
                 "{}",
-                self.words.with("left-waiting", &[("n", Arg::from(left.waiting))])
+                words.with("left-waiting", &[("n", Arg::from(left.waiting))])
             );
         }
     }
