@@ -1,8 +1,11 @@
 //! Exporting what is shown: a form asks in which form and where to, then the front end writes the file and says what
 //! became of it. A file that is there is replaced only by whoever has been told so and says it again.
 
-use super::{App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
+use std::path::Path;
+
+use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
 use crate::engine::Effect;
+use crate::error::Error;
 use crate::view::portfolio::Breakdown;
 use crate::view::text::{Lang, date};
 
@@ -103,6 +106,23 @@ pub struct Export {
     pub path: String,
     /// Whether a file that is there may go.
     pub replace: bool,
+}
+
+impl Export {
+    /// What became of it, as the front end that wrote it to `path` tells: how many rows stand there, or that something
+    /// else does that may not be replaced.
+    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
+        match outcome {
+            Ok(Some(rows)) => Action::Exported {
+                path: path.display().to_string(),
+                rows,
+            },
+            Ok(None) => Action::ExportTaken(self),
+            Err(error) => Action::ExportFailed {
+                why: error.to_string(),
+            },
+        }
+    }
 }
 
 impl App {

@@ -45,6 +45,29 @@ pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
     Ok(())
 }
 
+/// Writes what `make` gives to `path`, and says how many rows that are; `None` where something stands there that may not
+/// be replaced.
+///
+/// # Errors
+/// What `make` could not do, or what [`write`] says; nothing was changed then.
+pub fn export(
+    path: &Path,
+    replace: bool,
+    make: impl FnOnce() -> Result<(Vec<u8>, usize), Error>,
+) -> Result<Option<usize>, Error> {
+    let taken = || !replace && path.symlink_metadata().is_ok();
+    if taken() {
+        return Ok(None);
+    }
+    let (bytes, rows) = make()?;
+    match write(path, &bytes, replace) {
+        Ok(()) => Ok(Some(rows)),
+        // It appeared between the look and the writing.
+        Err(_) if taken() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// That the file can't be written, and that nothing was.
 #[must_use]
 pub fn refused(path: &Path, error: &std::io::Error) -> Error {
@@ -72,6 +95,25 @@ mod tests {
             "nothing is left beside it"
         );
         assert!(write(&dir.path().join("none/x.csv"), b"", false).is_err());
+    }
+
+    #[test]
+    fn what_stands_there_is_told_before_and_after_the_rows_are_made() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.csv");
+        let made = |bytes: &[u8]| Ok((bytes.to_vec(), 3));
+        assert_eq!(export(&path, false, || made(b"one")).unwrap(), Some(3));
+        assert_eq!(export(&path, false, || unreachable!()).unwrap(), None);
+        assert_eq!(export(&path, true, || made(b"two")).unwrap(), Some(3));
+        let late = dir.path().join("late.csv");
+        let appears = || {
+            std::fs::write(&late, b"theirs").unwrap();
+            made(b"ours")
+        };
+        assert_eq!(export(&late, false, appears).unwrap(), None);
+        assert_eq!(std::fs::read(&late).unwrap(), b"theirs");
+        let failed = || Err(Error::unexpected("no rows".to_owned()));
+        assert!(export(&dir.path().join("none.csv"), false, failed).is_err());
     }
 
     #[cfg(unix)]

@@ -9,26 +9,14 @@ use crate::report;
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 pub(super) fn write(app: &App, wanted: Export) -> Action {
     let path = file::place(&wanted.path);
-    if !wanted.replace && path.symlink_metadata().is_ok() {
-        return Action::ExportTaken(wanted);
-    }
-    let made = match (export::bytes(app, &wanted), wanted.form) {
-        (Some(made), _) => made,
-        (None, ExportForm::Pdf) => Ok((report::pdf(app), 0)),
-        (None, _) => report::png(app)
-            .map(|bytes| (bytes, 0))
-            .map_err(encours_core::error::Error::unexpected),
-    };
-    let written = made.and_then(|(bytes, rows)| file::write(&path, &bytes, wanted.replace).map(|()| rows));
-    match written {
-        Ok(rows) => Action::Exported {
-            path: path.display().to_string(),
-            rows,
-        },
-        // It appeared between the look and the writing.
-        Err(_) if !wanted.replace && path.symlink_metadata().is_ok() => Action::ExportTaken(wanted),
-        Err(error) => Action::ExportFailed {
-            why: error.to_string(),
-        },
-    }
+    let outcome = file::export(&path, wanted.replace, || {
+        match (export::bytes(app, &wanted), wanted.form) {
+            (Some(made), _) => made,
+            (None, ExportForm::Pdf) => Ok((report::pdf(app), 0)),
+            (None, _) => report::png(app)
+                .map(|bytes| (bytes, 0))
+                .map_err(encours_core::error::Error::unexpected),
+        }
+    });
+    wanted.ended(&path, outcome)
 }

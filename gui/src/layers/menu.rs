@@ -1,6 +1,6 @@
 //! The menu of statuses: where to move the deal. The same move as a drag or a key.
 
-use egui::{Align, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Menu};
 use encours_core::view::layers::{self, MenuLine};
 
@@ -47,16 +47,7 @@ pub(super) fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &MenuLine, rect
     let response = ui.interact(rect, ui.scope_id().with(("status", at)), Sense::CLICK);
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.selected, &line.label));
     let pen = Pen::new(ui.painter(), look);
-    if line.selected {
-        let edge = if look.edges() {
-            look.hairline(ink.accent_line)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(rect, look.tokens.radius.button, ink.accent_soft, edge);
-    } else if response.hovered() {
-        pen.fill(rect, look.tokens.radius.button, ink.hover);
-    }
+    pen.ground(rect, line.selected, true, response.hovered());
     let color = if line.selected {
         ink.accent_text
     } else {

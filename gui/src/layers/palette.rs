@@ -239,16 +239,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
         });
     }
     let pen = Pen::new(ui.painter(), look);
-    if line.selected {
-        let edge = if look.edges() {
-            look.hairline(ink.accent_line)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(rect, look.tokens.radius.button, ink.accent_soft, edge);
-    } else if response.hovered() {
-        pen.fill(rect, look.tokens.radius.button, ink.hover);
-    }
+    pen.ground(rect, line.selected, true, response.hovered());
     let item = palette.items.get(at);
     let color = match (line.enabled, line.selected) {
         (false, _) => ink.text_disabled,

@@ -1,6 +1,6 @@
 //! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
 
-use egui::{Align, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, BulkStage, SheetKind};
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::sheet::{self, SheetLine, SheetView};
@@ -159,16 +159,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
         .filter(|sheet| sheet.kind == SheetKind::Bulk)
         .and(pass.app.bulk())
         .is_some_and(|bulk| bulk.stage == BulkStage::Plan);
-    if line.selected && !whole {
-        let edge = if look.edges() {
-            look.hairline(ink.accent_line)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(rect, look.tokens.radius.button, ink.accent_soft, edge);
-    } else if response.hovered() {
-        pen.fill(rect, look.tokens.radius.button, ink.hover);
-    }
+    pen.ground(rect, line.selected && !whole, true, response.hovered());
     let text = if line.enabled { ink.text } else { ink.text_disabled };
     pen.text(
         rect.with_min_x(rect.left() + 9.0),

@@ -238,17 +238,7 @@ pub(super) fn one(
     rect: Rect,
 ) {
     let id = lanes::card_id(shown.id.as_str());
-    // One card alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cards.
-    let sense = Sense::CLICK | Sense::DRAG;
-    let response = ui.interact(
-        rect,
-        id,
-        if shown.focused {
-            sense | Sense::FOCUSABLE
-        } else {
-            sense
-        },
-    );
+    let response = Places::card(ui, rect, id, shown.focused);
     let band = pass.word(shown.field.band.key()).into_owned();
     let place = pass.words.with(
         "card-position",
@@ -268,10 +258,7 @@ pub(super) fn one(
     );
     let calm = matches!(pass.app.layer(), Layer::None);
     if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
-        places.roving = Some(id);
-        if places.by_key {
-            response.request_focus();
-        }
+        places.rove(&response);
     }
     let held = places
         .board

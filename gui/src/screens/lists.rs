@@ -3,7 +3,7 @@
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::lists::ListView;
 use encours_core::view::sheet::{Mark, SheetLine};
@@ -219,7 +219,7 @@ fn one(
         }
     }
     let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
-    ground(&pen, rect, line.selected, focused, response.hovered());
+    pen.ground(rect, line.selected, focused, response.hovered());
     let mut x = rect.left() + 10.0;
     if let Some((icon, color)) = mark(&pen, line.mark) {
         pen.icon_of(pos2(x + 7.0, rect.center().y), icon, 14.0, color);
@@ -289,25 +289,6 @@ fn branch(label: &str) -> (usize, Option<bool>, &str) {
 /// The widget of a line of a pane of the screen shown.
 fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
     Id::unique(("line", pass.app.screen(), pane, at))
-}
-
-/// The ground of a line: chosen where the keys go, chosen elsewhere, under the pointer.
-pub(super) fn ground(pen: &Pen<'_>, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
-    let (look, ink) = (pen.look, &pen.look.ink);
-    let radius = look.tokens.radius.button;
-    match (chosen, focused, hovered) {
-        (true, true, _) => {
-            let edge = if look.edges() {
-                look.hairline(ink.accent_line)
-            } else {
-                Stroke::NONE
-            };
-            pen.boxed(rect, radius, ink.accent_soft, edge);
-        }
-        (true, false, _) => pen.fill(rect, radius, ink.pressed),
-        (false, _, true) => pen.fill(rect, radius, ink.hover),
-        (false, _, false) => {}
-    }
 }
 
 /// The icon of a mark, and its colour.

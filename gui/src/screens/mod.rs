@@ -30,7 +30,7 @@ pub mod status;
 pub mod table;
 pub mod tasks;
 
-use egui::{Id, Rect, Ui, UiBuilder};
+use egui::{Id, Rect, Response, Sense, Ui, UiBuilder};
 
 /// What the window remembers of its own: nothing that a person would miss after a restart.
 #[derive(Debug, Default)]
@@ -72,6 +72,22 @@ impl Places {
     #[must_use]
     pub fn dragging(&self) -> bool {
         self.board.dragged().is_some() || self.tasks.dragging() || self.table.dragging()
+    }
+
+    /// A card as a place to click and to drag. One alone takes the keyboard's focus: Tab goes on to the next part, arrows
+    /// go among the cards.
+    pub(crate) fn card(ui: &Ui, rect: Rect, id: Id, focused: bool) -> Response {
+        let sense = Sense::CLICK | Sense::DRAG;
+        let sense = if focused { sense | Sense::FOCUSABLE } else { sense };
+        ui.interact(rect, id, sense)
+    }
+
+    /// The focus of egui goes where the application's is, once a key asks for it.
+    pub(crate) fn rove(&mut self, card: &Response) {
+        self.roving = Some(card.id);
+        if self.by_key {
+            card.request_focus();
+        }
     }
 
     /// Ends a drag: everything stays where it was.

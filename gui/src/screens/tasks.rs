@@ -3,7 +3,7 @@
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Id, LayerId, Order, Rect, Role, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
@@ -217,16 +217,7 @@ fn one(
     rect: Rect,
 ) {
     let id = Id::unique(("task", shown.id.as_str()));
-    let sense = Sense::CLICK | Sense::DRAG;
-    let response = ui.interact(
-        rect,
-        id,
-        if shown.focused {
-            sense | Sense::FOCUSABLE
-        } else {
-            sense
-        },
-    );
+    let response = Places::card(ui, rect, id, shown.focused);
     let mut said = format!("{} – {}", shown.name, lane.label);
     for part in [
         shown.about.as_str(),
@@ -239,10 +230,7 @@ fn one(
     }
     tell_choice(&response, Role::ListItem, true, shown.focused, &said);
     if shown.focused && matches!(pass.app.layer(), Layer::None) {
-        places.roving = Some(id);
-        if places.by_key {
-            response.request_focus();
-        }
+        places.rove(&response);
     }
     let held = places
         .tasks

@@ -208,6 +208,25 @@ impl<'a> Pen<'a> {
         ));
     }
 
+    /// The ground of a line of a list: chosen where the keys go, chosen elsewhere, under the pointer.
+    pub fn ground(&self, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
+        let (look, ink) = (self.look, &self.look.ink);
+        let radius = look.tokens.radius.button;
+        match (chosen, focused, hovered) {
+            (true, true, _) => {
+                let edge = if look.edges() {
+                    look.hairline(ink.accent_line)
+                } else {
+                    Stroke::NONE
+                };
+                self.boxed(rect, radius, ink.accent_soft, edge);
+            }
+            (true, false, _) => self.fill(rect, radius, ink.pressed),
+            (false, _, true) => self.fill(rect, radius, ink.hover),
+            (false, _, false) => {}
+        }
+    }
+
     /// Casts a shadow of a rounded box.
     pub fn cast(&self, rect: Rect, radius: u8, shadow: Shadow) {
         if shadow != Shadow::NONE {

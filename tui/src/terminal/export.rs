@@ -58,23 +58,11 @@ impl Exports {
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 fn write(app: &App, wanted: Export) -> Action {
     let path = file::place(&wanted.path);
-    if !wanted.replace && path.symlink_metadata().is_ok() {
-        return Action::ExportTaken(wanted);
-    }
-    let made = export::bytes(app, &wanted)
-        .unwrap_or_else(|| Err(Error::unexpected("a terminal draws no pictures".to_owned())));
-    let written = made.and_then(|(bytes, rows)| file::write(&path, &bytes, wanted.replace).map(|()| rows));
-    match written {
-        Ok(rows) => Action::Exported {
-            path: path.display().to_string(),
-            rows,
-        },
-        // It appeared between the look and the writing.
-        Err(_) if !wanted.replace && path.symlink_metadata().is_ok() => Action::ExportTaken(wanted),
-        Err(error) => Action::ExportFailed {
-            why: error.to_string(),
-        },
-    }
+    let outcome = file::export(&path, wanted.replace, || {
+        export::bytes(app, &wanted)
+            .unwrap_or_else(|| Err(Error::unexpected("a terminal draws no pictures".to_owned())))
+    });
+    wanted.ended(&path, outcome)
 }
 
 #[cfg(test)]

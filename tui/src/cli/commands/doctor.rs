@@ -99,6 +99,14 @@ impl Findings {
         }
     }
 
+    /// That no secret lies where one should.
+    fn no_secret(&mut self, check: &str, place: String) -> Result<(), Failure> {
+        let args = [("place", place.into())];
+        let missing = self.words.with("cli-doctor-not-there", &args);
+        let verdict = Verdict::Failed(ErrorKind::Auth);
+        self.add(check, verdict, &missing, Some("cli-error-auth-do"))
+    }
+
     fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
         let name = match error.local() {
             Some(_) => report::name(error),
@@ -196,34 +204,13 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failur
             let place = file.path().display().to_string();
             match file.load().await {
                 Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &place, None),
-                Ok(None) => {
-                    let missing = findings
-                        .words
-                        .with("cli-doctor-not-there", &[("place", place.into())]);
-                    findings.add(
-                        CHECK,
-                        Verdict::Failed(ErrorKind::Auth),
-                        &missing,
-                        Some("cli-error-auth-do"),
-                    )
-                }
+                Ok(None) => findings.no_secret(CHECK, place),
                 Err(error) => findings.failed(CHECK, &error),
             }
         }
         SecretSource::Keyring(entry) => match entry.load().await {
             Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None),
-            Ok(None) => {
-                let place = format!("keyring: {}", entry.account);
-                let missing = findings
-                    .words
-                    .with("cli-doctor-not-there", &[("place", place.into())]);
-                findings.add(
-                    CHECK,
-                    Verdict::Failed(ErrorKind::Auth),
-                    &missing,
-                    Some("cli-error-auth-do"),
-                )
-            }
+            Ok(None) => findings.no_secret(CHECK, format!("keyring: {}", entry.account)),
             Err(error) => findings.failed(CHECK, &error),
         },
     }
