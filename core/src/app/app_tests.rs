@@ -204,17 +204,31 @@ fn a_filter_is_typed_kept_and_cleared() {
 }
 
 #[test]
-fn a_wrong_filter_is_told_and_leaves_the_last_good_one_in_force() {
+fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
     app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
     assert!(app.board().filter_error.is_some());
-    assert_eq!(
-        app.board().filter_kept,
-        "statut:ic",
-        "the last readable one stays in force"
-    );
+    assert_eq!(app.board().filter_kept, "statut:ic");
     assert_eq!(app.lens().shown, 2);
+    assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
+}
+
+#[test]
+fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
+    for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
+        let mut pasted = app();
+        pasted.apply(Action::SetFilter(text.into()), noon());
+        let mut typed = app();
+        run(&mut typed, ActionId::Filter);
+        for end in 1..=text.len() {
+            typed.apply(Action::SetText(text[..end].into()), noon());
+        }
+        let seen = |app: &App| (app.lens().shown, app.board().filter_kept.clone());
+        assert!(typed.board().filter_error.is_some(), "{text}");
+        assert_eq!(seen(&typed), seen(&pasted), "{text}");
+    }
 }
 
 #[test]

@@ -51,9 +51,9 @@ pub struct Cursor {
 pub struct BoardState {
     /// The filter as typed.
     pub filter: String,
-    /// What is wrong with it, if anything; the last good filter stays in force.
+    /// What is wrong with it, if anything; what stands before the mistake is in force.
     pub filter_error: Option<QueryError>,
-    /// The text of the filter in force: the last one that could be read.
+    /// The text of the filter in force: all of it, or what stands before the mistake.
     pub filter_kept: String,
     /// The filter as it stood when typing began, for whoever changes their mind.
     pub(super) filter_before: String,
@@ -406,23 +406,22 @@ impl App {
         self.board.me = kept.cloned().into_iter().collect();
     }
 
-    /// Takes a new filter. A wrong one is told and leaves the last good one in force.
+    /// Takes a new filter. Of a wrong one what stands before the mistake is in force, and the mistake is told: what is
+    /// shown is a matter of the text, not of how it was typed.
     pub(crate) fn set_filter(&mut self, text: String) {
-        match Query::parse(&text) {
-            Ok(query) => {
-                self.board.query = self.personal(query);
-                self.board.filter_error = None;
-                self.board.scroll.clear();
-                self.board.filter_kept.clone_from(&text);
-                self.board.filter = text;
-                self.look();
-                self.focus_seen();
-            }
-            Err(error) => {
-                self.board.filter = text;
-                self.board.filter_error = Some(error);
-            }
+        let (query, kept, error) = Query::readable(&text);
+        self.board.filter = text;
+        self.board.filter_error = error;
+        let query = self.personal(query);
+        if self.board.filter_error.is_some() && self.board.query == query {
+            self.board.filter_kept = kept;
+            return;
         }
+        self.board.query = query;
+        self.board.scroll.clear();
+        self.board.filter_kept = kept;
+        self.look();
+        self.focus_seen();
     }
 
     /// The row that has the focus: the opened deal on its screen, the focused card on the board.

@@ -165,6 +165,9 @@ impl App {
             {
                 Ok(())
             }
+            ActionId::SaveView | ActionId::UpdateView if self.board.filter_error.is_some() => {
+                Err(Reason::FilterUnread)
+            }
             ActionId::PinView
             | ActionId::DefaultView
             | ActionId::RenameView

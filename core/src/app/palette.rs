@@ -17,7 +17,7 @@ const DEALS_ALONE: usize = 200;
 
 impl App {
     pub(super) fn begin_palette(&mut self) -> Vec<Effect> {
-        let total = self.palette_items("", None).len() + self.snapshot.deals.len();
+        let total = self.palette_items(Vec::new(), "", None).len() + self.snapshot.deals.len();
         self.layer = Layer::Palette(Palette {
             total,
             ..Palette::default()
@@ -53,17 +53,9 @@ impl App {
         let needle = fold(query.trim());
         // What an action may do is asked of the screen below, not of the palette over it.
         let layer = std::mem::take(&mut self.layer);
-        let commands = self.commands(&query);
-        let mut items: Vec<PaletteItem> = commands
-            .into_iter()
-            .map(|(command, may)| PaletteItem::Command(command, may))
-            .collect();
-        for found in self.palette_items(&needle, only) {
-            // What a verb has named already is not named again.
-            if !items.contains(&found) {
-                items.push(found);
-            }
-        }
+        let commands = self.commands(&query).into_iter();
+        let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
+        let mut items = self.palette_items(commands.collect(), &needle, only);
         items.retain(|item| only.is_none_or(|only| item.group() == only));
         if let Layer::Palette(_) = layer {
             self.layer = Layer::Palette(Palette {
@@ -76,11 +68,58 @@ impl App {
         }
     }
 
-    fn palette_items(&self, needle: &str, only: Option<PaletteGroup>) -> Vec<PaletteItem> {
+    /// What answers, group by group: actions, deals, views, screens, each by how well it answers. The group that holds
+    /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle.
+    fn palette_items(
+        &self,
+        commands: Vec<PaletteItem>,
+        needle: &str,
+        only: Option<PaletteGroup>,
+    ) -> Vec<PaletteItem> {
+        let words = Words::new(self.options.lang);
+        let answers = |text: &str| rank(&fold(text), needle);
+        let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
+        let looks = self.looks_found(needle).into_iter();
+        let looks = looks.map(|command| (1, PaletteItem::Command(command, Ok(()))));
+        for found in self.palette_actions(needle).into_iter().chain(looks) {
+            // What a verb has named already is not named again.
+            if !actions.iter().any(|(_, item)| *item == found.1) {
+                actions.push(found);
+            }
+        }
+        let most = if only == Some(PaletteGroup::Deals) {
+            DEALS_ALONE
+        } else {
+            DEALS
+        };
+        let views = self.views.list.iter().map(|view| &view.name);
+        let views = views.filter_map(|name| Some((answers(name)?, PaletteItem::View(name.clone()))));
+        let screens = Screen::ALL.into_iter();
+        let screens = screens.filter_map(|screen| {
+            Some((
+                answers(&words.get(screen.label_key()))?,
+                PaletteItem::Screen(screen),
+            ))
+        });
+        let mut groups = [
+            actions,
+            self.palette_deals(needle, most),
+            views.collect(),
+            screens.collect::<Vec<_>>(),
+        ];
+        for group in &mut groups {
+            group.sort_by_key(|(rank, _)| *rank);
+        }
+        groups.sort_by_key(|group| group.first().map_or(u8::MAX, |(rank, _)| *rank));
+        let items = groups.into_iter().flatten();
+        items.map(|(_, item)| item).collect()
+    }
+
+    /// The actions that answer, in the order of their table.
+    fn palette_actions(&self, needle: &str) -> Vec<(u8, PaletteItem)> {
         let words = Words::new(self.options.lang);
         let context = self.context();
-        let mut found: Vec<(u8, usize, PaletteItem)> = Vec::new();
-        for (order, spec) in ACTIONS.iter().enumerate() {
+        let found = ACTIONS.iter().filter_map(|spec| {
             let here = spec
                 .contexts
                 .iter()
@@ -98,56 +137,36 @@ impl App {
             // What only the window's looks have is no action of a terminal, today or ever.
             let may = self.enabled(spec.id);
             if moves || !here || may == Err(Reason::WindowOnly) {
-                continue;
+                return None;
             }
-            if let Some(rank) = rank(&fold(&words.get(spec.label_key)), needle) {
-                found.push((rank, order, PaletteItem::Action(spec.id, may)));
-            }
+            let rank = rank(&fold(&words.get(spec.label_key)), needle)?;
+            Some((rank, PaletteItem::Action(spec.id, may)))
+        });
+        found.collect()
+    }
+
+    /// The deals that answer best, the oldest in their status first; none before something is typed.
+    fn palette_deals(&self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
+        if needle.is_empty() {
+            return Vec::new();
         }
-        found.sort_by_key(|(rank, order, _)| (*rank, *order));
-        let mut items: Vec<PaletteItem> = found.into_iter().map(|(_, _, item)| item).collect();
-        let looks = self.looks_found(needle).into_iter();
-        items.extend(looks.map(|command| PaletteItem::Command(command, Ok(()))));
-        let most = if only == Some(PaletteGroup::Deals) {
-            DEALS_ALONE
-        } else {
-            DEALS
-        };
-        if !needle.is_empty() {
-            let deals = self
-                .snapshot
-                .deals
-                .by_age()
-                .filter(|row| rank(row.folded, needle).is_some());
-            items.extend(deals.take(most).filter_map(|row| {
-                Some(PaletteItem::Deal {
-                    id: DealId::new(row.id).ok()?,
+        let mut found: [Vec<PaletteItem>; 3] = Default::default();
+        for row in self.snapshot.deals.by_age() {
+            let place = rank(row.folded, needle).and_then(|rank| found.get_mut(usize::from(rank)));
+            if let (Some(place), Ok(id)) = (place.filter(|place| place.len() < most), DealId::new(row.id)) {
+                place.push(PaletteItem::Deal {
+                    id,
                     name: row.name.to_owned(),
                     status: row.status.to_owned(),
-                })
-            }));
+                });
+            }
+            if found.first().is_some_and(|best| best.len() == most) {
+                break;
+            }
         }
-        let names = self.views.list.iter().map(|view| &view.name);
-        items.extend(
-            names
-                .filter(|name| rank(&fold(name), needle).is_some())
-                .map(|name| PaletteItem::View(name.clone())),
-        );
-        items.extend(
-            Screen::ALL
-                .into_iter()
-                .filter(|screen| {
-                    let also = match screen {
-                        Screen::Activity => words.get("screen-activity-also"),
-                        _ => std::borrow::Cow::default(),
-                    };
-                    [words.get(screen.label_key()), also]
-                        .iter()
-                        .any(|name| rank(&fold(name), needle).is_some())
-                })
-                .map(PaletteItem::Screen),
-        );
-        items
+        let ranked = (0..).zip(found);
+        let items = ranked.flat_map(|(rank, items)| items.into_iter().map(move |item| (rank, item)));
+        items.take(most).collect()
     }
 
     pub(super) fn run_palette(&mut self) -> Vec<Effect> {
@@ -188,6 +207,26 @@ fn rank(text: &str, needle: &str) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::rank;
+
+    use crate::app::{Action, ActionId, App, FrontEnd, Keymap, Layer, Options, PaletteItem, Screen};
+    use crate::view::text::Lang;
+
+    #[test]
+    fn a_word_that_begins_so_comes_first_whatever_it_leads_to() {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+        options.exports = vec![crate::app::ExportForm::Csv];
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let mut app = App::new(options, now);
+        app.apply(Action::Run(ActionId::Palette), now);
+        app.apply(Action::SetText("port".into()), now);
+        let Layer::Palette(palette) = app.layer() else {
+            panic!("the palette is open")
+        };
+        assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
+        let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
+        assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
+    }
 
     #[test]
     fn a_beginning_beats_a_word_beats_a_part() {

@@ -47,6 +47,8 @@ pub enum Reason {
     NoView,
     /// No view has been saved.
     NoViews,
+    /// The filter cannot be read.
+    FilterUnread,
     /// What has the focus holds nothing more than is shown.
     NothingToOpen,
     /// There is nothing to copy.
@@ -109,6 +111,7 @@ impl Reason {
             Self::MayNotWriteDeals => "reason-may-not-write-deals",
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
+            Self::FilterUnread => "reason-filter-unread",
             Self::NothingToOpen => "reason-nothing-to-open",
             Self::NothingToCopy => "reason-nothing-to-copy",
             Self::NoEditor => "reason-no-editor",

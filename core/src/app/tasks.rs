@@ -309,13 +309,7 @@ impl App {
         let Some(task) = self.focused_task() else { return };
         let (id, label) = (task.id.clone(), task.name_or_id());
         let from = task.text("statut").unwrap_or_default();
-        let mut statuses = self.statuts();
-        // The dictionary's other codes come last: the service may or may not know them.
-        for code in vocabulary::Family::TaskStatut.codes() {
-            if !statuses.iter().any(|known| known == code.code) {
-                statuses.push(code.code.to_owned());
-            }
-        }
+        let statuses = self.statuts_offered();
         let here = statuses.iter().position(|code| *code == from);
         let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
         self.layer = Layer::Menu(Menu {
@@ -328,52 +322,53 @@ impl App {
         });
     }
 
+    /// The statuts a task can be given: those that are known, then the dictionary's others, which the service may or may
+    /// not know.
+    fn statuts_offered(&self) -> Vec<String> {
+        let mut offered = self.statuts();
+        for code in vocabulary::Family::TaskStatut.codes() {
+            if !offered.iter().any(|known| known == code.code) {
+                offered.push(code.code.to_owned());
+            }
+        }
+        offered
+    }
+
     pub(super) fn begin_edit_task(&mut self) {
         let Some(task) = self.focused_task() else { return };
         let (id, label) = (task.id.clone(), task.name_or_id());
         let statut = task.text("statut").unwrap_or_default();
         let name = task.named_here.clone();
-        let known = self.statuts();
-        let field = |name: &'static str, text: String, known: Vec<String>| FormField {
-            name,
-            value: FieldValue::Text { text, known },
-        };
+        let mut options = self.statuts_offered();
+        if !options.contains(&statut) {
+            // One that is not given, or that nobody here has met, stays what it is until another is chosen.
+            options.insert(0, statut.clone());
+        }
+        let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
         self.layer = Layer::Form(Form {
             purpose: Purpose::EditTask(id),
             label,
             replaces: None,
             fields: vec![
-                field("statut", statut, known),
-                field("name-here", name, Vec::new()),
+                FormField {
+                    name: "statut",
+                    value: FieldValue::Choice { options, selected },
+                },
+                FormField {
+                    name: "name-here",
+                    value: FieldValue::Text {
+                        text: name,
+                        known: Vec::new(),
+                    },
+                },
             ],
             focus: 0,
             error: None,
         });
     }
 
-    pub(super) fn finish_edit_task(&mut self, id: &str, mut form: Form) -> Vec<Effect> {
-        let statut = crate::view::text::typed::one_line(form.value("statut"));
-        let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
-        let was = all
-            .find(|item| item.id == id)
-            .and_then(|item| item.text("statut"));
-        if statut.is_empty() && was.is_some() {
-            form.error = Some("form-statut-empty");
-            form.focus = 0;
-            self.layer = Layer::Form(form);
-            return Vec::new();
-        }
-        // The contract does not close the set of statuts: one that nobody here has met is asked about, not refused.
-        let met = statut.is_empty()
-            || was.as_deref() == Some(statut.as_str())
-            || self.statuts().contains(&statut)
-            || vocabulary::Family::TaskStatut.find(&statut).is_some();
-        if !met && form.error != Some("form-statut-unknown") {
-            form.error = Some("form-statut-unknown");
-            form.focus = 0;
-            self.layer = Layer::Form(form);
-            return Vec::new();
-        }
+    pub(super) fn finish_edit_task(&mut self, id: &str, form: &Form) -> Vec<Effect> {
+        let statut = form.value("statut").to_owned();
         let named = self.keep_name_here(Family::Tasks, id, form.value("name-here"));
         let mut effects = if statut.is_empty() {
             Vec::new()

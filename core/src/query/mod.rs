@@ -120,6 +120,19 @@ impl Query {
         })
     }
 
+    /// Reads as much of a query as can be read: the terms before the first that can't, their text, and what is wrong
+    /// with that one. It depends on the text alone, so that the same text always shows the same, however it came about.
+    #[must_use]
+    pub fn readable(text: &str) -> (Self, String, Option<QueryError>) {
+        let (terms, wrong) = parse::readable(text);
+        let kept = match (&wrong, terms.last()) {
+            (None, _) => text.to_owned(),
+            (Some(_), Some(last)) => text.chars().take(last.end).collect(),
+            (Some(_), None) => String::new(),
+        };
+        (Self { terms }, kept, wrong)
+    }
+
     /// Whether every deal matches.
     #[must_use]
     pub fn is_empty(&self) -> bool {

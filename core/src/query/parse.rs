@@ -11,38 +11,35 @@ use crate::view::vocabulary::{Band, Family, kpi_limits};
 const LIMIT: usize = 2_000;
 
 pub(super) fn terms(text: &str) -> Result<Vec<Term>, QueryError> {
+    match readable(text) {
+        (terms, None) => Ok(terms),
+        (_, Some(error)) => Err(error),
+    }
+}
+
+/// The terms before the first that cannot be read, and what is wrong with that one.
+pub(super) fn readable(text: &str) -> (Vec<Term>, Option<QueryError>) {
     let mut reader = Reader {
         letters: text.chars().take(LIMIT + 1).collect(),
         at: 0,
     };
     if reader.letters.len() > LIMIT {
-        return Err(QueryError::new(LIMIT, "query-too-long"));
+        return (Vec::new(), Some(QueryError::new(LIMIT, "query-too-long")));
     }
-    reader.brackets()?;
+    let bracket = reader.brackets().err();
     let mut terms = Vec::new();
-    loop {
-        reader.skip_spaces();
-        if reader.peek().is_none() {
-            return Ok(terms);
+    let wrong = loop {
+        match reader.term() {
+            Ok(Some(term)) => terms.extend(term),
+            Ok(None) => break None,
+            Err(error) => break Some(error),
         }
-        let start = reader.at;
-        let negated = matches!(reader.peek(), Some('-' | '−'));
-        if negated {
-            reader.at += 1;
-            if reader.peek().is_none_or(char::is_whitespace) {
-                return Err(QueryError::new(start, "query-lone-minus"));
-            }
-        }
-        let (negated, kind) = reader.condition(negated)?;
-        if let Some(kind) = kind {
-            terms.push(Term {
-                negated,
-                kind,
-                start,
-                end: reader.at,
-            });
-        }
-    }
+    };
+    let Some(bracket) = bracket else {
+        return (terms, wrong);
+    };
+    terms.retain(|term| term.end <= bracket.column);
+    (terms, Some(bracket))
 }
 
 struct Reader {
@@ -88,6 +85,29 @@ impl Reader {
             Some(at) => Err(QueryError::new(at, "query-unclosed-bracket")),
             None => Ok(()),
         }
+    }
+
+    /// The next term; one that asks nothing is `Some(None)`, and after the last there is none.
+    fn term(&mut self) -> Result<Option<Option<Term>>, QueryError> {
+        self.skip_spaces();
+        if self.peek().is_none() {
+            return Ok(None);
+        }
+        let start = self.at;
+        let negated = matches!(self.peek(), Some('-' | '−'));
+        if negated {
+            self.at += 1;
+            if self.peek().is_none_or(char::is_whitespace) {
+                return Err(QueryError::new(start, "query-lone-minus"));
+            }
+        }
+        let (negated, kind) = self.condition(negated)?;
+        Ok(Some(kind.map(|kind| Term {
+            negated,
+            kind,
+            start,
+            end: self.at,
+        })))
     }
 
     fn skip_spaces(&mut self) {

@@ -8,7 +8,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{acting, history, holds, lists, problem, table, vocabulary, writes};
+use crate::view::{acting, history, holds, layers, lists, problem, table, vocabulary, writes};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,6 +312,9 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
     }
     said.push(parts.join(" · "));
     if bulk.stage == BulkStage::Plan {
+        if let BulkVerb::Owner(owner) = &bulk.verb {
+            said.extend(layers::stranger(app, owner));
+        }
         said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
     } else if let Some(until) = app.bulk_leaves_at() {
         said.push(holds::leaves(app, until, bulk.verb == BulkVerb::Delete));

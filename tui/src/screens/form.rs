@@ -27,11 +27,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
     let said: Vec<(String, Style)> = {
         let theme = canvas.theme;
         let error = view.error.iter().map(|text| (format!("▲ {text}"), theme.alert()));
+        let warning = view.warning.iter().map(|text| (text.clone(), theme.watch()));
         let known = known.map(|text| (text, theme.second()));
         let note = Some(view.note.clone())
             .filter(|note| !note.is_empty())
             .map(|note| (note, theme.second()));
         error
+            .chain(warning)
             .chain(known)
             .chain(note)
             .flat_map(|(text, style)| wrap(&text, text_room).into_iter().map(move |line| (line, style)))

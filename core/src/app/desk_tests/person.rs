@@ -64,7 +64,7 @@ fn looks_are_found_by_their_names_alone_in_either_language() {
 }
 
 #[test]
-fn a_statut_nobody_has_met_is_asked_about_before_it_is_sent() {
+fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     use crate::contract::record::Record;
     use crate::discovery::{Family, Knowledge};
     use crate::engine::FamilyList;
@@ -83,20 +83,47 @@ fn a_statut_nobody_has_met_is_asked_about_before_it_is_sent() {
         ..snapshot(1, table())
     });
     app.apply(Action::Show(Screen::Tasks), noon());
-    let set = |app: &mut App, statut: &str| {
-        run(app, &[ActionId::EditTask]);
-        app.apply(Action::SetText(statut.into()), noon());
-        run(app, &[ActionId::Open])
+    run(&mut app, &[ActionId::EditTask]);
+    let Layer::Form(form) = app.layer() else {
+        panic!("the form is open")
     };
-    let sent = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
-    assert!(!sent(&set(&mut app, "zzz")));
-    match app.layer() {
-        Layer::Form(form) => assert_eq!(form.error, Some("form-statut-unknown")),
-        other => panic!("{other:?}"),
-    }
-    assert!(
-        sent(&run(&mut app, &[ActionId::Open])),
-        "whoever insists is heard"
+    let line = crate::view::layers::form(&app, form).lines[0].clone();
+    assert!(line.choice);
+    assert_eq!(
+        (line.value.as_str(), line.options[0].0.as_str()),
+        ("Préparation", "prep")
     );
-    assert!(sent(&set(&mut app, "bloque")), "the dictionary knows it");
+    let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
+    assert_eq!(blocked.1, "Bloquée");
+    let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
+    app.apply(Action::SetField(0, "zzz".into()), noon());
+    assert!(
+        !moved(&run(&mut app, &[ActionId::Open])),
+        "what is not offered is not taken"
+    );
+    run(&mut app, &[ActionId::EditTask]);
+    app.apply(Action::SetField(0, "bloque".into()), noon());
+    assert!(moved(&run(&mut app, &[ActionId::Open])));
+}
+
+#[test]
+fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
+    let warned = |app: &App| match app.layer() {
+        Layer::Form(form) => crate::view::layers::form(app, form).warning,
+        _ => crate::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
+    };
+    let mut app = app();
+    app.options.beside = true;
+    run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
+    app.apply(Action::SetText("A. Martin".into()), noon());
+    assert_eq!(warned(&app), None, "somebody has it");
+    app.apply(Action::SetText("A. Marton".into()), noon());
+    assert!(warned(&app).unwrap().contains("A. Martin"));
+    app.apply(Action::SetText("Z. Inconnu".into()), noon());
+    let alone = warned(&app).unwrap();
+    assert!(!alone.contains("A. Martin"), "{alone}");
+    // Even where a change is made at once, such a name is a plan first.
+    assert!(updates(&run(&mut app, &[ActionId::Open])).is_empty());
+    assert!(warned(&app).unwrap().contains(&alone));
+    assert_eq!(updates(&run(&mut app, &[ActionId::Open])).len(), 1);
 }

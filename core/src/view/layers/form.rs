@@ -2,7 +2,7 @@
 
 use crate::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose};
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::{discovery, vocabulary};
+use crate::view::{discovery, tasks, vocabulary};
 
 /// One field of the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,30 @@ pub struct FormView {
     pub warning: Option<String>,
     /// What is to be known before saving.
     pub note: String,
+}
+
+/// What is to be feared of what is typed.
+fn warning(app: &App, form: &Form) -> Option<String> {
+    match form.purpose {
+        // The contract sets no length; services that do mostly stop here.
+        Purpose::NewDeal => (form.value("name").chars().count() > 255)
+            .then(|| Words::new(app.lang()).get("form-name-long").into_owned()),
+        Purpose::EditDeal(_) | Purpose::EditMany => stranger(app, form.value("responsable")),
+        _ => None,
+    }
+}
+
+/// That nobody has this name yet, and which known one is near it.
+pub(in crate::view) fn stranger(app: &App, name: &str) -> Option<String> {
+    let words = Words::new(app.lang());
+    let stranger = app.stranger(name)?;
+    Some(match stranger.nearest {
+        Some(nearest) => {
+            let nearest = Clean::line_of(&nearest, 40);
+            words.with("owner-stranger-near", &[("name", Arg::from(&nearest))])
+        }
+        None => words.get("owner-stranger").into_owned(),
+    })
 }
 
 /// The form in words.
@@ -134,6 +158,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         _ => words.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
+        ("statut", _) => tasks::statut(app, code),
         (_, true) => words.get("form-left-out").into_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
         ("export-form", _) => ExportForm::from_code(code).map_or_else(
@@ -183,9 +208,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         title,
         lines,
         error: form.error.map(|key| words.get(key).into_owned()),
-        // The contract sets no length; services that do mostly stop here.
-        warning: (form.purpose == Purpose::NewDeal && form.value("name").chars().count() > 255)
-            .then(|| words.get("form-name-long").into_owned()),
+        warning: warning(app, form),
         note: note.into_owned(),
     }
 }

@@ -5,6 +5,7 @@ mod help;
 mod menu;
 mod palette;
 
+pub(in crate::view) use form::stranger;
 pub use form::{FormLine, FormView, form};
 pub use help::{HelpGroup, HelpLine, help};
 pub use menu::{MenuLine, menu};
