@@ -271,6 +271,7 @@ card-selected = selected
 card-shows = On the cards
 column-pinned = stays in sight
 column-received = received for { $part } of { $total }
+column-edge = Width of { $column }
 columns-hint = The columns shown come first, in the order of the table.
 columns-shown = Columns
 columns-title = Columns of the table
@@ -351,6 +352,10 @@ switch-table = Table
 table-exact = { $name } { $value } exactly
 table-exact-band = { $said }: { $band } (limits { $ok } and { $watch })
 table-name = { $n } deals in the table
+table-heads = Column heads
+sorted-falling = sorted, falling
+sorted-rising = sorted, rising
+sorted-rank = key { $rank } of { $keys }
 view-changed = changed
 view-deals = { $n ->
     [one] { $n } deal
@@ -857,13 +862,14 @@ toast-bulk-ended = { $n ->
     [one] { $n } deal changed on the service
    *[other] { $n } deals changed on the service
 }
-toast-bulk-failed = { $done } on the service, { $failed } refused ({ $key }: details)
+toast-bulk-failed = { $done } on the service, { $failed } refused
 toast-bulk-stopped = { $n ->
     [one] stopped, { $n } deal did not leave
    *[other] stopped, { $n } deals did not leave
 }
 toast-about = { $name }:
-toast-conflict = the service has changed since; to be decided (8: Activity)
+toast-leading = { $text } ({ $key }: { $way })
+toast-conflict = changed on the service since; to be decided
 toast-decided-mine = your choice goes to the service
 toast-decided-theirs = the service’s version stays, nothing is sent
 toast-copied = copied
@@ -922,7 +928,7 @@ toast-redone-many = { $n ->
     [one] { $n } deal, change made again
    *[other] { $n } deals, change made again
 }
-toast-refused = refused, { $why } (8: Activity)
+toast-refused = refused, { $why }
 toast-snoozed = { $n ->
     [one] { $n } notification asleep until { $date }
    *[other] { $n } notifications asleep until { $date }
@@ -2034,6 +2040,7 @@ total-unchanged = unchanged
 trend-empty = Nothing has been observed yet; the line begins with the first reading.
 trend-note = observed on this machine { $since }, axis from { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
+trend-spoken-same = { $label } – { $last }, unchanged { $since }
 trend-title = Trend
 toast-exported = { $n ->
     [0] written to { $folder }
@@ -2045,7 +2052,10 @@ toast-exported = { $n ->
 
 leave-close = Close anyway
 leave-demo = The demo forgets everything when it closes.
-leave-kept = They stay on this machine and leave the next time.
+leave-kept = { $n ->
+    [one] It stays
+   *[other] They stay
+} on this machine and will leave the next time.
 leave-stay = Stay
 report-made = Made on { $at }, totals read on { $read }
 report-made-unread = Made on { $at }, no totals read
@@ -2058,6 +2068,12 @@ sign-in-new-passphrase = Passphrase, if this machine has no keyring (optional)
 sign-in-passphrase = Passphrase
 sign-in-secret = Secret of the key, pasted once
 sign-in-title = Sign in to the service
+sign-out = Sign out…
+sign-out-title = Sign out of { $who }?
+sign-out-note = The secret of the key leaves this machine. What was read stays, and so do the writes that wait: they leave after the next sign-in with this key.
+sign-out-go = Sign out
+signed-out-what = You are signed out.
+signed-out-do = The secret of the key has left this machine; what was read and what waits stays here.
 sign-in-unlock = Open the key kept on this machine
 start-passphrase-do = Type it; it is kept nowhere.
 start-passphrase-what = The secret of this key is kept under a passphrase.

@@ -25,7 +25,7 @@ read-now = lu à l’instant
 status-none = Sans statut
 owner-none = sans responsable
 owner-stranger = Aucun deal n’a encore ce responsable : vérifiez le nom.
-owner-stranger-near = Aucun deal n’a encore ce responsable. Vouliez-vous dire { $name } ?
+owner-stranger-near = Aucun deal n’a ce responsable. Serait-ce { $name } ?
 quoted = « { $text } »
 more-actions = Autres actions
 scroll-bar = Défilement – { $of }
@@ -286,6 +286,7 @@ card-selected = sélectionné
 card-shows = Sur les cartes
 column-pinned = reste en vue
 column-received = reçu pour { $part } sur { $total }
+column-edge = Largeur de { $column }
 columns-hint = Les colonnes montrées d’abord, dans l’ordre du tableau.
 columns-shown = Colonnes
 columns-title = Colonnes du tableau
@@ -375,6 +376,10 @@ switch-table = Tableau
 table-exact = { $name } { $value } exactement
 table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
 table-name = { $n } deals dans le tableau
+table-heads = En-têtes de colonnes
+sorted-falling = tri décroissant
+sorted-rising = tri croissant
+sorted-rank = clé { $rank } sur { $keys }
 view-changed = modifiée
 view-deals = { $n ->
     [one] { $n } deal
@@ -911,13 +916,14 @@ toast-bulk-ended = { $n ->
     [one] { $n } deal modifié au service
    *[other] { $n } deals modifiés au service
 }
-toast-bulk-failed = { $done } au service, { $failed } refusés ({ $key } : détail)
+toast-bulk-failed = { $done } au service, { $failed } refusés
 toast-bulk-stopped = { $n ->
     [one] arrêté, { $n } deal n’est pas parti
    *[other] arrêté, { $n } deals ne sont pas partis
 }
 toast-about = { $name } :
-toast-conflict = le service a changé depuis ; à décider (8 : Activité)
+toast-leading = { $text } ({ $key } : { $way })
+toast-conflict = modifié au service entre-temps ; à décider
 toast-decided-mine = votre choix part au service
 toast-decided-theirs = la version du service est gardée, rien n’est envoyé
 toast-copied = copié
@@ -976,7 +982,7 @@ toast-redone-many = { $n ->
     [one] { $n } deal, changement rétabli
    *[other] { $n } deals, changement rétabli
 }
-toast-refused = refusé, { $why } (8 : Activité)
+toast-refused = refusé, { $why }
 toast-snoozed = { $n ->
     [one] { $n } notification en sommeil jusqu’au { $date }
    *[other] { $n } notifications en sommeil jusqu’au { $date }
@@ -2123,6 +2129,7 @@ total-unchanged = inchangé
 trend-empty = Rien n’a encore été relevé ; la courbe commence à la première lecture.
 trend-note = relevés de ce poste { $since }, axe à partir de { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
+trend-spoken-same = { $label } – { $last }, inchangé { $since }
 trend-title = Évolution
 toast-exported = { $n ->
     [0] écrit dans { $folder }
@@ -2134,7 +2141,10 @@ toast-exported = { $n ->
 
 leave-close = Fermer quand même
 leave-demo = La démo oublie tout en se fermant.
-leave-kept = Elles restent gardées sur ce poste et partiront au prochain lancement.
+leave-kept = { $n ->
+    [one] Elle reste gardée sur ce poste et partira
+   *[other] Elles restent gardées sur ce poste et partiront
+} au prochain lancement.
 leave-stay = Rester
 report-made = Établi le { $at }, totaux lus le { $read }
 report-made-unread = Établi le { $at }, aucun total lu
@@ -2147,6 +2157,12 @@ sign-in-new-passphrase = Phrase de passe, si ce poste n’a pas de trousseau (fa
 sign-in-passphrase = Phrase de passe
 sign-in-secret = Secret de la clé, collé une seule fois
 sign-in-title = Se connecter au service
+sign-out = Se déconnecter…
+sign-out-title = Se déconnecter de { $who } ?
+sign-out-note = Le secret de la clé quitte ce poste. Ce qui a été lu y reste, et les écritures en attente aussi : elles partiront après la prochaine connexion avec cette clé.
+sign-out-go = Se déconnecter
+signed-out-what = Vous êtes déconnecté.
+signed-out-do = Le secret de la clé a quitté ce poste ; ce qui a été lu et ce qui attend y restent.
 sign-in-unlock = Ouvrir la clé gardée sur ce poste
 start-passphrase-do = La saisir ; elle n’est gardée nulle part.
 start-passphrase-what = Le secret de cette clé est gardé sous une phrase de passe.

@@ -7,6 +7,7 @@ use encours_core::view::text::Words;
 
 use crate::WindowState;
 use crate::desktop::Answer;
+use crate::layers::leave::SignOut;
 
 impl WindowState {
     /// Does what came back from outside the window. Returns whether anything may look different.
@@ -80,6 +81,11 @@ impl WindowState {
         if self.places.leave.sure && !self.closing {
             self.closing = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if self.places.leave.out == SignOut::Sure {
+            self.places.leave.stay();
+            self.sign_out();
+            ctx.request_repaint();
         }
         if let Some(given) = self.places.sign_in.take_given() {
             self.service.sign_in(given);

@@ -46,7 +46,9 @@ fn name(tree: &mut TreeUpdate, words: &'static Words) {
     for (id, node) in tree.nodes.iter_mut().filter(|(_, node)| is_bar(node)) {
         let mut above = std::iter::successors(parents.get(id), |id| parents.get(*id));
         let of = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
-        node.set_label(words.with("scroll-bar", &[("of", Arg::from(of))]));
+        // A column says its share and sums too; of a bar it is enough to know whose it is.
+        let of: Vec<&str> = of.split(" – ").take(2).collect();
+        node.set_label(words.with("scroll-bar", &[("of", Arg::from(of.join(" – ")))]));
         if let Some(at) = node.bounds() {
             node.set_orientation(if at.width() > at.height() {
                 Orientation::Horizontal

@@ -16,7 +16,7 @@ impl WindowState {
         if self.places.dragging() {
             return self.while_dragging(ctx);
         }
-        if self.places.leave.asking || self.places.sign_in.shown {
+        if self.places.leave.asks() || self.places.sign_in.shown {
             return self.while_asking(ctx);
         }
         let mut handed = false;
@@ -94,7 +94,7 @@ impl WindowState {
             }
             keyboard::take(ctx);
             match event {
-                Event::Key { key: Key::Escape, .. } => self.places.leave.asking = false,
+                Event::Key { key: Key::Escape, .. } => self.places.leave.stay(),
                 Event::Key {
                     key: Key::Tab,
                     modifiers,

@@ -1,7 +1,7 @@
 //! The key that was pasted: proved once, then kept in the system keyring, or under a passphrase where there is none. The
 //! configuration takes the address and the identifier, never the secret.
 
-use encours_core::client::keyring::probe;
+use encours_core::client::keyring::{is_absent, probe};
 use encours_core::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
 use encours_core::client::{Client, SecretSource};
 use encours_core::config::{
@@ -18,6 +18,22 @@ pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
     match &connection.secret {
         SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
         _ => Ok(()),
+    }
+}
+
+/// Takes the secret of the key off this machine. What was read, and what waits, stays.
+pub(crate) fn forget(options: &Options, env: &Environment) -> Result<(), StartError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let paths = options.paths()?;
+    let connection = Connection::resolve(options, env, &ConfigFile::load(&paths.config_file())?)?;
+    let sealed = secret_file(&paths, &connection.base_url, &connection.key_id, env).delete()?;
+    let entry = keyring_entry(&connection.base_url, &connection.key_id);
+    match runtime.block_on(entry.delete()) {
+        // A machine without a keyring keeps none in it.
+        Err(error) if !sealed && !is_absent(&error) => Err(error.into()),
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -131,5 +147,47 @@ fn refused(refusal: Refusal, error: &dyn std::fmt::Display) -> StartError {
     StartError::Given {
         refusal,
         why: error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signing_out_takes_the_secret_and_leaves_the_profile() {
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options {
+            config_dir: Some(dir.path().join("config")),
+            data_dir: Some(dir.path().join("data")),
+            ..Options::default()
+        };
+        let env = Environment::from_iter([(PASSPHRASE_VARIABLE, "words of one's own")]);
+        let paths = options.paths().unwrap();
+        let base_url = BaseUrl::parse("http://127.0.0.1:9/v1").unwrap();
+        let sealed = secret_file(&paths, &base_url, "key-1", &env);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime
+            .block_on(sealed.store(&SecretString::from("shared")))
+            .unwrap();
+        let profile = Profile {
+            base_url: Some(base_url.to_string()),
+            key_id: Some("key-1".to_owned()),
+            ..Profile::default()
+        };
+        let name = DEFAULT_PROFILE.parse().unwrap();
+        edit::save_profile(&paths.config_file(), &name, &profile).unwrap();
+        assert!(sealed.path().exists());
+        forget(&options, &env).unwrap();
+        assert!(!sealed.path().exists());
+        assert!(
+            ConfigFile::load(&paths.config_file())
+                .unwrap()
+                .profile(&name)
+                .is_ok()
+        );
     }
 }

@@ -127,7 +127,11 @@ fn in_menu(event: &Event) -> Meaning {
 
 fn bound(app: &App, key: Key) -> Option<ActionId> {
     let keymap = &app.options().keymap;
-    keymap.action(app.context(), key).or_else(|| {
+    let beside = || {
+        let id = keymap.action(Context::Board, key)?;
+        app.acts_beside(id).then_some(id)
+    };
+    keymap.action(app.context(), key).or_else(beside).or_else(|| {
         if !(key.ctrl || key.alt) {
             return None;
         }

@@ -19,10 +19,14 @@ pub struct Pass<'a> {
     pub words: &'static Words,
     /// Who works here, as far as the window was told.
     pub who: &'a str,
+    /// Whether the window is so low that nothing but the status line can be covered.
+    pub low: bool,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
     /// The path whose place is to be chosen in the system's file dialog.
     pub browse: Option<String>,
+    /// Whether it is asked for that the key be taken off this machine; none where it cannot be.
+    pub sign_out: Option<bool>,
     /// Whether the demo is asked for instead of what could not be opened.
     pub demo: bool,
     actions: Vec<Action>,
@@ -37,8 +41,10 @@ impl<'a> Pass<'a> {
             look,
             words: Words::new(app.lang()),
             who,
+            low: false,
             lingers: None,
             browse: None,
+            sign_out: None,
             demo: false,
             actions: Vec::new(),
         }

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
 use encours_core::app::{ActFor, TurnFailure};
+use encours_core::client::SecretSource;
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::contract::UserId;
 use encours_core::engine::{Effect, Engine, Settings, Snapshot};
@@ -104,13 +105,13 @@ impl Opened {
         &self.connection.store
     }
 
-    /// Ends because somebody else is acted for: what waits stays where it is.
+    /// Ends because somebody else is acted for, or the person signs out: what waits stays where it is.
     pub(crate) fn leave(self) {
         let left = self.engine.leave(PATIENCE);
         tracing::info!(
             waiting = left.waiting,
             parked = left.parked,
-            "somebody else is acted for"
+            "left, with what waits kept"
         );
     }
 }
@@ -147,6 +148,9 @@ pub enum StartError {
         /// The same in the words of whatever failed.
         why: String,
     },
+    /// The person has signed out.
+    #[error("signed out")]
+    SignedOut,
     /// Another window has this profile open.
     #[error("another window of this profile is open")]
     Elsewhere,
@@ -165,6 +169,7 @@ impl StartError {
             Self::Config(error @ (ConfigError::NoBaseUrl | ConfigError::NoKeyId)) => (error.key(), Ask::Key),
             Self::Config(error) => (error.key(), Ask::Nothing),
             Self::Passphrase => (Some("start-passphrase"), Ask::Passphrase),
+            Self::SignedOut => (Some("signed-out"), Ask::Key),
             Self::Engine(_) | Self::Sandbox(_) | Self::System(_) | Self::Elsewhere | Self::Given { .. } => {
                 (None, Ask::Nothing)
             }
@@ -415,6 +420,39 @@ impl Service for Opening {
         let open = move |waker: Waker| key::keep(&options, &env, given)?.open(waker, &only);
         *self = Self::begin_by(self.launch.clone(), self.waker.clone(), self.only.clone(), open)
             .ending(self.ended.clone());
+    }
+
+    fn may_sign_out(&self) -> bool {
+        // What the environment or a command gives is not this program's to forget.
+        let kept = |opened: &Opened| {
+            matches!(
+                opened.connection.secret,
+                SecretSource::Keyring(_) | SecretSource::File(_)
+            )
+        };
+        matches!(&self.state, State::Open(opened) if opened.demo.is_none() && kept(opened))
+    }
+
+    fn sign_out(&mut self) {
+        let Launch::Service { options, env } = self.launch.clone() else {
+            return;
+        };
+        self.turning.finish();
+        let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) else {
+            return;
+        };
+        let way_out = move |_: Waker| {
+            opened.leave();
+            key::forget(&options, &env)?;
+            Err(StartError::SignedOut)
+        };
+        *self = Self::begin_by(
+            self.launch.clone(),
+            self.waker.clone(),
+            self.only.clone(),
+            way_out,
+        )
+        .ending(self.ended.clone());
     }
 
     fn look_closely(&mut self, closely: bool) {

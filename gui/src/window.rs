@@ -35,6 +35,12 @@ pub trait Service {
     fn begin_demo(&mut self);
     /// Opens what could not be opened with what the person has given: a key, or a passphrase.
     fn sign_in(&mut self, _given: Given) {}
+    /// Whether the key was given here, and can be taken off this machine again.
+    fn may_sign_out(&self) -> bool {
+        false
+    }
+    /// Takes the key off this machine; what was read and what waits stays. A key is then asked for.
+    fn sign_out(&mut self) {}
     /// Whether another window has this profile open, and has been raised: then this one goes.
     fn is_elsewhere(&self) -> bool {
         false
@@ -67,6 +73,9 @@ pub trait Service {
     /// Ends in good order, when the window closes.
     fn close(&mut self);
 }
+
+/// In a window lower than this there is no room to lose, in points.
+const LOW: f32 = 640.0;
 
 /// Reads the clock.
 pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
@@ -252,10 +261,15 @@ impl WindowState {
         let failure = self.service.failure().cloned();
         let who = Clean::line_of(self.service.who(), 40);
         let mut pass = Pass::new(&self.app, &self.look, &who);
+        pass.sign_out = self.service.may_sign_out().then_some(false);
+        pass.low = ctx.content_rect().height() < LOW;
         screens::frame::show(ui, &mut pass, &mut self.places, failure.as_ref());
         layers::show(ui, &mut pass, &mut self.places);
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
         keyboard::turn(&ctx, FocusDirection::None);
+        if pass.sign_out == Some(true) {
+            self.places.leave.out = layers::leave::SignOut::Asking;
+        }
         let (demo, browse) = (pass.demo, pass.browse.take());
         self.lingers = pass.lingers;
         self.service.look_closely(shows_readings(self.app.screen()));
@@ -300,6 +314,15 @@ impl WindowState {
             self.service.submit(effects);
         }
         outcome.is_some() || put_away
+    }
+
+    /// Signs out: what is shown goes with the key.
+    pub(crate) fn sign_out(&mut self) {
+        self.service.sign_out();
+        let options = self.app.options().clone();
+        self.app = App::new(options, (self.clock)());
+        self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
+        self.places.panel = screens::panel::PanelPlace::default();
     }
 
     /// Begins anew on the demo, with the looks and the language chosen so far.

@@ -204,7 +204,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     );
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
-    assert!(journey.tells(Role::MenuItemRadio, "the key itself 1 write waits"));
+    assert!(journey.tells(Role::MenuItemRadio, "the key itself – 1 write waits"));
     journey.pick("the key itself");
     journey.acts_for(&ActFor::Key);
     journey.until("its write is there again", |app| app.waiting() == 1);

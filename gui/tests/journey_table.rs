@@ -40,8 +40,18 @@ fn names(app: &App) -> Vec<String> {
     rows.map(|ix| deals.row(*ix).unwrap().name.to_owned()).collect()
 }
 
+/// What has a role and a name that begins so; what is said of its order or place follows.
+#[track_caller]
+fn named<'a>(journey: &'a Journey, role: Role, name: &'a str) -> egui_kittest::Node<'a> {
+    let begins = |label: &str| label == name || label.starts_with(&format!("{name} – "));
+    let mut nodes = journey.window.query_all_by_role(role);
+    nodes
+        .find(|node| node.accesskit_node().label().is_some_and(|label| begins(&label)))
+        .unwrap_or_else(|| panic!("no {role:?} is named {name}"))
+}
+
 fn head<'a>(journey: &'a Journey, label: &'a str) -> egui_kittest::Node<'a> {
-    journey.window.get_by_role_and_label(Role::ColumnHeader, label)
+    named(journey, Role::ColumnHeader, label)
 }
 
 fn key(journey: &mut Journey, key: Key) {
@@ -61,6 +71,12 @@ fn heads_sort_and_shift_adds_a_key() {
     head(&journey, "Name").click_modifiers(SHIFT);
     journey.window.run();
     assert_eq!(direction(&journey, "Name"), Some(SortDirection::Descending));
+    assert!(
+        journey.tells(Role::ColumnHeader, "Owner – sorted, rising, key 1 of 2")
+            && journey.tells(Role::ColumnHeader, "Name – sorted, falling, key 2 of 2"),
+        "{:?}",
+        journey.all(Role::ColumnHeader)
+    );
     let deals = &journey.app().snapshot().deals;
     let rows: Vec<(String, String)> = journey
         .app()
@@ -98,8 +114,28 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
         .window
         .get_by_role_and_label(Role::Grid, "24 deals in the table");
     assert_eq!(grid.accesskit_node().data().row_count(), Some(24));
-    let row = journey.window.get_by_role_and_label(Role::Row, &first);
+    let row = named(&journey, Role::Row, &first);
     assert_eq!(row.accesskit_node().data().row_index(), Some(0));
+    assert_eq!(
+        (
+            row.accesskit_node().data().position_in_set(),
+            row.accesskit_node().data().size_of_set()
+        ),
+        (Some(1), Some(24))
+    );
+    let order: Vec<_> = journey.all(Role::Row).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(order[0], "Column heads", "heads are read before rows: {order:?}");
+    let heads = named(&journey, Role::Row, "Column heads");
+    assert_eq!(
+        heads.query_all_by_role(Role::ColumnHeader).count(),
+        journey.all(Role::ColumnHeader).len()
+    );
+    // The edges of the columns are named, and Tab does not visit them.
+    let edges = journey.all(Role::Splitter);
+    assert!(
+        edges.len() > 4 && edges.iter().all(|(name, _)| name.starts_with("Width of ")),
+        "{edges:?}"
+    );
     let name = row.get_by_role_and_label(Role::RowHeader, &first);
     assert_eq!(name.accesskit_node().data().column_index(), Some(0));
     let owner = journey.app().focused_row().unwrap().owner.to_owned();
@@ -132,7 +168,7 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
     let roving = journey.window.state().roving();
     assert!(roving.is_some() && journey.window.ctx.memory(egui::Memory::focused) == roving);
     let name = names(journey.app())[2].clone();
-    let row = journey.window.get_by_role_and_label(Role::Row, &name);
+    let row = named(&journey, Role::Row, &name);
     let focused: Vec<_> = row.query_all_by(|node| node.is_focused()).collect();
     assert_eq!(focused.len(), 1, "the focused cell is one of the row");
     key(&mut journey, Key::Enter);
@@ -226,7 +262,7 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
     let label = vocabulary::deal_status(Lang::En, &from).into_owned();
     let name = names(journey.app())[0].clone();
     let at = {
-        let row = journey.window.get_by_role_and_label(Role::Row, &name);
+        let row = named(&journey, Role::Row, &name);
         row.get_by_role_and_label(Role::Cell, &format!("Status – {label}"))
             .rect()
             .center()
@@ -318,11 +354,12 @@ fn the_last_row_is_reached_and_seen() {
     let last = names(journey.app()).pop().unwrap();
     let rows: Vec<_> = journey.window.query_all_by_role(Role::Row).collect();
     assert!(rows.len() < 60, "only what is in sight is built: {}", rows.len());
-    let row = journey
-        .window
-        .query_all_by_role_and_label(Role::Row, &last)
-        .last()
-        .expect("it is in sight");
+    let row = named(&journey, Role::Row, &last);
+    assert_eq!(
+        row.accesskit_node().label().unwrap(),
+        format!("{last} – 600 of 600"),
+        "whoever hears it knows that it is the last"
+    );
     let grid = journey
         .window
         .get_by_role_and_label(Role::Grid, "600 deals in the table");
@@ -347,8 +384,7 @@ fn a_range_is_swept_over_cells_and_copied() {
     press(&mut journey.window, "g");
     let names = names(journey.app());
     let cell = |journey: &Journey, name: &str, column: &str| {
-        let row = journey.window.query_all_by_role_and_label(Role::Row, name);
-        let y = row.map(|row| row.rect().center().y).next().unwrap();
+        let y = named(journey, Role::Row, name).rect().center().y;
         egui::pos2(head(journey, column).rect().center().x, y)
     };
     let (from, to) = (

@@ -17,7 +17,7 @@ use encours_core::app::{Action, ActionId, Lanes, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
 use encours_core::view::text::Lang;
 use support::sample::{self, LE_PARC};
-use support::{LARGE, SMALL, Window, one_of, shown};
+use support::{LARGE, SMALL, Window, one_of, picture, shown};
 
 fn over(lang: Lang, theme: ThemeChoice, actions: Vec<Action>) -> Window<'static> {
     shown(sample::snapshot(), lang, theme, SMALL, actions)
@@ -177,4 +177,57 @@ fn half_as_large_again() {
         window.run();
         one_of(&mut window, name, results);
     }
+}
+
+/// The smallest window that a person works in.
+const TINY: [f32; 2] = [800.0, 560.0];
+
+fn tiny(lang: Lang, theme: ThemeChoice, actions: Vec<Action>) -> Window<'static> {
+    shown(sample::snapshot(), lang, theme, TINY, actions)
+}
+
+#[test]
+fn a_filter_that_cannot_be_read() {
+    let results = &mut SnapshotResults::new();
+    for (lang, theme, name) in [
+        (Lang::Fr, ThemeChoice::Light, "filter-wrong-light"),
+        (Lang::En, ThemeChoice::Dark, "filter-wrong-dark"),
+    ] {
+        let typed = Action::SetFilter("status:ic ltv>abc".to_owned());
+        one_of(&mut tiny(lang, theme, vec![typed]), name, results);
+    }
+}
+
+#[test]
+fn an_owner_that_nobody_has_yet() {
+    let results = &mut SnapshotResults::new();
+    let named = |typed: &str| {
+        vec![
+            run(ActionId::SelectDeal),
+            run(ActionId::EditDeal),
+            Action::SetText(typed.to_owned()),
+        ]
+    };
+    let mut form = over(Lang::Fr, ThemeChoice::Light, named("A. Marton"));
+    one_of(&mut form, "owner-stranger-light", results);
+    let mut plan = named("Z. Inconnu");
+    plan.push(run(ActionId::Open));
+    let mut plan = over(Lang::En, ThemeChoice::Dark, plan);
+    one_of(&mut plan, "owner-stranger-plan", results);
+}
+
+#[test]
+fn a_card_carried_by_keyboard() {
+    let carried = vec![
+        run(ActionId::Grab),
+        run(ActionId::FocusRight),
+        run(ActionId::FocusRight),
+    ];
+    picture(&mut over(Lang::Fr, ThemeChoice::Light, carried), "grab-light");
+}
+
+#[test]
+fn a_move_in_the_smallest_window() {
+    let moved = vec![run(ActionId::MoveNext)];
+    picture(&mut tiny(Lang::En, ThemeChoice::Dark, moved), "tiny-moved");
 }

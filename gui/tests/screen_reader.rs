@@ -75,7 +75,14 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     let column = find(&nodes, role::LIST, "Sourcing – ");
     let inner = within(&nodes, column);
     let cards: Vec<&Node> = inner.iter().filter(|node| node.role == role::LIST_ITEM).collect();
-    let count: usize = column.name.rsplit(' ').next().unwrap().parse().unwrap();
+    // Its name, its count, its share, and the principal with what that covers.
+    let told: Vec<&str> = column.name.split(" – ").collect();
+    let count: usize = told[1].parse().unwrap();
+    assert!(
+        told.len() == 4 && told[2].ends_with('%') && told[3].contains(" of "),
+        "{}",
+        column.name
+    );
     assert!(
         count > 2 && cards.len() == count,
         "{}: {} cards",
@@ -115,13 +122,19 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     });
     let table = find(&nodes, role::TABLE, "24 deals in the table");
     assert!(has(within(&nodes, table), role::COLUMN_HEADER, "Owner"));
+    let heads = nodes.iter().position(|node| node.role == role::COLUMN_HEADER);
+    let cells = nodes.iter().position(|node| node.role == role::TABLE_CELL);
+    assert!(heads < cells, "heads are read before rows");
     let rows = nodes.iter().filter(|node| node.role == role::TABLE_ROW);
+    let rows = rows.filter(|row| row.name != "Column heads");
     // The table keeps one row ready below the last one in sight.
     let rows: Vec<&Node> = rows.filter(|row| place(row).3 > 0).collect();
     assert!(rows.len() > 5, "{} rows are in sight", rows.len());
     for row in rows {
         let cells = within(&nodes, row);
-        assert!(has(cells, role::ROW_HEADER, &row.name), "{row:?}");
+        let (name, place_of) = row.name.rsplit_once(" – ").unwrap();
+        assert!(place_of.ends_with(" of 24"), "{row:?}");
+        assert!(has(cells, role::ROW_HEADER, name), "{row:?}");
         assert!(has(cells, role::TABLE_CELL, "Status – "), "{row:?}: {cells:#?}");
         assert!(holds(place(table), place(row)), "{row:?} at {:?}", place(row));
     }

@@ -223,7 +223,7 @@ fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
         let mut typed = app();
         run(&mut typed, ActionId::Filter);
         for end in 1..=text.len() {
-            typed.apply(Action::SetText(text[..end].into()), noon());
+            typed.apply(Action::SetText(text.chars().take(end).collect()), noon());
         }
         let seen = |app: &App| (app.lens().shown, app.board().filter_kept.clone());
         assert!(typed.board().filter_error.is_some(), "{text}");

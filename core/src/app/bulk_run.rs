@@ -357,6 +357,12 @@ impl App {
                     failed: counts.failed,
                 }
             };
+            if matches!(kind, ToastKind::BulkStopped { .. }) {
+                // How many did not leave says more than that something was undone, and says it once.
+                let undone =
+                    |toast: &super::Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
+                self.toasts.retain(|toast| !undone(toast));
+            }
             self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
         }
         self.bulk = Some(bulk);

@@ -18,7 +18,7 @@ impl App {
             .contexts
             .iter()
             .any(|context| *context == self.context() || !context.is_screen());
-        if !applies {
+        if !applies && !self.acts_beside(id) {
             return Err(Reason::NotHere);
         }
         match id {
@@ -71,6 +71,15 @@ impl App {
             }
             other => self.desk_enabled(other),
         }
+    }
+
+    /// Whether `id` acts on the board that stands beside an opened deal: how it looks can be changed there too.
+    pub fn acts_beside(&self, id: ActionId) -> bool {
+        let looks = matches!(
+            id,
+            ActionId::ToggleTable | ActionId::TurnLanes | ActionId::ToggleDensity
+        );
+        looks && self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
     }
 
     fn can_write(&self, id: ActionId) -> Result<(), Reason> {

@@ -94,12 +94,14 @@ impl App {
         };
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| Some((answers(name)?, PaletteItem::View(name.clone()))));
-        let screens = Screen::ALL.into_iter();
-        let screens = screens.filter_map(|screen| {
-            Some((
-                answers(&words.get(screen.label_key()))?,
-                PaletteItem::Screen(screen),
-            ))
+        let screens = Screen::ALL.into_iter().filter_map(|screen| {
+            let also = match screen {
+                Screen::Activity => words.get("screen-activity-also"),
+                _ => std::borrow::Cow::default(),
+            };
+            let names = [words.get(screen.label_key()), also];
+            let rank = names.iter().filter_map(|name| answers(name)).min()?;
+            Some((rank, PaletteItem::Screen(screen)))
         });
         let mut groups = [
             actions,
@@ -153,7 +155,9 @@ impl App {
         let mut found: [Vec<PaletteItem>; 3] = Default::default();
         for row in self.snapshot.deals.by_age() {
             let place = rank(row.folded, needle).and_then(|rank| found.get_mut(usize::from(rank)));
-            if let (Some(place), Ok(id)) = (place.filter(|place| place.len() < most), DealId::new(row.id)) {
+            if let Some(place) = place.filter(|place| place.len() < most)
+                && let Ok(id) = DealId::new(row.id)
+            {
                 place.push(PaletteItem::Deal {
                     id,
                     name: row.name.to_owned(),

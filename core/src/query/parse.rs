@@ -30,7 +30,7 @@ pub(super) fn readable(text: &str) -> (Vec<Term>, Option<QueryError>) {
     let mut terms = Vec::new();
     let wrong = loop {
         match reader.term() {
-            Ok(Some(term)) => terms.extend(term),
+            Ok(Some(term)) => terms.push(term),
             Ok(None) => break None,
             Err(error) => break Some(error),
         }
@@ -87,27 +87,32 @@ impl Reader {
         }
     }
 
-    /// The next term; one that asks nothing is `Some(None)`, and after the last there is none.
-    fn term(&mut self) -> Result<Option<Option<Term>>, QueryError> {
-        self.skip_spaces();
-        if self.peek().is_none() {
-            return Ok(None);
-        }
-        let start = self.at;
-        let negated = matches!(self.peek(), Some('-' | '−'));
-        if negated {
-            self.at += 1;
-            if self.peek().is_none_or(char::is_whitespace) {
-                return Err(QueryError::new(start, "query-lone-minus"));
+    /// The next term that asks something, if there is one.
+    fn term(&mut self) -> Result<Option<Term>, QueryError> {
+        loop {
+            self.skip_spaces();
+            if self.peek().is_none() {
+                return Ok(None);
+            }
+            let start = self.at;
+            let negated = matches!(self.peek(), Some('-' | '−'));
+            if negated {
+                self.at += 1;
+                if self.peek().is_none_or(char::is_whitespace) {
+                    return Err(QueryError::new(start, "query-lone-minus"));
+                }
+            }
+            let (negated, kind) = self.condition(negated)?;
+            if let Some(kind) = kind {
+                let end = self.at;
+                return Ok(Some(Term {
+                    negated,
+                    kind,
+                    start,
+                    end,
+                }));
             }
         }
-        let (negated, kind) = self.condition(negated)?;
-        Ok(Some(kind.map(|kind| Term {
-            negated,
-            kind,
-            start,
-            end: self.at,
-        })))
     }
 
     fn skip_spaces(&mut self) {

@@ -3,7 +3,7 @@
 use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
 use crate::engine::Hindered;
 use crate::view::frame::{in_a_sentence, key_text};
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Words, date, sentence};
 use crate::view::vocabulary;
 use crate::view::{acting, holds, keeping, problem, tasks};
 
@@ -28,6 +28,8 @@ pub struct ToastView {
     pub problem: bool,
     /// Whether it tells why something cannot be done here and now.
     pub refused: bool,
+    /// What shows more of it, where something does.
+    pub way: Option<ActionId>,
 }
 
 /// The words of `toast`, as of now.
@@ -118,14 +120,21 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         ToastKind::Refused { label, problem } => {
             let why = problem::reason(app.lang(), problem);
             let why = in_a_sentence(why.trim_end_matches('.'));
+            let text = words.with("toast-refused", &[("why", Arg::from(why))]);
             (
                 label.as_str(),
-                words.with("toast-refused", &[("why", Arg::from(why))]),
+                leading(app, text, ActionId::ScreenActivity, Context::Screens),
                 None,
             )
         }
-
-        ToastKind::Conflict { label } => (label.as_str(), plain("toast-conflict"), None),
+        ToastKind::Conflict { label } => {
+            let text = plain("toast-conflict");
+            (
+                label.as_str(),
+                leading(app, text, ActionId::ScreenActivity, Context::Screens),
+                None,
+            )
+        }
         ToastKind::Undone { label } if label.is_empty() => ("", plain("toast-undone-last"), None),
         ToastKind::Undone { label } => (label.as_str(), plain("toast-undone"), None),
         ToastKind::MovedBack { label } => (label.as_str(), plain("toast-moved-back"), None),
@@ -244,10 +253,12 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::StoreFailed { detail } => (detail.as_str(), plain("toast-store-failed"), None),
     };
+    let subject = subject_of(app, toast, subject);
     ToastView {
         id: toast.id,
-        subject: subject_of(app, toast, subject),
-        text,
+        // What stands alone is a sentence; after a name it goes on with it.
+        text: if subject.is_empty() { sentence(&text) } else { text },
+        subject,
         countdown: countdown.map(|deletes| {
             if toast.until > app.now() {
                 holds::leaves(app, toast.until, deletes)
@@ -258,7 +269,33 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         undoable: toast.kind.undoable(),
         problem: toast.kind.is_problem(),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
+        way: way(&toast.kind),
     }
+}
+
+/// What shows more of what a toast tells: the write that is parked, or what became of each of many.
+fn way(kind: &ToastKind) -> Option<ActionId> {
+    match kind {
+        ToastKind::Refused { .. } | ToastKind::Conflict { .. } => Some(ActionId::ScreenActivity),
+        ToastKind::BulkEnded { failed, .. } if *failed > 0 => Some(ActionId::ShowBulk),
+        _ => None,
+    }
+}
+
+/// A text with the key that leads on. In the window a button does.
+fn leading(app: &App, text: String, to: ActionId, context: Context) -> String {
+    if app.options().beside {
+        return text;
+    }
+    let words = Words::new(app.lang());
+    let keys = app.options().keymap.keys(context, to);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [
+        ("text", Arg::from(text)),
+        ("key", Arg::from(key.unwrap_or_default())),
+        ("way", Arg::from(words.get(to.spec().label_key).into_owned())),
+    ];
+    words.with("toast-leading", &args)
 }
 
 /// The record's name. What is a sentence about it, and not the end of one, stands after a colon.
@@ -294,6 +331,7 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
         undoable: false,
         problem: false,
         refused: false,
+        way: None,
     }
 }
 
@@ -307,12 +345,7 @@ fn bulk_ended(app: &App, done: usize, failed: usize) -> String {
     if failed == 0 {
         return words.with("toast-bulk-ended", &[("n", Arg::from(done))]);
     }
-    let keys = app.options().keymap.keys(Context::Board, ActionId::ShowBulk);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
-    let args = [
-        ("done", Arg::from(done)),
-        ("failed", Arg::from(failed)),
-        ("key", Arg::from(key.unwrap_or_default())),
-    ];
-    words.with("toast-bulk-failed", &args)
+    let args = [("done", Arg::from(done)), ("failed", Arg::from(failed))];
+    let text = words.with("toast-bulk-failed", &args);
+    leading(app, text, ActionId::ShowBulk, Context::Board)
 }

@@ -190,6 +190,13 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
     rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
+    if pass.sign_out.is_some() {
+        let label = pass.word("sign-out").into_owned();
+        if choice(ui, pass, None, &label, false) {
+            pass.sign_out = Some(true);
+            ui.close();
+        }
+    }
     ui.separator();
     heading(ui, pass, "settings-looks");
     for theme in ThemeChoice::WINDOW {

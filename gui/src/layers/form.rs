@@ -15,6 +15,8 @@ const LABEL: f32 = 22.0;
 /// Rows and height of the values offered.
 const CHIPS: usize = 2;
 const CHIP: f32 = 24.0;
+/// Where the words of a remark begin, after its sign.
+const REMARK: f32 = 20.0;
 
 /// Draws the form.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
@@ -25,8 +27,13 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
     } else {
         440.0
     };
-    let body: f32 = view.lines.iter().map(|line| height(line, &view)).sum();
-    let note = Pen::new(ui.painter(), pass.look)
+    let pen = Pen::new(ui.painter(), pass.look);
+    let under = |line: &FormLine| {
+        said(line, &view).map_or(0.0, |(text, _)| remark_height(&pen, text, wide - 2.0 * PAD))
+    };
+    let heights: Vec<f32> = view.lines.iter().map(|line| height(line) + under(line)).collect();
+    let body: f32 = heights.iter().sum();
+    let note = pen
         .wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
         .size()
         .y;
@@ -37,17 +44,12 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
         let head = Rect::from_min_size(pos2(column.left(), rect.top() + 14.0), vec2(column.width(), 24.0));
         pen.text(head, Align::Min, &view.title, Face::heading(), pass.look.ink.text);
         let mut y = rect.top() + 48.0;
-        for (at, line) in view.lines.iter().enumerate() {
-            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height(line, &view)));
+        for (at, (line, high)) in view.lines.iter().zip(heights).enumerate() {
+            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
             field(ui, pass, place, form, at, line, row);
             if let Some(said) = said(line, &view) {
-                let top = row.top() + LABEL + 34.0;
-                remark(
-                    ui,
-                    pass,
-                    Rect::from_min_size(pos2(row.left(), top), vec2(row.width(), 18.0)),
-                    said,
-                );
+                let top = row.bottom() - 8.0 - remark_height(&pen, said.0, row.width());
+                remark(ui, pass, row.with_min_y(top), said);
             }
             y = row.bottom();
         }
@@ -72,14 +74,19 @@ fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, bool)> {
     wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, false)))
 }
 
-fn height(line: &FormLine, view: &FormView) -> f32 {
+fn height(line: &FormLine) -> f32 {
     let offered = if line.known.is_empty() || !line.focused {
         0.0
     } else {
         6.0 + CHIPS as f32 * (CHIP + 4.0)
     };
-    let said = if said(line, view).is_some() { 20.0 } else { 0.0 };
-    LABEL + 30.0 + 14.0 + offered + said
+    LABEL + 30.0 + 14.0 + offered
+}
+
+/// How high a remark is: half of it would help nobody, so it takes the lines it needs.
+fn remark_height(pen: &Pen<'_>, text: &str, wide: f32) -> f32 {
+    let text = pen.wrapped(text, Face::small(), pen.look.ink.text, wide - REMARK, 3);
+    text.size().y + 4.0
 }
 
 fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
@@ -87,12 +94,13 @@ fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
     let color = if wrong {
         pass.look.bands.alert
     } else {
-        pass.look.ink.text_secondary
+        pass.look.ink.text
     };
-    pen.icon_of(pos2(row.left() + 7.0, row.center().y), Icon::Info, 14.0, color);
-    pen.text(
-        row.with_min_x(row.left() + 20.0),
-        Align::Min,
+    let sign = if wrong { color } else { pass.look.bands.watch };
+    pen.icon_of(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, sign);
+    pen.block(
+        row.left_top() + vec2(REMARK, 0.0),
+        row.width() - REMARK,
         text,
         Face::small(),
         color,

@@ -38,8 +38,25 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
     };
     let offered: Vec<String> = known.iter().filter(met).take(OFFERED).cloned().collect();
     let row = pass.look.tokens.size.row_compact;
-    let box_height = offered.len() as f32 * row + if offered.is_empty() { 0.0 } else { 2.0 * PAD };
     let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
+    let wide = line_rect
+        .width()
+        .max(if view.warning.is_some() { 280.0 } else { 200.0 });
+    let words = |ui: &Ui, text: &str| {
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.wrapped(
+            text,
+            Face::small(),
+            pass.look.ink.text,
+            wide - 2.0 * PAD - 16.0,
+            3,
+        )
+        .size()
+        .y + 10.0
+    };
+    let warned = view.warning.as_deref().map_or(0.0, |text| words(ui, text));
+    let inside = offered.len() as f32 * row + warned;
+    let box_height = inside + if inside > 0.0 { 2.0 * PAD } else { 0.0 };
     let untouched = place.untouched;
     over(ui, pass, &view.title, ActionId::Open, |ui, pass| {
         let pen = Pen::new(ui.painter(), pass.look);
@@ -60,13 +77,26 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
         if response.changed() {
             pass.act(Action::SetField(0, text));
         }
-        if offered.is_empty() {
+        if inside <= 0.0 {
             return;
         }
-        let list = below(ui, line_rect, vec2(line_rect.width().max(200.0), box_height));
+        let list = below(ui, line_rect, vec2(wide, box_height));
         ground(ui, pass, list);
+        if let Some(text) = &view.warning {
+            let pen = Pen::new(ui.painter(), pass.look);
+            let corner = list.min + vec2(PAD + 8.0, PAD + 3.0);
+            let said = pen.block(
+                corner,
+                wide - 2.0 * PAD - 16.0,
+                text,
+                Face::small(),
+                pass.look.ink.text,
+            );
+            let response = ui.interact(said, ui.scope_id().with("warning"), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
+        }
         for (at, known) in offered.iter().enumerate() {
-            let top = list.top() + PAD + at as f32 * row;
+            let top = list.top() + PAD + warned + at as f32 * row;
             let place =
                 Rect::from_min_size(pos2(list.left() + PAD, top), vec2(list.width() - 2.0 * PAD, row));
             if option(ui, pass, place, &Clean::line_of(known, 60)) {

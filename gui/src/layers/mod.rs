@@ -56,6 +56,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
     if places.leave.asking {
         leave::show(ui, pass, &mut places.leave);
+    } else if places.leave.out == leave::SignOut::Asking {
+        leave::sign_out(ui, pass, &mut places.leave);
     }
 }
 

@@ -3,10 +3,11 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, BulkStage, SheetKind};
 use encours_core::view::frame::{self, Hint};
-use encours_core::view::sheet::{self, SheetLine, SheetView};
+use encours_core::view::sheet::{self, Mark, SheetLine, SheetView};
 
 use crate::pass::Pass;
 use crate::theme::Face;
+use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Button, Kind, Pen, keycap};
 
 /// The height of the title.
@@ -61,6 +62,8 @@ fn body(ui: &Ui, pass: &mut Pass<'_>, view: &SheetView, rect: Rect, said: f32) {
             pos2(rect.right() - 17.0, top + SAID),
         );
         pen.text(line, Align::Min, text, Face::small(), ink.text_secondary);
+        let response = ui.interact(line, ui.scope_id().with(("said", at)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
     }
     if let Some(done) = view.progress {
         let corner = pos2(rect.left() + 17.0, head.bottom() + said - 5.0);
@@ -149,8 +152,12 @@ fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
 fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let response = ui.interact(rect, ui.scope_id().with(("line", at)), Sense::CLICK);
-    let name = format!("{} {}", line.label, line.note);
-    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, line.enabled, line.selected, &name));
+    let parts = [line.label.as_str(), line.note.as_str()];
+    let name = parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>();
+    let name = name.join(" – ");
     let pen = Pen::new(ui.painter(), look);
     // What is done is done to all of them: no line stands out before it is.
     let whole = pass
@@ -159,15 +166,34 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
         .filter(|sheet| sheet.kind == SheetKind::Bulk)
         .and(pass.app.bulk())
         .is_some_and(|bulk| bulk.stage == BulkStage::Plan);
+    // Of what is told deal by deal nothing is chosen; of columns each is in or out; of the rest one is chosen.
+    let kind = pass.app.sheet().map(|sheet| sheet.kind);
+    response.widget_info(|| match kind {
+        Some(SheetKind::Bulk) => WidgetInfo::labeled(Role::ListItem, line.enabled, &name),
+        Some(SheetKind::Columns) => {
+            WidgetInfo::selected(Role::MenuItemCheckBox, line.enabled, line.mark == Mark::On, &name)
+        }
+        _ => WidgetInfo::selected(Role::MenuItemRadio, line.enabled, line.selected, &name),
+    });
     pen.ground(rect, line.selected && !whole, true, response.hovered());
     let text = if line.enabled { ink.text } else { ink.text_disabled };
-    pen.text(
-        rect.with_min_x(rect.left() + 9.0),
-        Align::Min,
-        line.mark.glyph(),
-        Face::body(),
-        ink.text_secondary,
-    );
+    if kind == Some(SheetKind::Columns) {
+        let ticked = if line.mark == Mark::On {
+            Ticked::All
+        } else {
+            Ticked::No
+        };
+        let center = pos2(rect.left() + 17.0, rect.center().y);
+        check::paint(&pen, center, ticked, response.hovered());
+    } else {
+        pen.text(
+            rect.with_min_x(rect.left() + 9.0),
+            Align::Min,
+            line.mark.glyph(),
+            Face::body(),
+            ink.text_secondary,
+        );
+    }
     let inner = rect
         .with_min_x(rect.left() + 34.0)
         .with_max_x(rect.right() - 10.0);

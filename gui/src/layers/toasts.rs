@@ -10,17 +10,25 @@ use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen};
 
 const GAP: f32 = 10.0;
+/// No toast is wider.
+const WIDEST: f32 = 720.0;
 const PAD: f32 = 16.0;
 
 /// From the status line to the lowest toast.
 const LIFT: f32 = 44.0;
+/// From the lower edge of a low window to the lowest toast: it stands over the status line there, for what a person works
+/// on has no room to lose.
+const EDGE: f32 = 4.0;
 
 /// How much of the screen above the status line the toasts cover: no place for what has the focus.
 #[must_use]
 pub fn covered(pass: &Pass<'_>) -> f32 {
     match pass.app.toasts().len() {
         0 => selected::height(pass),
-        n => tail(pass) + (n - 1) as f32 * (pass.look.tokens.size.toast + GAP),
+        n => {
+            let one = lift(pass) + pass.look.tokens.size.toast + GAP;
+            one + (n - 1) as f32 * (pass.look.tokens.size.toast + GAP)
+        }
     }
 }
 
@@ -30,12 +38,35 @@ pub fn tail(pass: &Pass<'_>) -> f32 {
     lift(pass) + pass.look.tokens.size.toast + GAP
 }
 
-/// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.
+/// From the status line to the lowest toast: over the bar of what is selected, which stays where it is. In a low window
+/// it is less than nothing.
 fn lift(pass: &Pass<'_>) -> f32 {
     match selected::height(pass) {
         bar if bar > 0.0 => bar + GAP,
+        _ if pass.low => EDGE - pass.look.tokens.size.statusbar,
         _ => LIFT,
     }
+}
+
+/// Whether a tip at something would stay clear of the toasts: their buttons are pressed within seconds, and no tip may
+/// stand over them.
+#[must_use]
+pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
+    /// As far as a tip reaches from what it is of.
+    const REACH: egui::Vec2 = vec2(280.0, 130.0);
+    let count = pass.app.toasts().len() as f32;
+    if count < 1.0 {
+        return true;
+    }
+    let screen = ctx.content_rect();
+    let height = count * (pass.look.tokens.size.toast + GAP);
+    let bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
+    let wide = WIDEST.min(screen.width() - 48.0);
+    let taken = Rect::from_min_max(
+        pos2(screen.center().x - wide / 2.0, bottom - height),
+        pos2(screen.center().x + wide / 2.0, bottom),
+    );
+    !taken.intersects(at.expand2(REACH))
 }
 
 /// Draws the toasts.
@@ -55,7 +86,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     for (at, view) in toasts.iter().enumerate().rev() {
         let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
-        let wide = wide.min(screen.width() - 48.0);
+        let wide = wide.min(WIDEST).min(screen.width() - 48.0);
         let left = (screen.center().x - wide / 2.0).round();
         let rect = Rect::from_min_size(pos2(left, bottom - height), vec2(wide, height));
         one(ui, pass, view, rect, Some(at) == undo);
@@ -82,7 +113,9 @@ impl Parts {
                 .as_ref()
                 .map_or(0.0, |text| pen.width(text, Face::small()) + 14.0),
             button: if undo {
-                undo_button(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0
+                link(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0
+            } else if let Some(way) = view.way {
+                link(&pass.word("button-see"), &pass.cap(way)).width(pen) + 22.0 + 34.0
             } else {
                 34.0
             },
@@ -94,7 +127,7 @@ impl Parts {
     }
 }
 
-fn undo_button<'a>(label: &'a str, cap: &'a str) -> Button<'a> {
+fn link<'a>(label: &'a str, cap: &'a str) -> Button<'a> {
     Button::new(label).key(cap).kind(Kind::Link)
 }
 
@@ -128,6 +161,21 @@ fn icon_of(kind: &ToastKind) -> Icon {
         // A refusal, a failure, and whatever else is only to be read.
         _ => Icon::Info,
     }
+}
+
+/// The way to what a toast tells of. Returns where it begins.
+fn see(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, way: ActionId) -> f32 {
+    let (label, cap) = (pass.word("button-see").into_owned(), pass.cap(way));
+    let button = link(&label, &cap);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look)) + 4.0;
+    let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
+    if button
+        .show(ui, pass.look, ui.scope_id().with("see"), place)
+        .clicked()
+    {
+        pass.run(way);
+    }
+    place.left() - 9.0
 }
 
 fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
@@ -169,7 +217,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     let mut right = rect.right() - PAD;
     if undo {
         let (label, cap) = (pass.word("button-undo").into_owned(), pass.cap(ActionId::Undo));
-        let button = undo_button(&label, &cap);
+        let button = link(&label, &cap);
         let wide = button.width(&pen) + 4.0;
         let place = Rect::from_min_size(pos2(right - wide + 4.0, rect.center().y - 14.0), vec2(wide, 28.0));
         let response = button.show(ui, look, ui.scope_id().with("undo"), place);
@@ -196,6 +244,9 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
             pass.act(Action::CloseToast(view.id));
         }
         right = place.left() - 6.0;
+        if let Some(way) = view.way {
+            right = see(ui, pass, rect, right, way);
+        }
     }
     let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
     if let Some(countdown) = &view.countdown {

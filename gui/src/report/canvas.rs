@@ -38,6 +38,8 @@ pub(super) trait Canvas {
 
     /// Fills a box.
     fn fill(&mut self, rect: Rect, color: Color32);
+    /// Fills what lies between corners.
+    fn shape(&mut self, corners: &[Pos2], color: Color32);
     /// Draws a line through points.
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32);
     /// Writes from a point on the base line.

@@ -1,7 +1,9 @@
 //! What leaves the window to be read without it: the charts as a picture, and one page to hand out. Both are one drawing
 //! on two canvases, in the light theme whatever the window wears, because paper is white.
 
+mod bars;
 mod canvas;
+mod journal;
 mod letters;
 mod page;
 mod pdf;

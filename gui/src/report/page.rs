@@ -1,14 +1,14 @@
 //! The page: what a manager hands out. Everything on it says when it was read and what it covers.
 
+use super::bars;
 use super::canvas::{Canvas, Part, fitted, lines};
-use super::letters;
+use super::{journal, letters};
 use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::App;
 use encours_core::view::board;
 use encours_core::view::portfolio::{self, Breakdown, BreakdownView, PortfolioView};
 use encours_core::view::text::{Arg, Words, date, number};
-use encours_core::view::tokens::Pattern;
 use encours_core::view::trend::Trend;
 use encours_core::view::vocabulary;
 
@@ -43,24 +43,26 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
         pos2(area.left(), y + GAP),
         pos2(area.right(), area.bottom() - 18.0),
     );
-    let third = (rest.width() - 2.0 * GAP) / 3.0;
-    let first = rest.with_max_x(rest.left() + third);
+    let room = rest.width() - 3.0 * GAP;
+    let mut left = rest.left();
+    let [first, second, third, last] = [0.23, 0.24, 0.23, 0.30].map(|share| {
+        let pane = rest.with_min_x(left).with_max_x(left + room * share);
+        left = pane.right() + GAP;
+        pane
+    });
     canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
-    let second = rest
-        .with_min_x(rest.left() + third + GAP)
-        .with_max_x(rest.left() + 2.0 * third + GAP);
     let shown = view.trends.first();
     canvas.within(Part::Section, |canvas| trend(app, look, canvas, shown, second));
-    let last = rest.with_min_x(rest.right() - third);
-    canvas.within(Part::Section, |canvas| entity(app, look, canvas, &view, last));
+    canvas.within(Part::Section, |canvas| entity(app, look, canvas, &view, third));
+    canvas.within(Part::Section, |canvas| journal::draw(app, look, canvas, last));
     foot(app, look, canvas, area, &view);
 }
 
-fn row(rect: Rect, top: f32, height: f32) -> Rect {
+pub(super) fn row(rect: Rect, top: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
 }
 
-fn pane(look: &Look, canvas: &mut impl Canvas, rect: Rect, title: &str) -> Rect {
+pub(super) fn pane(look: &Look, canvas: &mut impl Canvas, rect: Rect, title: &str) -> Rect {
     canvas.edge(rect, 0.75, look.ink.border_strong);
     let inner = rect.shrink(10.0);
     let (line, face) = (row(inner, 0.0, 14.0), small(11.0, Weight::SemiBold));
@@ -70,7 +72,7 @@ fn pane(look: &Look, canvas: &mut impl Canvas, rect: Rect, title: &str) -> Rect 
     inner.with_min_y(inner.top() + 20.0)
 }
 
-fn small(size: f32, weight: Weight) -> Face {
+pub(super) fn small(size: f32, weight: Weight) -> Face {
     Face {
         size,
         line: size * 1.4,
@@ -153,7 +155,20 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
     let inner = pane(look, canvas, rect, &view.title);
     let face = small(8.5, Weight::Regular);
     let check = row(rect.shrink(10.0), 0.0, 14.0);
-    canvas.text(check, Align::Max, &view.check.text, face, ink.text_secondary);
+    let color = if view.check.agrees {
+        ink.text_secondary
+    } else {
+        ink.text
+    };
+    let wide = canvas.text(check, Align::Max, &view.check.text, face, color);
+    if !view.check.agrees {
+        // The same shape as on the screen: a mismatch is flagged wherever it is read.
+        bars::diamond(
+            canvas,
+            pos2(check.right() - wide - 9.0, check.center().y),
+            look.bands.watch,
+        );
+    }
     let high = 14.0;
     let notes: Vec<String> = [view.note.as_str(), &view.concentration]
         .into_iter()
@@ -180,7 +195,12 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         let room = line.right() - 66.0 - start;
         let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
         let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
-        bar_of(look, canvas, view, &bar.key, place);
+        bars::bar(
+            look,
+            canvas,
+            (view.kind == Breakdown::Class).then_some(bar.key.as_str()),
+            place,
+        );
         let count = line.with_max_x(line.right() - 36.0);
         canvas.text(
             count,
@@ -202,39 +222,6 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         let line = row(inner, first - inner.top() + at as f32 * 11.0, 11.0);
         canvas.text(line, Align::Min, note, face, ink.text_tertiary);
     }
-}
-
-/// A bar with the mark of its class: two classes of one hue differ by what breaks them up, on paper too.
-fn bar_of(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, code: &str, bar: Rect) {
-    if view.kind != Breakdown::Class {
-        canvas.fill(bar, look.ink.bar);
-        return;
-    }
-    let (fill, edge, pattern) = look.class(code);
-    let ground = look.ink.surface;
-    canvas.fill(bar, fill.unwrap_or(ground));
-    let line =
-        |y: f32, height: f32| Rect::from_min_size(pos2(bar.left(), bar.top() + y), vec2(bar.width(), height));
-    match pattern {
-        Pattern::Solid | Pattern::Dashed => {}
-        Pattern::Stripe => {
-            for y in [1.75, 4.25] {
-                canvas.fill(line(y, 1.0), ground);
-            }
-        }
-        Pattern::Split => canvas.fill(line(3.5, 3.5), ground),
-        Pattern::Dot => {
-            let count = (bar.width() / 8.0).floor().max(1.0) as usize;
-            for at in 0..count {
-                let x = bar.left() + (at as f32 + 0.5) * bar.width() / count as f32;
-                canvas.fill(
-                    Rect::from_center_size(pos2(x, bar.center().y), vec2(2.0, 2.0)),
-                    ground,
-                );
-            }
-        }
-    }
-    canvas.edge(bar, 0.5, edge);
 }
 
 /// How many deals stand in each status, as the board shows them.

@@ -60,6 +60,18 @@ impl Page {
         }
     }
 
+    /// Leads a path through points; the page's y grows upwards.
+    fn path(&mut self, points: &[Pos2]) {
+        for (at, point) in points.iter().enumerate() {
+            let y = self.size.y - point.y;
+            if at == 0 {
+                self.content.move_to(point.x, y);
+            } else {
+                self.content.line_to(point.x, y);
+            }
+        }
+    }
+
     /// The whole document.
     pub(super) fn finish(self, lang: &str, title: &str) -> Vec<u8> {
         let mut pdf = Pdf::new();
@@ -196,20 +208,20 @@ impl Canvas for Page {
             .end_marked_content();
     }
 
+    fn shape(&mut self, corners: &[Pos2], color: Color32) {
+        let [r, g, b] = parts(color);
+        self.content.begin_marked_content(ARTIFACT).set_fill_rgb(r, g, b);
+        self.path(corners);
+        self.content.close_path().fill_nonzero().end_marked_content();
+    }
+
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
         let [r, g, b] = parts(color);
         self.content
             .begin_marked_content(ARTIFACT)
             .set_stroke_rgb(r, g, b)
             .set_line_width(width);
-        for (at, point) in points.iter().enumerate() {
-            let y = self.size.y - point.y;
-            if at == 0 {
-                self.content.move_to(point.x, y);
-            } else {
-                self.content.line_to(point.x, y);
-            }
-        }
+        self.path(points);
         self.content.stroke().end_marked_content();
     }
 

@@ -46,6 +46,19 @@ fn paint(of: Color32) -> Paint<'static> {
     paint
 }
 
+/// A path through points.
+fn through(points: &[Pos2]) -> PathBuilder {
+    let mut builder = PathBuilder::new();
+    for (at, point) in points.iter().enumerate() {
+        if at == 0 {
+            builder.move_to(point.x, point.y);
+        } else {
+            builder.line_to(point.x, point.y);
+        }
+    }
+    builder
+}
+
 impl Canvas for Picture {
     fn fill(&mut self, rect: Rect, color: Color32) {
         let inner = tiny_skia::Rect::from_ltrb(rect.left(), rect.top(), rect.right(), rect.bottom());
@@ -54,15 +67,16 @@ impl Canvas for Picture {
         }
     }
 
-    fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
-        let mut builder = PathBuilder::new();
-        for (at, point) in points.iter().enumerate() {
-            if at == 0 {
-                builder.move_to(point.x, point.y);
-            } else {
-                builder.line_to(point.x, point.y);
-            }
+    fn shape(&mut self, corners: &[Pos2], color: Color32) {
+        let mut builder = through(corners);
+        builder.close();
+        if let Some(path) = builder.finish() {
+            self.fill_path(&path, color);
         }
+    }
+
+    fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
+        let builder = through(points);
         if let Some(path) = builder.finish() {
             let stroke = Stroke {
                 width,

@@ -69,12 +69,20 @@ fn the_page_says_hours_and_never_how_long_ago() {
     }));
     let mut said = Said::default();
     page::report(&app, &Look::new(Theme::Light), &mut said);
-    let head = said.0.iter().find(|text| text.starts_with("Établi le")).unwrap();
+    let head = said
+        .texts
+        .iter()
+        .find(|text| text.starts_with("Établi le"))
+        .unwrap();
     assert!(
         head.contains("20/11/2026") && head.matches("20").count() >= 2,
         "{head}"
     );
-    assert!(!said.0.iter().any(|text| text.contains("il y a")), "{:?}", said.0);
+    assert!(
+        !said.texts.iter().any(|text| text.contains("il y a")),
+        "{:?}",
+        said.texts
+    );
 }
 
 #[test]
@@ -109,14 +117,85 @@ fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
     assert_eq!(canvas::fitted("court", face, 150.0), face);
 }
 
-/// What is written on a page.
+#[test]
+fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
+    let summary = |classes: &str| {
+        let json = format!(
+            r#"{{"total_operations":3,"operations_by_status":{{"en_cours":3}},"operations_by_classe_actif":{{{classes}}},"operations_by_type_investissement":{{"dette_senior":3}}}}"#
+        );
+        let record = encours_core::contract::record::Record::parse(&json).unwrap();
+        let summary = encours_core::contract::portfolio::PortfolioSummary::from_record(record).unwrap();
+        let mut app = app();
+        let mut portfolio = encours_core::engine::Remote::default();
+        portfolio.receive(summary, app.now());
+        app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+            revision: 1,
+            portfolio,
+            ..Default::default()
+        }));
+        let look = Look::new(Theme::Light);
+        let mut said = Said::default();
+        page::report(&app, &look, &mut said);
+        said.shapes
+            .iter()
+            .filter(|color| **color == look.bands.watch)
+            .count()
+    };
+    assert_eq!(summary(r#""bureaux":3"#), 0);
+    assert_eq!(summary(r#""bureaux":2"#), 1);
+}
+
+#[test]
+fn the_page_carries_what_was_written() {
+    let mut app = app();
+    let entry = encours_core::engine::JournalEntry {
+        seq: 1,
+        outbox_id: 7,
+        key: "k".to_owned(),
+        operation: encours_core::contract::operation::OperationId::DealsUpdate,
+        record: "a".to_owned(),
+        label: "Le Parc, Lyon".to_owned(),
+        before: Some(r#"{"status":"sourcing"}"#.to_owned()),
+        after: Some(r#"{"status":"ic"}"#.to_owned()),
+        attempts: 1,
+        outcome: encours_core::engine::Outcome::Applied,
+        status: None,
+        request_id: None,
+        problem: None,
+        asked_at: app.now(),
+        at: app.now(),
+    };
+    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+        revision: 1,
+        observed: std::sync::Arc::new(encours_core::engine::Observed {
+            journal: std::sync::Arc::new(vec![entry]),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }));
+    let mut said = Said::default();
+    page::report(&app, &Look::new(Theme::Light), &mut said);
+    assert!(
+        said.texts.iter().any(|text| text.contains("Le Parc, Lyon")),
+        "{:?}",
+        said.texts
+    );
+}
+
+/// What is written on a page, and in which colours shapes are filled.
 #[derive(Default)]
-struct Said(Vec<String>);
+struct Said {
+    texts: Vec<String>,
+    shapes: Vec<egui::Color32>,
+}
 
 impl canvas::Canvas for Said {
     fn fill(&mut self, _: egui::Rect, _: egui::Color32) {}
+    fn shape(&mut self, _: &[egui::Pos2], color: egui::Color32) {
+        self.shapes.push(color);
+    }
     fn line(&mut self, _: &[egui::Pos2], _: f32, _: egui::Color32) {}
     fn write(&mut self, _: egui::Pos2, text: &str, _: Face, _: egui::Color32) {
-        self.0.push(text.to_owned());
+        self.texts.push(text.to_owned());
     }
 }

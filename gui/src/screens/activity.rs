@@ -52,7 +52,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         (ActionId::CopyAs, Icon::Copy),
         (ActionId::Refresh, Icon::Refresh),
     ];
-    head::show(ui, pass, top, (&title, &view.base_url), &actions);
+    let words = (title.as_str(), view.base_url.as_str());
+    if view.focused.is_some() {
+        head::show(ui, pass, top, words, &actions);
+    } else {
+        head::focused(ui, pass, places, top, words, &actions);
+    }
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
     // Taken out while it scrolls what needs the places too.
     let mut scrolled = std::mem::take(&mut places.activity.scrolled);

@@ -32,6 +32,7 @@ pub struct BoardPlace {
     pub(super) dropped: Option<DealId>,
     /// How wide a column is.
     wide: f32,
+
     /// How far each column is scrolled, in points, by its place.
     pub(super) down: BTreeMap<usize, f32>,
     /// Where to scroll columns to in the next pass.

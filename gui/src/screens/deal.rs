@@ -19,8 +19,14 @@ use crate::widgets::{Button, Kind, Pen, card, problem};
 const PAD: f32 = 20.0;
 const FIELD: f32 = 29.0;
 
-/// Draws the body, from the top of the scrolled part.
-pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, unfolded: &mut bool) {
+/// Where the focus of egui goes when a deal is opened: what is heard first is its name.
+#[must_use]
+pub fn name_id() -> egui::Id {
+    egui::Id::unique("deal-name")
+}
+
+/// Draws the body, from the top of the scrolled part. `ringed` says that the focus on the name is to be seen.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, (unfolded, ringed): (&mut bool, bool)) {
     let width = ui.max_rect().width();
     let origin = ui.max_rect().min;
     let column = Rect::from_min_size(
@@ -28,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, unfolded: 
         vec2(width - 2.0 * PAD + 1.0, f32::INFINITY),
     );
     let mut y = origin.y + 14.0;
-    y = title(ui, pass, view, column, y);
+    y = title(ui, pass, view, column, y, ringed);
     for write in &view.writes {
         y = waiting(ui, pass, write, column, y) + 8.0;
     }
@@ -59,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, unfolded: 
     ui.set_min_size(vec2(width, y + 24.0 - origin.y));
 }
 
-fn title(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
+fn title(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32, ringed: bool) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let rect = pen.block(
         pos2(column.left(), y),
@@ -68,7 +74,15 @@ fn title(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32
         Face::name(),
         pass.look.ink.text,
     );
-    say(ui, rect, "name", Role::Heading, &view.name);
+    let response = ui.interact(rect, name_id(), Sense::FOCUSABLE);
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, view.name.as_str()));
+    if ringed && response.has_focus() {
+        pen.fill(
+            rect.with_min_y(rect.bottom()).with_max_y(rect.bottom() + 2.0),
+            1,
+            pass.look.ink.focus_ring,
+        );
+    }
     rect.bottom() + 10.0
 }
 
@@ -84,7 +98,26 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
-    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 32.0));
+    let label = pass
+        .word(if parked { "button-see" } else { "button-undo" })
+        .into_owned();
+    let cap = if parked {
+        String::new()
+    } else {
+        pass.cap(ActionId::Undo)
+    };
+    let button = Button::new(&label).key(&cap).kind(Kind::Link);
+    let taken = if write.held || parked {
+        button.width(&pen) + 24.0
+    } else {
+        8.0
+    };
+    let strong = Face::small().weighing(Weight::SemiBold);
+    let whole = pen.width(&write.text, strong) + 8.0 + pen.width(&write.state, Face::small());
+    // Half of a change or half of a reason helps nobody: where one line is too short, they take two.
+    let two = whole > column.width() - 32.0 - taken;
+    let high = if two { 50.0 } else { 32.0 };
+    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
     let (ground, ink_mark) = if parked {
         (look.bands.alert_soft, look.bands.alert)
     } else {
@@ -112,15 +145,6 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     );
     let mut right = rect.right() - 8.0;
     if write.held || parked {
-        let label = pass
-            .word(if parked { "button-see" } else { "button-undo" })
-            .into_owned();
-        let cap = if parked {
-            String::new()
-        } else {
-            pass.cap(ActionId::Undo)
-        };
-        let button = Button::new(&label).key(&cap).kind(Kind::Link);
         let wide = button.width(&pen) + 8.0;
         let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 13.0), vec2(wide, 26.0));
         if button
@@ -137,22 +161,19 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
         right = place.left() - 8.0;
     }
     let row = rect.with_min_x(rect.left() + 32.0).with_max_x(right);
-    let state = pen.width(&write.state, Face::small()).min(row.width() * 0.55);
-    let strong = Face::small().weighing(Weight::SemiBold);
-    let text = pen.text(
-        row.with_max_x(row.right() - state - 8.0),
-        Align::Min,
-        &write.text,
-        strong,
-        ink.text,
-    );
-    pen.text(
-        row.with_min_x(text.right() + 8.0),
-        Align::Min,
-        &write.state,
-        Face::small(),
-        ink.text_secondary,
-    );
+    let (first, second) = if two {
+        let line = |top: f32| Rect::from_x_y_ranges(row.x_range(), top..=top + 18.0);
+        (line(rect.top() + 7.0), line(rect.top() + 25.0))
+    } else {
+        (row, row)
+    };
+    let text = pen.text(first, Align::Min, &write.text, strong, ink.text);
+    let state = if two {
+        second
+    } else {
+        second.with_min_x(text.right() + 8.0)
+    };
+    pen.text(state, Align::Min, &write.state, Face::small(), ink.text_secondary);
     rect.bottom()
 }
 

@@ -9,29 +9,69 @@ use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen};
 use crate::window::{Ask, Failure};
 
+use super::sidebar;
 use super::sign_in::{self, SignInPlace};
 
-/// Draws it into the whole of the screen.
+/// The widest card, and the room inside its edge.
+const WIDE: f32 = 504.0;
+const PAD: f32 = 28.0;
+/// The mark of the product, over the title.
+const BRAND: f32 = 40.0;
+
+/// Draws it into the whole of the window: a card in its middle, scrolled where the window is lower than the card.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Failure) {
-    let (rect, ink) = (ui.max_rect(), &pass.look.ink);
+    let rect = ui.max_rect();
+    let before = place.height;
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("failed"));
+    egui::ScrollArea::vertical()
+        .id_salt("failed")
+        .auto_shrink(false)
+        .show(&mut child, |ui| {
+            let area = ui.max_rect();
+            let width = WIDE.min(area.width() - 32.0);
+            // A little over the middle, as the eye has it; never over the upper edge.
+            let top = ((rect.height() - before) * 0.42).clamp(12.0, 160.0);
+            let corner = pos2(
+                (area.center().x - width / 2.0).round(),
+                (area.top() + top).round(),
+            );
+            let ground = ui.painter().add(egui::Shape::Noop);
+            let inner = Rect::from_min_size(
+                corner + vec2(PAD, PAD - 4.0),
+                vec2(width - 2.0 * PAD, f32::INFINITY),
+            );
+            let bottom = body(ui, pass, place, failure, inner) + PAD - 4.0;
+            let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
+            let pen = Pen::new(ui.painter(), pass.look);
+            let ink = &pass.look.ink;
+            let radius = egui::CornerRadius::same(pass.look.tokens.radius.float);
+            let edge = pass.look.hairline(ink.border);
+            pen.painter.set(
+                ground,
+                egui::epaint::RectShape::new(card, radius, ink.surface, edge, egui::StrokeKind::Outside),
+            );
+            place.height = card.height();
+            ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
+        });
+    if (place.height - before).abs() > 0.5 {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// What is in the card. Returns where it ends.
+fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Failure, column: Rect) -> f32 {
+    let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
-    let width = 520.0_f32.min(rect.width() - 48.0);
-    let high = if failure.ask == Ask::Key { 0.08 } else { 0.22 };
-    let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * high);
-    pen.icon_of(
-        pos2(at.x + 10.0, at.y + 10.0),
-        if failure.ask == Ask::Nothing {
-            Icon::Offline
-        } else {
-            Icon::Lock
-        },
-        20.0,
-        if failure.ask == Ask::Nothing {
-            pass.look.bands.alert
-        } else {
-            ink.accent_text
-        },
-    );
+    let line = Rect::from_min_size(column.min, vec2(column.width(), 24.0));
+    let name = sidebar::mark(&pen, line.left_center() + vec2(11.0, 0.0));
+    let product = line.with_min_x(name + 9.0);
+    let strong = Face::strong().weighing(crate::theme::Weight::SemiBold);
+    pen.text(product, Align::Min, &pass.word("app-name"), strong, ink.text);
+    let lang = pass.app.lang().code().to_uppercase();
+    let wide = pen.width(&lang, Face::label()).ceil() + 12.0;
+    sidebar::language(ui, pass, line.with_min_x(line.right() - wide), &lang);
+
+    let at = column.min + vec2(0.0, BRAND);
     let title = pass
         .word(match failure.ask {
             Ask::Key => "sign-in-title",
@@ -39,36 +79,36 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
             Ask::Nothing => "start-failed",
         })
         .into_owned();
-    let head = Rect::from_min_size(at + vec2(32.0, 0.0), vec2(width - 32.0, 20.0));
-    pen.text(head, Align::Min, &title, Face::heading(), ink.text);
+    let head = Rect::from_min_size(at, vec2(column.width(), 26.0));
+    pen.text(head, Align::Min, &title, Face::title(), ink.text);
     let detail = Clean::block(&failure.detail);
     let (what, todo) = match failure.key {
         Some(key) => (
             pass.word(&format!("{key}-what")).into_owned(),
             match (failure.ask, failure.refusal) {
-                (Ask::Key, None) => pass.word("sign-in-do").into_owned(),
+                (Ask::Key, None) if key != "signed-out" => pass.word("sign-in-do").into_owned(),
                 _ => pass.word(&format!("{key}-do")).into_owned(),
             },
         ),
         None => (detail.to_string(), pass.word("start-other-do").into_owned()),
     };
-    let mut y = at.y + 34.0;
     let tried = failure.refusal.is_some();
-    let said = if tried { pass.look.bands.alert } else { ink.text };
     // What the service or the system said about it, in its own words, for whoever is asked for help.
     let own = if tried { detail.to_string() } else { String::new() };
-    let lines = [
-        (&what, said),
-        (&todo, ink.text_secondary),
-        (&own, ink.text_tertiary),
-    ];
-    for (text, color) in lines.into_iter().filter(|(text, _)| !text.is_empty()) {
-        y = pen
-            .block(pos2(at.x, y), width, text, Face::body(), color)
-            .bottom()
-            + 8.0;
-    }
-    let text = Rect::from_min_max(at, pos2(at.x + width, y));
+    let mut y = head.bottom() + 8.0;
+    y = if tried || failure.ask == Ask::Nothing {
+        alert(ui, pass, (&what, &todo, &own), column, y)
+    } else {
+        let mut y = y;
+        for (text, color) in [(&what, ink.text), (&todo, ink.text_secondary)] {
+            y = pen
+                .block(pos2(at.x, y), column.width(), text, Face::body(), color)
+                .bottom()
+                + 4.0;
+        }
+        y
+    };
+    let text = Rect::from_min_max(head.min, pos2(column.right(), y));
     let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
     response.widget_info(|| {
         WidgetInfo::labeled(
@@ -77,12 +117,68 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
             format!("{title} – {what} {todo} {own}").trim_end().to_owned(),
         )
     });
-    let y = sign_in::show(ui, pass, place, failure, pos2(at.x, y + 10.0), width);
-    buttons(ui, pass, pos2(at.x, y), failure.ask == Ask::Nothing, &detail);
+    let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, y + 14.0), column.width());
+    let said = if tried || failure.ask == Ask::Nothing {
+        detail.as_str()
+    } else {
+        ""
+    };
+    ways_on(
+        ui,
+        pass,
+        column.with_min_x(right),
+        y,
+        failure.ask == Ask::Nothing,
+        said,
+    )
 }
 
-/// The demo, the words to send to whoever can help, the way out.
-fn buttons(ui: &Ui, pass: &mut Pass<'_>, at: egui::Pos2, alone: bool, detail: &str) {
+/// What went wrong, on a ground of its own: what happened, what to do, and the words of whoever said so. Returns where it
+/// ends.
+fn alert(ui: &Ui, pass: &Pass<'_>, (what, todo, own): (&str, &str, &str), column: Rect, y: f32) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let ground = pen.painter.add(egui::Shape::Noop);
+    let wide = column.width() - 46.0;
+    let left = column.left() + 34.0;
+    let mut end = y + 10.0;
+    let strong = Face::body().weighing(crate::theme::Weight::Medium);
+    for (text, face, color) in [
+        (what, strong, ink.text),
+        (todo, Face::small(), ink.text_secondary),
+        (own, Face::small(), ink.text_tertiary),
+    ] {
+        if !text.is_empty() {
+            end = pen.block(pos2(left, end), wide, text, face, color).bottom() + 3.0;
+        }
+    }
+    let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), end + 7.0));
+    pen.icon_of(
+        pos2(rect.left() + 18.0, y + 19.0),
+        Icon::Info,
+        16.0,
+        look.bands.alert,
+    );
+    let radius = egui::CornerRadius::same(look.tokens.radius.card);
+    let edge = look.hairline(if look.edges() {
+        look.bands.alert
+    } else {
+        ink.border
+    });
+    let shape = egui::epaint::RectShape::new(
+        rect,
+        radius,
+        look.bands.alert_soft,
+        edge,
+        egui::StrokeKind::Inside,
+    );
+    pen.painter.set(ground, shape);
+    rect.bottom()
+}
+
+/// The demo, the words to send to whoever can help once there are some, the way out: at the right of the row, or on one of
+/// their own. Returns where they end.
+fn ways_on(ui: &Ui, pass: &mut Pass<'_>, row: Rect, y: f32, alone: bool, detail: &str) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let quit = pass.label(ActionId::Quit);
     let (demo, copy) = (
@@ -90,25 +186,38 @@ fn buttons(ui: &Ui, pass: &mut Pass<'_>, at: egui::Pos2, alone: bool, detail: &s
         pass.word("start-copy").into_owned(),
     );
     let cap = pass.cap(ActionId::Quit);
-    let mut x = at.x;
-    let buttons = [
-        Button::new(&demo).kind(if alone { Kind::Primary } else { Kind::Default }),
-        Button::new(&copy).icon(Icon::Copy),
-        Button::new(&quit).key(&cap),
+    let mut buttons = vec![
+        (2, Button::new(&quit).key(&cap).kind(Kind::Ghost)),
+        (
+            0,
+            Button::new(&demo).kind(if alone { Kind::Primary } else { Kind::Default }),
+        ),
     ];
-    for (n, button) in buttons.into_iter().enumerate() {
+    if !detail.is_empty() {
+        let copy = Button::new(&copy).icon(Icon::Copy).kind(Kind::Default);
+        let room = row.width() - buttons.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>();
+        buttons.push((
+            1,
+            if copy.width(&pen) > room {
+                copy.short()
+            } else {
+                copy
+            },
+        ));
+    }
+    let mut right = row.right();
+    for (n, button) in buttons {
         let wide = button.width(&pen);
-        let place = Rect::from_min_size(pos2(x, at.y), vec2(wide, 28.0));
-        if button
-            .show(ui, pass.look, ui.scope_id().with(("way-on", n)), place)
-            .clicked()
-        {
+        let place = Rect::from_min_size(pos2(right - wide, y), vec2(wide, 28.0));
+        let response = button.show(ui, pass.look, ui.scope_id().with(("way-on", n)), place);
+        if response.clicked() {
             match n {
                 0 => pass.demo = true,
                 1 => pass.act(Action::CopyText(detail.to_owned())),
                 _ => pass.run(ActionId::Quit),
             }
         }
-        x = place.right() + 8.0;
+        right = place.left() - 8.0;
     }
+    y + 28.0
 }

@@ -123,8 +123,10 @@ fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead)
         pass.word("button-save-view").into_owned(),
         pass.cap(ActionId::SaveView),
     );
-    let differs =
+    let other =
         pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());
+    // What cannot be read is no view.
+    let differs = other && head.filter_error.is_none();
     let mut button = Button::new(&name).icon(Icon::Fields).kind(Kind::Ghost);
     let mut keep = Button::new(&save).icon(Icon::Views).key(&cap).kind(Kind::Link);
     let wide = |button: Button<'_>, keep: Button<'_>| {

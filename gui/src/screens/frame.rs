@@ -19,8 +19,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     let pen = Pen::new(ui.painter(), pass.look);
     pen.painter.rect_filled(full, 0.0, pass.look.ink.canvas);
     let rail = full.width() < size.sidebar_rail_under;
-    let side_width = match (pass.app.presenting(), rail) {
-        // What is shown to others is the deals alone.
+    let side_width = match (pass.app.presenting() || failure.is_some(), rail) {
+        // What is shown to others is the deals alone; and without a service there is nowhere to go.
         (true, _) => 0.0,
         (false, true) => size.sidebar_rail,
         (false, false) => size.sidebar,
@@ -42,7 +42,6 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
             &mut part(ui, side, "side", Role::Navigation, &pass.word("app-name")),
             pass,
             rail,
-            failure.is_none(),
         );
         pen.pole(side.right() - 0.5, side.y_range(), pass.look.ink.border);
     }
@@ -54,6 +53,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     }
     places.sign_in.shown = false;
     let title = pass.word(pass.app.screen().label_key()).into_owned();
+    places.titled = places.titled.filter(|titled| *titled == pass.app.screen());
     match pass.app.screen() {
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),
         Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
@@ -79,6 +79,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
 fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, title: &str) {
     let size = &pass.look.tokens.size;
     let open = pass.app.screen() == Screen::Deal;
+    // Whoever closes a deal is back where it was opened, by pointer too.
+    places.by_key |= places.panel.was_closed(open);
     let width = places.panel.width(pass.look, main.width());
     let shown = places.panel.slide(ui.ctx(), pass.look, open) * width;
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);

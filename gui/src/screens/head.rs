@@ -3,6 +3,7 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::ActionId;
 
+use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Pen};
@@ -15,6 +16,32 @@ pub(super) fn show(
     (title, note): (&str, &str),
     actions: &[(ActionId, Icon)],
 ) {
+    let (at, spoken) = draw(ui, pass, rect, (title, note), actions);
+    let response = ui.interact(at, ui.scope_id().with("title"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
+}
+
+/// The same over a screen that may hold nothing with a focus of its own: its title then takes it.
+pub(super) fn focused(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    words: (&str, &str),
+    actions: &[(ActionId, Icon)],
+) {
+    let (at, spoken) = draw(ui, pass, rect, words, actions);
+    super::heading(ui, pass, places, at, &spoken);
+}
+
+/// Draws it. Returns where the title stands, and what is said of it.
+fn draw(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    rect: Rect,
+    (title, note): (&str, &str),
+    actions: &[(ActionId, Icon)],
+) -> (Rect, String) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let labels: Vec<(String, String, Option<String>)> = actions
@@ -44,8 +71,6 @@ pub(super) fn show(
     let at = pen.text(line, Align::Min, title, Face::title(), ink.text);
     let rest = line.with_min_x(at.right() + 16.0);
     pen.text(rest, Align::Min, note, Face::small(), ink.text_tertiary);
-    let response = ui.interact(at, ui.scope_id().with("title"), Sense::hover());
-    let spoken = format!("{title} – {note}");
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    (at, format!("{title} – {note}"))
 }

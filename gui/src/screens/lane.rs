@@ -32,7 +32,7 @@ pub(super) fn show(
     head: &ColumnHead,
     rect: Rect,
 ) {
-    let name = format!("{} – {}", head.label, head.count);
+    let name = said(head);
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt(("lane", &head.status))
@@ -83,7 +83,7 @@ pub(super) fn change(pass: &Pass<'_>, drag: Option<&Drag>, at: usize, head: &Col
 
 /// The ring of the head folds the column; so do two presses anywhere on the head, and its menu.
 pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
-    let said = format!("{} – {}", head.label, head.count);
+    let said = said(head);
     let whole = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
     whole.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &said));
     if whole.double_clicked() {
@@ -117,6 +117,17 @@ pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     if response.on_hover_text(name).clicked() {
         pass.act(Action::FoldColumn(at));
     }
+}
+
+/// What a screen reader says of a column: its name and count, its share, and the principal with what that covers.
+pub(super) fn said(head: &ColumnHead) -> String {
+    let parts = [Some(&head.count), Some(&head.share), head.sum.as_ref()];
+    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    std::iter::once(&head.label)
+        .chain(parts)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(" – ")
 }
 
 /// What a head says under the pointer: everything of it in full, and that it folds.
@@ -293,8 +304,8 @@ pub(super) fn one(
         .iter()
         .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
-    let free = pass.uncovered() && !places.leave.asking && places.board.drag.is_none();
-    if free && !notes.is_empty() {
+    let free = pass.uncovered() && !places.leave.asks() && places.board.drag.is_none();
+    if free && !notes.is_empty() && toasts::leave_room(ui.ctx(), pass, rect) {
         response.on_hover_text(notes.join("\n"));
     }
 }

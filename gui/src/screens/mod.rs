@@ -61,6 +61,10 @@ pub struct Places {
     pub sign_in: sign_in::SignInPlace,
     /// What lies over the screen.
     pub layer: crate::layers::LayerPlace,
+    /// The screen that was announced to whoever hears the window.
+    pub announced: status::Announced,
+    /// The screen whose title was drawn last, while it is shown.
+    pub titled: Option<encours_core::app::Screen>,
     /// The widget that egui's focus follows the application's focus to.
     pub roving: Option<Id>,
     /// Whether a key was pressed that meant something: the focus then follows.
@@ -95,6 +99,27 @@ impl Places {
         self.board.cancel_drag(ctx);
         self.tasks.cancel_drag(ctx);
         self.table.cancel_drag();
+    }
+}
+
+/// The title of a screen: where nothing on it has a focus of its own, whoever comes by keyboard begins there.
+pub(crate) fn heading(ui: &Ui, pass: &crate::pass::Pass<'_>, places: &mut Places, at: Rect, spoken: &str) {
+    let id = Id::unique("screen-title");
+    let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, spoken));
+    if !matches!(pass.app.layer(), encours_core::app::Layer::None) {
+        return;
+    }
+    places.roving = Some(id);
+    let screen = pass.app.screen();
+    let arrived = places.titled.replace(screen) != Some(screen);
+    if places.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
+        response.request_focus();
+    }
+    if response.has_focus() {
+        let pen = crate::widgets::Pen::new(ui.painter(), pass.look);
+        let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 2.0);
+        pen.fill(line, 1, pass.look.ink.focus_ring);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Context, CursorIcon, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::{Action, ActionId};
+use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::deal;
 
 use super::{Places, deal as body};
@@ -23,6 +23,10 @@ pub struct PanelPlace {
     deal: Option<String>,
     /// Whether the requests of the deal are shown.
     unfolded: bool,
+    /// The deal whose name was given the focus last, while it is open.
+    told: Option<String>,
+    /// Whether that was brought about by a key: then the focus is seen.
+    by_key: bool,
 }
 
 impl PanelPlace {
@@ -35,6 +39,11 @@ impl PanelPlace {
             .unwrap_or(size.panel)
             .clamp(size.panel_min, size.panel_max);
         wide.min((room * 0.68).max(320.0))
+    }
+
+    /// Whether a deal that was open has been closed since this was asked last: the focus then goes back to its card.
+    pub(super) fn was_closed(&mut self, open: bool) -> bool {
+        !open && self.told.take().is_some()
     }
 
     /// How far it has slid in, 0 to 1.
@@ -85,8 +94,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         place.scrolled = wanted;
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(inside).id_salt("body"));
-    let unfolded = &mut place.unfolded;
-    let output = area.show(&mut child, |ui| body::show(ui, pass, &view, unfolded));
+    let (unfolded, ringed) = (&mut place.unfolded, place.by_key);
+    let output = area.show(&mut child, |ui| body::show(ui, pass, &view, (unfolded, ringed)));
     // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
     let offset = output
         .state
@@ -99,6 +108,24 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         pass.act(Action::Scroll(lines.cast_signed() - wanted.cast_signed()));
     }
     place.offset = offset;
+    tell(ui, pass, places, view.id.as_str());
+}
+
+/// Gives the focus to the name of a deal that has been opened, so that whoever hears the window knows that it has, and
+/// goes on from there.
+fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places, deal: &str) {
+    if pass.app.screen() != Screen::Deal || !matches!(pass.app.layer(), Layer::None) {
+        return;
+    }
+    let id = body::name_id();
+    places.roving = Some(id);
+    let place = &mut places.panel;
+    let nowhere = ui.memory(egui::Memory::focused).is_none();
+    if place.told.as_deref() != Some(deal) || (places.by_key && nowhere) {
+        place.told = Some(deal.to_owned());
+        place.by_key = places.by_key;
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
 }
 
 fn resize(ui: &Ui, pass: &Pass<'_>, place: &mut PanelPlace, rect: Rect) {

@@ -23,14 +23,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let full = ui.max_rect();
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let view = portfolio::portfolio(pass.app);
-    head(ui, pass, top, &view);
+    head(ui, pass, places, top, &view);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
     places
         .portfolio
         .show(ui, pass, rest, "portfolio", |ui, pass| body(ui, pass, &view));
 }
 
-fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &PortfolioView) {
+fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &PortfolioView) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let (export, refresh) = (
@@ -78,7 +78,8 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &PortfolioView) {
     }
     let row = rect.with_min_x(rect.left() + MARGIN).with_max_x(x - 4.0);
     let title = pass.word(Screen::Portfolio.label_key()).into_owned();
-    let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
+    let name = title;
+    let title = pen.text(row, Align::Min, &name, Face::title(), ink.text);
     let note = pass.word(if pass.app.options().currency.is_some() {
         "portfolio-head-note-currency"
     } else {
@@ -89,6 +90,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &PortfolioView) {
     } else {
         format!("{note} · {}", view.read)
     };
+    super::heading(ui, pass, places, title, &format!("{name} – {note}"));
     pen.text(
         row.with_min_x(title.right() + 16.0),
         Align::Min,

@@ -13,14 +13,10 @@ use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, keycap, tell_choice};
 
 /// Draws the side bar.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool, live: bool) {
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     let full = ui.max_rect();
     let size = &pass.look.tokens.size;
     brand(ui, pass, full.with_max_y(full.top() + size.brand), rail);
-    // Without a service there is nowhere to go.
-    if !live {
-        return;
-    }
     search(ui, pass, full, rail);
     let (row, gap, top) = if rail {
         (36.0, 4.0, 94.0)
@@ -55,17 +51,9 @@ fn brand(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, rail: bool) {
     } else {
         pos2(rect.left() + 25.0, rect.center().y)
     };
-    let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
-    pen.fill(mark, 6, ink.accent);
-    for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
-        let bar = Rect::from_min_size(
-            pos2(mark.left() + 6.0, mark.center().y + y - 1.0),
-            vec2(width, 2.0),
-        );
-        pen.fill(bar, 1, ink.on_accent);
-    }
+    let right = mark(&pen, center);
     if !rail {
-        let name = Rect::from_x_y_ranges(mark.right() + 9.0..=rect.right() - 12.0, rect.y_range());
+        let name = Rect::from_x_y_ranges(right + 9.0..=rect.right() - 12.0, rect.y_range());
         pen.text(
             name,
             Align::Min,
@@ -74,6 +62,20 @@ fn brand(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, rail: bool) {
             ink.text,
         );
     }
+}
+
+/// The mark of the product. Returns where it ends.
+pub(super) fn mark(pen: &Pen<'_>, center: egui::Pos2) -> f32 {
+    let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
+    pen.fill(mark, 6, pen.look.ink.accent);
+    for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
+        let bar = Rect::from_min_size(
+            pos2(mark.left() + 6.0, mark.center().y + y - 1.0),
+            vec2(width, 2.0),
+        );
+        pen.fill(bar, 1, pen.look.ink.on_accent);
+    }
+    mark.right()
 }
 
 /// The entity's name once it is known, the product's before.
@@ -276,7 +278,7 @@ fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
 }
 
 /// The switch between the languages.
-fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
+pub(super) fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let name = pass.label(ActionId::SwitchLanguage);
     let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());

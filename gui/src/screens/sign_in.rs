@@ -21,6 +21,8 @@ pub struct SignInPlace {
     passphrase: Zeroizing<String>,
     given: Option<Given>,
     focused: bool,
+    /// How high the card was when it was drawn last.
+    pub(super) height: f32,
 }
 
 impl std::fmt::Debug for SignInPlace {
@@ -81,7 +83,7 @@ impl SignInPlace {
     }
 }
 
-/// Draws the fields from a point. Returns where they end.
+/// Draws the fields from a point, and what signs in under them. Returns where that stands and ends.
 pub(super) fn show(
     ui: &mut Ui,
     pass: &Pass<'_>,
@@ -89,14 +91,14 @@ pub(super) fn show(
     failure: &Failure,
     at: egui::Pos2,
     width: f32,
-) -> f32 {
+) -> (f32, f32) {
     let (ask, wrong) = (failure.ask, failure.refusal.map(Refusal::field));
     place.shown = ask != Ask::Nothing;
     let first = !std::mem::replace(&mut place.focused, true);
     let mut y = at.y;
     let mut entered = false;
     let fields: Vec<(&'static str, bool)> = match ask {
-        Ask::Nothing => return y,
+        Ask::Nothing => return (y, at.x),
         Ask::Passphrase => vec![("sign-in-passphrase", true)],
         Ask::Key => vec![
             ("sign-in-base-url", false),
@@ -130,6 +132,7 @@ pub(super) fn show(
         entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         y = rect.bottom() + 12.0;
     }
+    y += 4.0;
     let label = pass.word("sign-in-go").into_owned();
     let reason = pass.word("sign-in-incomplete").into_owned();
     let ready = place.ready(ask);
@@ -144,7 +147,7 @@ pub(super) fn show(
     if ready && (pressed || entered) {
         place.give(ask);
     }
-    y + 28.0 + 16.0
+    (y, rect.right() + 8.0)
 }
 
 fn field(
@@ -171,8 +174,18 @@ fn field(
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
     child.set_clip_rect(inner.intersect(ui.clip_rect()));
+    // What an address looks like is shown where one is typed.
+    let hint = if key == "sign-in-base-url" {
+        "https://…/v1"
+    } else {
+        ""
+    };
+    let hint = egui::RichText::new(hint)
+        .font(Face::body().font())
+        .color(ink.text_tertiary);
     let edit = TextEdit::singleline(text)
         .id(id)
+        .hint_text(hint)
         .password(hidden)
         .font(Face::body().font())
         .text_color(ink.text)

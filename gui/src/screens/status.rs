@@ -20,7 +20,7 @@ use crate::widgets::{Button, Pen, keycap};
 const BANNER: f32 = 40.0;
 
 /// Draws the status line.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &Places) {
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let rect = ui.max_rect();
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
@@ -163,8 +163,32 @@ fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &
     end.right()
 }
 
-/// The one place that speaks by itself to a screen reader: the newest toast, or what is wrong.
-fn announce(ui: &Ui, pass: &Pass<'_>, places: &Places) {
+/// Which screen was announced, and whether that is still what is said: once something else was, it is not said again.
+#[derive(Debug, Default)]
+pub struct Announced {
+    screen: Option<Screen>,
+    stands: bool,
+}
+
+impl Announced {
+    /// The name of a screen that has been come to, until something else is to be said. An opened deal has the focus on its
+    /// name and the board on its card: both are heard without this.
+    fn screen(&mut self, pass: &Pass<'_>, other: bool) -> Option<String> {
+        let screen = match pass.app.screen() {
+            Screen::Deal => Screen::Pipeline,
+            screen => screen,
+        };
+        let before = self.screen.replace(screen);
+        self.stands &= !other && before == Some(screen);
+        if before.is_some_and(|before| before != screen) {
+            self.stands = !other;
+        }
+        self.stands.then(|| pass.word(screen.label_key()).into_owned())
+    }
+}
+
+/// The one place that speaks by itself to a screen reader: the newest toast, what is wrong, or the screen come to.
+fn announce(ui: &Ui, pass: &Pass<'_>, places: &mut Places) {
     let toast = pass.app.toasts().last().map(|toast| {
         let view = toast::toast(pass.app, toast);
         format!("{} {}", view.subject, view.text).trim().to_owned()
@@ -178,7 +202,9 @@ fn announce(ui: &Ui, pass: &Pass<'_>, places: &Places) {
         .dragged()
         .map(|drag| drag::summary(pass, drag))
         .or_else(|| carried::said(pass.app));
-    let said = dragged.or(toast).or_else(problem).unwrap_or_default();
+    let said = dragged.or(toast).or_else(problem);
+    let screen = places.announced.screen(pass, said.is_some());
+    let said = said.or(screen).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
     let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Status, true, &said));
@@ -263,11 +289,16 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let label = pass.word("button-retry").into_owned();
     let cap = pass.cap(ActionId::Refresh);
     let button = Button::new(&label).key(&cap);
-    let width = button.width(&pen);
+    // While the service has asked to wait, nothing leaves: there is nothing to press.
+    let gated = matches!(
+        pass.app.snapshot().connection,
+        encours_core::engine::Connection::RateLimited { .. }
+    );
+    let width = if gated { 0.0 } else { button.width(&pen) };
     let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width);
     let face = Face::body().weighing(Weight::Medium);
     // Where room is short it takes two lines: half a sentence about what is kept would frighten.
-    let text = pen.wrapped(&said, face, ink.text, right - left, 2);
+    let text = pen.wrapped(&said, face, ink.text, right - left, 3);
     let row = rect.with_max_y(rect.top() + BANNER.max(text.size().y + 16.0));
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);
@@ -280,9 +311,10 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         pos2(row.right() - 16.0 - width, row.center().y - 14.0),
         vec2(width, 28.0),
     );
-    if button
-        .show(ui, look, ui.scope_id().with("retry"), place)
-        .clicked()
+    if !gated
+        && button
+            .show(ui, look, ui.scope_id().with("retry"), place)
+            .clicked()
     {
         pass.run(ActionId::Refresh);
     }

@@ -23,6 +23,9 @@ const UNIT: f32 = 7.5;
 const CHECK: f32 = 36.0;
 /// Blank rows after the last, so that it can be brought above what floats there.
 const TAIL: usize = 4;
+/// The narrowest and the widest column that a hand can make, in points.
+const LEAST: f32 = 4.0 * UNIT;
+const MOST: f32 = 60.0 * UNIT + CHECK;
 /// The most that a first column takes of room nobody asks for, in points.
 const SPARE: f32 = 330.0;
 
@@ -31,6 +34,8 @@ const SPARE: f32 = 330.0;
 pub struct TablePlace {
     /// The column whose head is dragged.
     drag: Option<Column>,
+    /// The column whose edge is dragged, and how wide it is by now.
+    sized: Option<(Column, f32)>,
     /// Whether the pointer sweeps over cells with its button down.
     sweeping: bool,
     /// The focus as it was last brought into sight, and the room there was for it.
@@ -110,11 +115,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .columns(columns(pass.app, &widths));
     let shape = follow(shape, pass, places, fitting);
     let id = shape.get_id(&child);
+    let head_row = head::row(&mut child, pass, body);
     sweep(&child, pass, &mut places.table, body, fitting);
     impose(&child, id, pass.app, &widths);
     let mut drawn = Drawn {
         heads: table::heads(pass.app),
         keys: pass.app.table().sort.len(),
+        head_row,
+        rows_in_all: rows,
         body,
         rows: Vec::new(),
         first: 0,
@@ -131,7 +139,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .find(|(at, _)| *at == 0)
         .map_or(rect.left(), |(_, rect)| rect.right());
     head::finish(&child, pass, &mut places.table, &shown, body, pinned);
-    resized(&child, id, pass, &widths);
+    resized(&child, id, pass, &mut places.table, &widths);
     let pen = Pen::new(ui.painter(), pass.look);
     foot::show(ui, pass, foot, &shown, pinned);
     pen.rule(
@@ -167,7 +175,7 @@ fn widths(app: &App, room: f32) -> Vec<f32> {
 /// The room of the shape that stands before a number, which a terminal draws in the air between columns.
 fn beside(column: Column) -> f32 {
     if matches!(column, Column::Kpi(_)) {
-        12.0
+        20.0
     } else {
         0.0
     }
@@ -176,7 +184,8 @@ fn beside(column: Column) -> f32 {
 fn columns(app: &App, widths: &[f32]) -> Vec<egui_table::Column> {
     let one = |(column, width): (&Column, &f32)| {
         egui_table::Column::new(*width)
-            .range(4.0 * UNIT..=60.0 * UNIT + CHECK)
+            .range(LEAST..=MOST)
+            .resizable(false)
             .id(Id::unique(("column", column.name())))
     };
     app.table().columns.iter().zip(widths).map(one).collect()
@@ -197,27 +206,25 @@ fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32]) {
     state.store(ui, id);
 }
 
-/// Takes over the width a person has dragged a column to, in whole terminal columns.
-fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, before: &[f32]) {
-    let Some(state) = TableState::load(ui, id) else {
+/// Takes over the width a person drags a column to: at once for the eye, and when the button is let go in whole terminal
+/// columns.
+fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePlace, before: &[f32]) {
+    let Some((column, wide)) = place.sized else { return };
+    let Some(at) = pass.app.table().columns.iter().position(|one| *one == column) else {
+        place.sized = None;
         return;
     };
-    for (at, (column, before)) in pass
-        .app
-        .table()
-        .columns
-        .clone()
-        .into_iter()
-        .zip(before)
-        .enumerate()
-    {
-        let Some(now) = state.col_widths.get(&Id::unique(("column", column.name()))) else {
-            continue;
-        };
-        if (now - before).abs() < 0.5 || !ui.input(|input| input.pointer.any_released()) {
-            continue;
-        }
-        let text = now - beside(column) - if at == 0 { CHECK } else { 0.0 };
+    if ui.input(|input| input.pointer.any_down()) {
+        let mut state = TableState::load(ui, id).unwrap_or_default();
+        state
+            .col_widths
+            .insert(Id::unique(("column", column.name())), wide);
+        state.store(ui, id);
+        return;
+    }
+    place.sized = None;
+    if before.get(at).is_some_and(|before| (wide - before).abs() >= 0.5) {
+        let text = wide - beside(column) - if at == 0 { CHECK } else { 0.0 };
         let width = (text / UNIT).round().clamp(1.0, 200.0) as u16;
         pass.act(Action::SizeColumn { column, width });
     }
@@ -283,6 +290,10 @@ struct Drawn<'p, 'a> {
     heads: Vec<HeadCell>,
     /// How many keys the order has.
     keys: usize,
+    /// The node that the heads stand in.
+    head_row: Id,
+    /// How many rows there are, in sight or not.
+    rows_in_all: usize,
     body: Rect,
     rows: Vec<TableRow>,
     first: usize,
@@ -314,9 +325,15 @@ impl TableDelegate for Drawn<'_, '_> {
     fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
         let at = cell.col_range.start;
         let Some(head) = self.heads.get(at) else { return };
-        let rect = ui.max_rect();
+        let (rect, clip) = (ui.max_rect(), ui.clip_rect());
         self.shown.push((at, rect));
-        head::cell(ui, self.pass, &mut self.places.table, at, head, self.keys);
+        let builder = UiBuilder::new()
+            .max_rect(rect)
+            .id_salt(head.column.name())
+            .accessibility_parent(self.head_row);
+        let mut ui = ui.new_child(builder);
+        ui.set_clip_rect(clip);
+        head::cell(&mut ui, self.pass, &mut self.places.table, at, head, self.keys);
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
@@ -330,13 +347,22 @@ impl TableDelegate for Drawn<'_, '_> {
         if self.parents.contains_key(&number) {
             return;
         }
-        let name = row.cells.first().map(|cell| cell.text.to_string());
-        let selected = row.selected;
+        let place = self.pass.words.with(
+            "card-position",
+            &[
+                ("place", (number + 1).into()),
+                ("total", (self.rows_in_all as u64).into()),
+            ],
+        );
+        let name = row.cells.first().map(|cell| format!("{} – {place}", cell.text));
+        let (selected, all) = (row.selected, self.rows_in_all);
         let id = ui.unique_id();
         ui.ctx().accesskit_node_builder(id, |node| {
             node.set_role(Role::Row);
             node.set_label(name.unwrap_or_default());
             node.set_row_index(number as usize);
+            node.set_position_in_set(number as usize + 1);
+            node.set_size_of_set(all);
             node.set_selected(selected);
         });
         super::bounds(ui, whole.intersect(self.body));

@@ -278,7 +278,7 @@ pub fn write_color(pen: &Pen<'_>, mark: WriteMark) -> egui::Color32 {
     }
 }
 
-/// What a screen reader says of a card: name, status, number with its band in words, place in the column.
+/// What a screen reader says of a card: name, status, number with its band in words, class, owner, place in the column.
 #[must_use]
 pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, place: &str) -> String {
     let mut said = format!("{} – {status}", card.name);
@@ -290,6 +290,11 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, p
     }
     for field in &card.more {
         let _ = write!(said, " – {} {}", field.name, field.value);
+    }
+    for part in [card.class_label.as_str(), card.owner.as_str()] {
+        if !part.is_empty() {
+            let _ = write!(said, " – {part}");
+        }
     }
     if let Some(stale) = &card.stale {
         // The first line says it; how it compares is read from the tip, not before every next card.

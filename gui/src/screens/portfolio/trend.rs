@@ -224,7 +224,11 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     }
     let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
     let spoken = pass.words.with(
-        "trend-spoken",
+        if trend.change.is_empty() {
+            "trend-spoken-same"
+        } else {
+            "trend-spoken"
+        },
         &[
             ("label", Arg::from(trend.label.as_str())),
             ("last", Arg::from(trend.last.as_str())),

@@ -8,7 +8,7 @@ use encours_core::view::vocabulary::Band;
 
 use super::{CHECK, Places, cell_id};
 use crate::keyboard;
-use crate::layers::context;
+use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::check::{self, Ticked};
@@ -221,7 +221,14 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
         }
         Column::Kpi(_) => {
             let color = if cell.missing { ink.text_tertiary } else { ink.text };
-            let text = pen.text(rect, Align::Max, &cell.text, Face::body(), color);
+            // What lies out of its range is long: it takes of the air at its right, so that its sign is not pushed out.
+            let long = pen.width(&cell.text, Face::body()) + 16.0 > rect.width();
+            let place = if long {
+                rect.with_max_x(rect.right() + PAD - 2.0)
+            } else {
+                rect
+            };
+            let text = pen.text(place, Align::Max, &cell.text, Face::body(), color);
             if let Some(band) = cell.band.filter(|band| *band != Band::None) {
                 pen.band(pos2(text.left() - 11.0, rect.center().y), band);
             }
@@ -283,6 +290,9 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
 /// The exact value under the pointer, where what is shown is rounded.
 fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     if !matches!(column, Column::Kpi(_)) || !response.hovered() || !pass.uncovered() {
+        return;
+    }
+    if !toasts::leave_room(&response.ctx, pass, response.rect) {
         return;
     }
     let deals = &pass.app.snapshot().deals;

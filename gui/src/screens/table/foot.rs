@@ -1,6 +1,6 @@
 //! The foot of the table: how many rows, and under each number its sum or mean and what that covers.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo};
 use encours_core::view::table::{self, FootCell};
 
 use super::CHECK;
@@ -33,9 +33,21 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
         }
         let place = Rect::from_x_y_ranges(place.x_range(), rect.y_range());
         let clip = place.with_min_x(place.left().max(pinned)).intersect(rect);
-        figure(&pen.within(clip), pass, place.shrink2(vec2(8.0, 0.0)), cell);
+        figure(
+            &pen.within(clip),
+            pass,
+            place
+                .with_min_x(place.left() + 3.0)
+                .with_max_x(place.right() - 8.0),
+            cell,
+        );
+        let response = ui.interact(clip, ui.scope_id().with(("foot", *at)), Sense::hover());
         let label = table::label(pass.app.lang(), pass.app.table().columns[*at], true);
-        spoken.push(format!("{label} {}", said(pass, cell)));
+        let said = format!("{label} {}", said(pass, cell));
+        if pass.uncovered() && response.hovered() {
+            response.on_hover_text(&said);
+        }
+        spoken.push(said);
     }
     // The focused cell shows a rounded number: the exact one stands where the foot has room.
     let response = ui.interact(rect, ui.scope_id().with("foot"), Sense::hover());
@@ -77,44 +89,26 @@ fn said(pass: &Pass<'_>, cell: &FootCell) -> String {
     format!("{} {value}{covered}", pass.word(word))
 }
 
+/// A figure over what it is and what it covers: the same two lines under every column. Where they have no room, what is
+/// left out is the total that the count of rows says already; nothing is ever cut in the middle of a number.
 fn figure(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, cell: &FootCell) {
     let ink = &pen.look.ink;
-    let value = if cell.sum.is_empty() {
-        &cell.mean
+    let (sign, value) = if cell.sum.is_empty() {
+        (pass.word("foot-mean-short").into_owned(), &cell.mean)
     } else {
-        &cell.sum
+        ("Σ".to_owned(), &cell.sum)
     };
-    let sign = if cell.sum.is_empty() {
-        pass.word("foot-mean-short").into_owned()
-    } else {
-        "Σ".to_owned()
-    };
-    let (strong, small) = (Face::strong().weighing(Weight::SemiBold), Face::small());
-    // A figure never stands without its sign: where a line holds but one of them, the sign goes under it.
-    let beside = pen.width(&sign, small) + 6.0 + pen.width(value, strong) <= rect.width();
-    let under = match (beside, cell.covered.is_empty()) {
-        (true, _) => cell.covered.clone(),
-        (false, true) => sign.clone(),
-        (false, false) => format!("{sign} {}", cell.covered),
-    };
-    let line = if under.is_empty() {
-        rect
-    } else {
-        rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0)
-    };
-    let text = pen.text(line, Align::Max, value, strong, ink.text);
-    if beside {
-        let room = line.with_max_x(text.left() - 6.0);
-        pen.text(room, Align::Max, &sign, small, ink.text_tertiary);
-    }
-    if !under.is_empty() {
-        let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
-        pen.text(
-            place,
-            Align::Max,
-            &under,
-            Face::label().weighing(Weight::Regular),
-            ink.text_tertiary,
-        );
-    }
+    let strong = Face::strong().weighing(Weight::SemiBold);
+    let line = rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0);
+    pen.text(line, Align::Max, value, strong, ink.text);
+    let face = Face::label().weighing(Weight::Regular);
+    let part = cell.covered.split('/').next().unwrap_or_default();
+    let ways = [format!("{sign} {}", cell.covered), format!("{sign} {part}"), sign];
+    let [.., least] = &ways;
+    let under = ways
+        .iter()
+        .find(|words| pen.width(words, face) <= rect.width())
+        .unwrap_or(least);
+    let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
+    pen.text(place, Align::Max, under.trim_end(), face, ink.text_tertiary);
 }

@@ -13,6 +13,70 @@ use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 use crate::widgets::check::{self, Ticked};
 
+/// The node that the heads stand in, made before any row so that it is read before them.
+pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
+    let rect = body.with_max_y(body.top() + pass.look.tokens.size.row_head);
+    let name = pass.word("table-heads").into_owned();
+    let row = ui.new_child(
+        egui::UiBuilder::new()
+            .id_salt("heads")
+            .max_rect(rect)
+            .accessibility_role(Role::Row)
+            .accessibility_label(name),
+    );
+    crate::screens::bounds(&row, rect);
+    row.unique_id()
+}
+
+/// What a screen reader says of a head: its column, and whether the table is sorted by it, which way and after which
+/// others.
+fn spoken(pass: &Pass<'_>, head: &HeadCell, keys: usize) -> String {
+    let Some((rank, falling)) = head.sort else {
+        return head.label.clone();
+    };
+    let way = pass.word(if falling {
+        "sorted-falling"
+    } else {
+        "sorted-rising"
+    });
+    if keys < 2 {
+        return format!("{} – {way}", head.label);
+    }
+    let args = [("rank", (rank as u64).into()), ("keys", (keys as u64).into())];
+    format!(
+        "{} – {way}, {}",
+        head.label,
+        pass.words.with("sorted-rank", &args)
+    )
+}
+
+/// The right edge of a head: dragged, it makes the column wider or narrower. By keyboard the column has keys for that, so
+/// that Tab need not visit every edge.
+fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, head: &HeadCell, rect: Rect) {
+    let grip = rect.with_min_x(rect.right() - 7.0);
+    let response = ui.interact(
+        grip,
+        ui.scope_id().with(("edge", head.column.name())),
+        Sense::DRAG,
+    );
+    let name = pass
+        .words
+        .with("column-edge", &[("column", head.label.as_str().into())]);
+    response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
+    let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
+    if response.dragged()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let wide = (at.x - rect.left()).clamp(super::LEAST, super::MOST);
+        place.sized = Some((head.column, wide));
+    }
+    if response.hovered() || response.dragged() {
+        let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
+        let line = rect.with_min_x(rect.right() - 2.0).shrink2(vec2(0.0, 6.0));
+        pen.fill(line, 1, pass.look.ink.accent);
+    }
+}
+
 /// One head.
 pub(super) fn cell(
     ui: &mut Ui,
@@ -25,7 +89,8 @@ pub(super) fn cell(
     let rect = ui.max_rect();
     let id = ui.scope_id().with(("head", head.column.name()));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
-    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &head.label));
+    let spoken = spoken(pass, head, keys);
+    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &spoken));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
         if let Some((_, falling)) = head.sort {
@@ -93,6 +158,7 @@ pub(super) fn cell(
         pass.act(Action::FocusTableColumn(at));
     }
     response.context_menu(|ui| context::column(ui, pass));
+    edge(ui, pass, place, head, rect);
     if place.drag.is_none() && head.label != *label {
         response.on_hover_text(&head.label);
     }
