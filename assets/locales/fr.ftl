@@ -633,6 +633,7 @@ inbox-mark-cost = { $n ->
 inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
 inbox-route-forbidden = liste non autorisée pour cette clé
+empty-inbox-watched-hint = { $key } ajoute ceux qu’on vous a donnés : identifiants, adresses, courriel ou CSV collés tels quels. Ce poste les suit, et leur nombre le dit.
 empty-inbox-watched = Le service ne liste pas les notifications
 inbox-run = { $done } marquées sur { $total }, { $waiting } en attente
 inbox-run-stop = { $key } arrête
@@ -662,6 +663,71 @@ inbox-watched-ids = { $n ->
 notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue
+inbox-held = { $n ->
+    [one] { $n } gardée non lue ici seulement
+   *[other] { $n } gardées non lues ici seulement
+}
+inbox-selected = { $n ->
+    [one] { $n } sélectionnée
+   *[other] { $n } sélectionnées
+}
+inbox-similar-more = { $n ->
+    [one] et { $n } autre
+   *[other] et { $n } autres
+}
+inbox-marks-together = { $key } marque ces { $n } · { $unfold } les déplie
+notification-held = non lue ici seulement, lue au service
+inbox-note-none = Aucune note. { $key } en écrit une, pour ce poste seulement.
+inbox-note-here = ce poste seulement
+bursts-title = Ce qui se répète
+bursts-hourly = par heure, { $n } dernières h
+bursts-daily = par jour depuis le { $date }
+bursts-seen-here = vu par ce poste
+bursts-none = Rien n’est affiché.
+bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en un jour
+bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
+copy-handover = La relève, en texte
+toast-copied-handover = relève copiée
+toast-marking-figures = { $n } seront marquées lues : { $figures }
+toast-held = { $n ->
+    [one] non lue ici seulement : le service l’a lue
+   *[other] { $n } non lues ici seulement : le service les a lues
+}
+toast-let-go = { $n ->
+    [one] lue, comme au service : rien n’est envoyé
+   *[other] { $n } lues, comme au service : rien n’est envoyé
+}
+handover-title = Titre
+handover-severity = Gravité
+handover-deal = Deal (par le nom)
+handover-asleep = En sommeil jusqu’au
+handover-starred = Étoile (ici)
+handover-note = Note locale
+handover-read = Lue au service
+handover-unread-here = Non lue ici seulement
+handover-deal-id = Identifiant du deal
+handover-head = Relève, notifications, { $date }
+handover-left = À traiter : { $n }
+handover-held = Non lues ici seulement (lues au service) : { $n }
+handover-sleeping = En sommeil (ici seulement) : { $n }
+handover-told = Lues, étoilées ou annotées : { $n }
+handover-until = jusqu’au { $date }
+handover-foot = Étoiles, sommeil, notes et non-lues gardées sont propres à ce poste : le service n’en sait rien.
+form-note-many-title = Note locale sur { $n } notifications
+form-export-notifications-title = Exporter les notifications
+preferences-of = { $user }, lecture seule
+hint-read-these = marquer lues
+hint-note = note
+hint-export = exporter
+hint-only-these = celles-ci seulement
+hint-other-user = autre utilisateur
+hint-hold-unread = non lue
+action-hold-unread = Non lue ici
+action-hold-unread-why = La garder non lue sur ce poste, ou la laisser ; le service la garde lue.
+action-unfold-group = Déplier le groupe
+action-unfold-group-why = Montrer chacune de celles qui tiennent en une ligne, ou les replier.
+reason-not-read-yet = elle est déjà non lue
+reason-notes-differ = leurs notes diffèrent : prenez-les une par une
 preferences-read-only = lecture seule
 preferences-title = Préférences d’alerte
 snooze-evening = Ce soir
@@ -1098,7 +1164,7 @@ action-complete = Compléter
 action-complete-why = Prendre la fin la plus probable du mot en cours.
 action-copy = Copier
 action-copy-as = Copier…
-action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, faits d’une requête.
+action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, relève, faits d’une requête.
 action-copy-why = Copier l’identifiant ou la ligne qui a le focus.
 action-default-view = Ouvrir au démarrage
 action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir.
@@ -1145,7 +1211,7 @@ action-group-similar-why = Regrouper les titres qui ne diffèrent que par les ch
 action-help = Aide
 action-help-why = Les touches en vigueur sur cet écran.
 action-local-note = Note locale
-action-local-note-why = Écrire une note privée sur le deal, gardée ici seulement.
+action-local-note-why = Écrire une note privée sur le deal ou la notification, gardée ici seulement.
 action-lower-line = Descendre
 action-lower-line-why = Mettre la colonne plus à droite dans le tableau.
 action-keep-mine = Garder la mienne
@@ -1225,9 +1291,9 @@ action-screen-tasks-why = Le tableau des tâches.
 action-screen-views = Vues
 action-screen-views-why = Vues de deals et du service, tableaux de bord.
 action-select-all = Tout sélectionner
-action-select-all-why = Sélectionner tous les deals affichés.
+action-select-all-why = Sélectionner tout ce qui est affiché.
 action-select-deal = Sélectionner
-action-select-deal-why = Ajouter le deal à la sélection, ou l’en retirer.
+action-select-deal-why = Ajouter le deal ou la notification à la sélection, ou l’en retirer.
 action-select-range = Sélectionner d’ici à…
 action-select-range-why = Sélectionner tout entre ici et là où va le focus ; encore une fois pour finir.
 action-show-bulk = Changement groupé

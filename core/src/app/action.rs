@@ -100,10 +100,10 @@ actions! {
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help], terminal ["/"], window ["/", "ctrl-f"];
-    /// Select the focused deal, or leave it out again.
-    SelectDeal => "select-deal", Find, [Board, Table], terminal ["space"], window ["space"];
+    /// Select the focused deal or notification, or leave it out again.
+    SelectDeal => "select-deal", Find, [Board, Table, Inbox], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
-    SelectRange => "select-range", Find, [Board, Table], terminal ["V"], window ["V"];
+    SelectRange => "select-range", Find, [Board, Table, Inbox], terminal ["V"], window ["V"];
     /// Extend the range of cells upwards.
     SelectUp => "select-up", Find, [Table], terminal [], window ["shift-up"];
     /// Extend the range of cells downwards.
@@ -112,10 +112,10 @@ actions! {
     SelectLeft => "select-left", Find, [Table], terminal [], window ["shift-left"];
     /// Extend the range of cells to the right.
     SelectRight => "select-right", Find, [Table], terminal [], window ["shift-right"];
-    /// Select every deal shown.
-    SelectAll => "select-all", Find, [Board, Table], terminal ["ctrl-a"], window ["ctrl-a"];
+    /// Select every deal or notification shown.
+    SelectAll => "select-all", Find, [Board, Table, Inbox], terminal ["ctrl-a"], window ["ctrl-a"];
     /// Select nothing.
-    ClearSelection => "clear-selection", Find, [Board, Table, Deal], terminal [], window [];
+    ClearSelection => "clear-selection", Find, [Board, Table, Deal, Inbox], terminal [], window [];
     /// Board or table.
     ToggleTable => "toggle-table", Find, [Board, Table], terminal ["v"], window ["v"];
     /// Higher cards or lower ones.
@@ -165,7 +165,7 @@ actions! {
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Activity], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Activity], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.
@@ -186,8 +186,8 @@ actions! {
     EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e", "f2"];
     /// Delete the deal.
     DeleteDeal => "delete-deal", Act, [Board, Table, Deal], terminal ["d"], window ["d", "delete"];
-    /// Write a private note on the deal, kept here.
-    LocalNote => "local-note", Act, [Board, Table, Deal], terminal ["c"], window ["c"];
+    /// Write a private note on the deal or the notification, kept here.
+    LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
     /// How far the change of many deals is, and what came of it.
     ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
     /// Take back what of it has not left yet.
@@ -206,6 +206,10 @@ actions! {
     Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"];
     /// Star the notification here, or take the star away.
     Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"];
+    /// Hold a read notification unread here, or no longer: the service has no such thing.
+    HoldUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"];
+    /// Unfold those that stand together in a row, or fold them again.
+    UnfoldGroup => "unfold-group", Notifications, [Inbox], terminal ["o"], window ["o"];
     /// Let titles that differ in figures alone stand together, or apart.
     GroupSimilar => "group-similar", Notifications, [Inbox], terminal ["z"], window ["z"];
     /// The chart, or the same numbers as a table.

@@ -47,6 +47,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
     let notice = |id: &str, title: &str, read: bool| NotificationRow {
         id: NotificationId::new(id).unwrap(),
         title: title.into(),
+        severity: String::new(),
         read,
         pending: false,
         created_at: None,

@@ -167,6 +167,15 @@ impl App {
     /// Selection, views, table, copies and changes of many deals.
     fn run_at_desk(&mut self, id: ActionId) -> Vec<Effect> {
         match id {
+            ActionId::SelectDeal
+            | ActionId::SelectRange
+            | ActionId::SelectAll
+            | ActionId::ClearSelection
+            | ActionId::LocalNote
+                if self.screen == Screen::Notifications =>
+            {
+                self.select_in_inbox(id);
+            }
             ActionId::SelectDeal => self.toggle_focused(),
             ActionId::SelectRange => self.toggle_range(),
             ActionId::SelectUp => self.extend_cells(-1, 0),
@@ -214,6 +223,8 @@ impl App {
             ActionId::Complete => self.complete(),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.toggle_star(),
+            ActionId::HoldUnread => return self.toggle_held_unread(),
+            ActionId::UnfoldGroup => self.toggle_unfolded(),
             ActionId::GroupSimilar => self.toggle_apart(),
             ActionId::EditTask => self.begin_edit_task(),
             ActionId::AddIds => self.begin_add_ids(),
@@ -263,7 +274,11 @@ impl App {
             Action::FocusNotification(id) => {
                 self.inbox.focus = Some(id);
                 self.pane = super::LIST;
+                self.picked_follow();
             }
+            Action::PickNotification(id) => self.toggle_picked(&id),
+            Action::PickNotificationsTo(id) => self.pick_to(id),
+            Action::UnfoldNotification(id) => self.unfold_row(id),
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::FocusWrite(id) => self.focus_write(id),
             Action::TakeSide { field, mine } => self.take_side(field, mine),

@@ -106,6 +106,12 @@ pub enum Action {
     SetField(usize, String),
     /// Put the focus on a notification.
     FocusNotification(NotificationId),
+    /// Select what stands in the row of a notification, or leave it out again.
+    PickNotification(NotificationId),
+    /// Select every notification from the focus to this one.
+    PickNotificationsTo(NotificationId),
+    /// Unfold those that stand together in the row of a notification, or fold them again.
+    UnfoldNotification(NotificationId),
     /// Mark one notification read, wherever the focus is.
     MarkRead(NotificationId),
     /// Show a tab of the inbox.

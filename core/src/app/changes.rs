@@ -39,8 +39,10 @@ pub enum Change {
     },
     /// Notifications were marked read.
     Read {
-        /// Which ones.
+        /// Which ones the service is told of.
         ids: Vec<NotificationId>,
+        /// Which ones were only held unread here, so that it is told nothing.
+        here: Vec<NotificationId>,
     },
     /// Fields of a record of a family.
     Record {
@@ -172,6 +174,18 @@ impl History {
         }
     }
 
+    /// These marks were taken back one by one.
+    pub fn leave_out_marks(&mut self, marks: &[NotificationId]) {
+        self.each(|change| {
+            if let Change::Read { ids, .. } = change {
+                ids.retain(|id| !marks.contains(id));
+            }
+        });
+        let empty = |change: &Change| matches!(change, Change::Read { ids, here } if ids.is_empty() && here.is_empty());
+        self.done.retain(|change| !empty(change));
+        self.undone.retain(|change| !empty(change));
+    }
+
     /// Whether there is a change to take back.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
@@ -251,7 +265,7 @@ impl History {
     pub fn not_made(&mut self, record: &str) {
         let of = |change: &Change| match change {
             Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
-            Change::Read { ids } => ids.iter().any(|id| id.as_str() == record),
+            Change::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Change::Record { id, .. } => id == record,
             Change::Discarded(given_up) => given_up.write.record == record,
             Change::Many(_) => false,
@@ -338,11 +352,12 @@ impl History {
                 }),
                 WriteKind::MarkRead if held => {
                     let id = NotificationId::new(&write.record);
-                    if let Some(Change::Read { ids }) = self.done.last_mut() {
+                    if let Some(Change::Read { ids, .. }) = self.done.last_mut() {
                         ids.extend(id);
                     } else {
                         self.push(Change::Read {
                             ids: id.into_iter().collect(),
+                            here: Vec::new(),
                         });
                     }
                 }

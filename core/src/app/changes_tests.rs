@@ -1,7 +1,10 @@
 use super::*;
 
 fn read() -> Change {
-    Change::Read { ids: Vec::new() }
+    Change::Read {
+        ids: Vec::new(),
+        here: Vec::new(),
+    }
 }
 
 fn existence(id: &str, created: bool) -> Change {

@@ -3,9 +3,9 @@
 
 use jiff::Timestamp;
 
-use crate::engine::{DealRow, RequestLine};
+use crate::engine::{DealRow, NotificationRow, RequestLine};
 use crate::view::text::{Arg, Clean, Lang, Words};
-use crate::view::{copy as words, table};
+use crate::view::{copy as words, handover, table};
 
 use super::cells::Cells;
 use super::saved_view::views_to_text;
@@ -22,6 +22,8 @@ pub enum CopyWay {
     Rows,
     /// Every row shown, in the order shown, in the same form.
     Shown,
+    /// The text to hand a shift over with.
+    Handover,
     /// The facts of the newest request about it.
     Request,
 }
@@ -53,6 +55,8 @@ pub enum CopiedWhat {
     Request,
     /// So many views.
     Views(usize),
+    /// The text to hand a shift over with.
+    Handover,
 }
 
 impl App {
@@ -68,8 +72,17 @@ impl App {
         if self.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
             ways.push(CopyWay::Shown);
         }
-        if matches!(self.screen, Screen::Notifications) && self.inbox.focus.is_some() {
-            ways.extend([CopyWay::Id, CopyWay::Name]);
+        if self.screen == Screen::Notifications {
+            let meant = self.meant_notifications().len();
+            if meant > 0 {
+                ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
+            }
+            if self.shown_notifications().len() > meant {
+                ways.push(CopyWay::Shown);
+            }
+            if !self.snapshot.inbox.items.is_empty() {
+                ways.push(CopyWay::Handover);
+            }
         }
         if self.request_block().is_some() {
             ways.push(CopyWay::Request);
@@ -80,8 +93,10 @@ impl App {
     /// How many rows a way copies.
     pub fn copied_rows(&self, way: CopyWay) -> usize {
         match way {
+            CopyWay::Shown if self.screen == Screen::Notifications => self.shown_notifications().len(),
             CopyWay::Shown => self.lens.shown,
-            CopyWay::Request => 1,
+            CopyWay::Request | CopyWay::Handover => 1,
+            _ if self.screen == Screen::Notifications => self.meant_notifications().len(),
             CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
             CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.rows_to_copy().len(),
         }
@@ -126,6 +141,7 @@ impl App {
                 let portfolio = self.snapshot.portfolio.value.as_ref();
                 portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
             }
+            Screen::Notifications if self.picked_count() > 0 => return self.copy_as(CopyWay::Rows),
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
             Screen::Activity => match self.focused_request() {
                 Some(request) => Some(request.request_id.clone()),
@@ -151,6 +167,22 @@ impl App {
                     });
                 }
             }
+            CopyWay::Handover => {
+                self.to_copy = Some(Copying {
+                    text: handover::text(self),
+                    said: CopiedWhat::Handover,
+                });
+            }
+            CopyWay::Rows | CopyWay::Shown if self.screen == Screen::Notifications => {
+                let rows = if way == CopyWay::Shown {
+                    self.shown_notifications()
+                } else {
+                    self.meant_notifications()
+                };
+                let text = handover::tab_separated(self, &rows);
+                let said = CopiedWhat::Rows(rows.len());
+                self.to_copy = Some(Copying { text, said });
+            }
             CopyWay::Rows | CopyWay::Shown => {
                 let rows = if way == CopyWay::Shown {
                     let table = &self.snapshot.deals;
@@ -169,26 +201,30 @@ impl App {
                     _ => Clean::line(row.name).to_string(),
                 };
                 let lines: Vec<String> = rows.iter().map(one).collect();
-                match lines.len() {
-                    0 => {}
-                    1 => self.copy_text(lines.concat()),
-                    count => {
-                        self.to_copy = Some(Copying {
-                            text: lines.join("\n"),
-                            said: CopiedWhat::Rows(count),
-                        });
-                    }
-                }
+                self.copy_lines(&lines);
             }
             CopyWay::Id | CopyWay::Name => {
-                let row = self.focused_notification();
-                let text = row.map(|row| match way {
+                let rows = self.meant_notifications();
+                let one = |row: &&NotificationRow| match way {
                     CopyWay::Id => row.id.as_str().to_owned(),
                     _ => Clean::line(&row.title).to_string(),
+                };
+                let lines: Vec<String> = rows.iter().map(one).collect();
+                self.copy_lines(&lines);
+            }
+        }
+    }
+
+    /// One line is told whole, of several their number.
+    fn copy_lines(&mut self, lines: &[String]) {
+        match lines.len() {
+            0 => {}
+            1 => self.copy_text(lines.concat()),
+            count => {
+                self.to_copy = Some(Copying {
+                    text: lines.join("\n"),
+                    said: CopiedWhat::Rows(count),
                 });
-                if let Some(text) = text {
-                    self.copy_text(text);
-                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Texts too long for one line, edited elsewhere: in the terminal the person's own editor, in the window a field of
 //! several lines. Here only what is edited and what becomes of it.
 
-use crate::contract::ids::DealId;
+use crate::contract::ids::{DealId, NotificationId};
 use crate::engine::Effect;
 
 use super::toast::{LONG, SHORT};
@@ -17,6 +17,8 @@ const LONGEST: usize = 64 * 1_024;
 pub enum EditWhat {
     /// The private note of a deal, kept here and sent nowhere.
     Note(DealId),
+    /// The private note of notifications, kept and sent alike.
+    NotificationNote(Vec<NotificationId>),
     /// The text typed in now: the filter, or a field of a form.
     Typed,
     /// Every saved view, as text.
@@ -65,13 +67,7 @@ impl App {
             purpose: Purpose::Note(deal),
             label,
             replaces: None,
-            fields: vec![FormField {
-                name: "note",
-                value: FieldValue::Text {
-                    text,
-                    known: Vec::new(),
-                },
-            }],
+            fields: vec![note_field(text)],
             focus: 0,
             error: None,
         });
@@ -79,10 +75,15 @@ impl App {
 
     pub(super) fn begin_edit_text(&mut self) {
         if let Some(text) = self.text_target().map(str::to_owned) {
-            self.to_edit = Some(Edit {
-                what: EditWhat::Typed,
-                text,
-            });
+            // A note keeps its lines; any other text is one line.
+            let what = match &self.layer {
+                Layer::Form(Form {
+                    purpose: Purpose::NotificationNote(ids),
+                    ..
+                }) => EditWhat::NotificationNote(ids.clone()),
+                _ => EditWhat::Typed,
+            };
+            self.to_edit = Some(Edit { what, text });
         }
     }
 
@@ -97,6 +98,14 @@ impl App {
     pub(super) fn finish_edit(&mut self, what: EditWhat, text: &str) -> Vec<Effect> {
         match what {
             EditWhat::Note(deal) => self.keep_note(&deal, text),
+            EditWhat::NotificationNote(ids) => {
+                // The line that it was begun in has done its work.
+                if matches!(&self.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
+                {
+                    self.layer = Layer::None;
+                }
+                self.keep_notification_note(&ids, text)
+            }
             EditWhat::Typed => {
                 let line: Vec<&str> = text.split_whitespace().collect();
                 self.set_text(line.join(" "));
@@ -109,25 +118,24 @@ impl App {
 
     /// The editor could not be used: a note is written in a form instead, and why is said.
     pub(super) fn edit_failed(&mut self, edit: Edit, why: String) {
-        if let EditWhat::Note(deal) = edit.what {
-            let table = &self.snapshot.deals;
-            let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-            let label = row.map_or_else(String::new, |row| row.name.to_owned());
-            self.note_form(deal, label, edit.text);
+        match edit.what {
+            EditWhat::Note(deal) => {
+                let table = &self.snapshot.deals;
+                let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+                let label = row.map_or_else(String::new, |row| row.name.to_owned());
+                self.note_form(deal, label, edit.text);
+            }
+            EditWhat::NotificationNote(ids) => self.note_without_editor(ids, edit.text),
+            EditWhat::Typed | EditWhat::Views => {}
         }
         self.say(ToastKind::EditorFailed { why }, LONG);
     }
 
     pub(super) fn keep_note(&mut self, deal: &DealId, text: &str) -> Vec<Effect> {
-        let mut end = text.trim_end().len().min(LONGEST);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let note = text.get(..end).unwrap_or_default();
-        if note == self.local_note(deal.as_str()) {
+        let value = as_kept(text);
+        if value.as_deref().unwrap_or_default() == self.local_note(deal.as_str()) {
             return Vec::new();
         }
-        let value = (!note.trim().is_empty()).then(|| note.to_owned());
         self.say(
             ToastKind::NoteKept {
                 removed: value.is_none(),
@@ -139,4 +147,25 @@ impl App {
             value,
         }]
     }
+}
+
+/// The field that a note is typed in.
+pub(super) fn note_field(text: String) -> FormField {
+    FormField {
+        name: "note",
+        value: FieldValue::Text {
+            text,
+            known: Vec::new(),
+        },
+    }
+}
+
+/// A note as it is kept: without what follows its last word, at most [`LONGEST`]; `None` if nothing is left.
+pub(super) fn as_kept(text: &str) -> Option<String> {
+    let mut end = text.trim_end().len().min(LONGEST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let note = text.get(..end).unwrap_or_default();
+    (!note.trim().is_empty()).then(|| note.to_owned())
 }

@@ -48,14 +48,8 @@ impl App {
             ActionId::Undo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.history.can_undo().then_some(()).ok_or(Reason::NothingToUndo),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
-            ActionId::MarkRead => match self.focused_notification() {
-                None => Err(Reason::NoNotification),
-                Some(_) if self.pane != super::LIST => Err(Reason::NoNotification),
-                Some(row) if row.read => Err(Reason::AlreadyRead),
-                Some(_) => Ok(()),
-            },
             ActionId::MarkAllRead => {
-                let any = self.shown_notifications().iter().any(|row| !row.read);
+                let any = self.shown_notifications().iter().any(|row| self.is_unread(row));
                 any.then_some(()).ok_or(Reason::NothingUnread)
             }
             ActionId::RetryWrite | ActionId::DiscardWrite => match self.focused_write() {
@@ -108,10 +102,23 @@ impl App {
     fn list_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
+            ActionId::MarkRead => {
+                let meant = self.meant_notifications();
+                given(
+                    self.pane == super::LIST && !meant.is_empty(),
+                    Reason::NoNotification,
+                )?;
+                given(meant.iter().any(|row| self.is_unread(row)), Reason::AlreadyRead)
+            }
             ActionId::Snooze | ActionId::Star => {
-                let here = self.pane == super::LIST && self.focused_notification().is_some();
+                let here = self.pane == super::LIST && !self.meant_notifications().is_empty();
                 given(here, Reason::NoNotification)
             }
+            ActionId::HoldUnread => self.can_hold_unread(),
+            ActionId::UnfoldGroup => given(
+                self.pane == super::LIST && self.can_unfold(),
+                Reason::NothingToOpen,
+            ),
             ActionId::Complete => given(!self.completions().items.is_empty(), Reason::NothingToComplete),
             ActionId::ToggleChart => {
                 let any = !crate::view::trend::of_portfolio(self).is_empty();
@@ -140,6 +147,16 @@ impl App {
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
+            ActionId::LocalNote if self.screen == Screen::Notifications => self.can_note(),
+            ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
+                if self.screen == Screen::Notifications =>
+            {
+                let any = self.pane == super::LIST && self.focused_notification().is_some();
+                given(any, Reason::NoNotification)
+            }
+            ActionId::ClearSelection if self.screen == Screen::Notifications => {
+                given(self.picked_count() > 0, Reason::NothingSelected)
+            }
             ActionId::SelectDeal
             | ActionId::SelectRange
             | ActionId::SelectUp
@@ -209,7 +226,8 @@ impl App {
     pub(super) fn panes(&self) -> usize {
         match self.screen {
             Screen::Deal | Screen::Portfolio => 5,
-            Screen::Explorer | Screen::Notifications => 3,
+            Screen::Explorer => 3,
+            Screen::Notifications => 4,
             // Outbox and requests; the terminal has journal and rights beside them.
             Screen::Activity if self.options.beside => 2,
             Screen::Views | Screen::Activity => 4,

@@ -18,6 +18,8 @@ pub enum ExportWhat {
     Portfolio,
     /// What became of the latest writes made here: who asked for what, what was before and after.
     Writes,
+    /// The notifications selected, or those shown, with what is noted about them here.
+    Notifications,
 }
 
 /// How the file is written.
@@ -132,6 +134,7 @@ impl App {
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
             Screen::Portfolio => Some(ExportWhat::Portfolio),
             Screen::Activity => Some(ExportWhat::Writes),
+            Screen::Notifications => Some(ExportWhat::Notifications),
             _ => None,
         }
     }
@@ -147,6 +150,7 @@ impl App {
             ExportWhat::Deals => "deals",
             ExportWhat::Portfolio => "portfolio",
             ExportWhat::Writes => "writes",
+            ExportWhat::Notifications => "notifications",
         };
         let day = date::local(self.now, &self.options.zone).date();
         let path = format!(
@@ -250,6 +254,7 @@ impl App {
             ExportWhat::Deals => Screen::Pipeline,
             ExportWhat::Portfolio => Screen::Portfolio,
             ExportWhat::Writes => Screen::Activity,
+            ExportWhat::Notifications => Screen::Notifications,
         };
         self.begin_export();
         self.screen = screen;

@@ -173,6 +173,7 @@ impl App {
             }
             Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
             Purpose::Note(deal) => self.keep_note(&deal, form.value("note")),
+            Purpose::NotificationNote(ids) => self.keep_notification_note(&ids, form.value("note")),
             Purpose::EditTask(id) => self.finish_edit_task(&id, &form),
             Purpose::WatchIds(family) => self.finish_add_ids(family, form),
             Purpose::RenameServiceView(id) | Purpose::EditViewState(id) => {

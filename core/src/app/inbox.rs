@@ -1,7 +1,7 @@
 //! Clearing notifications: looking never marks, marking goes on to the next, marking all arms first. Titles that differ
 //! in figures alone stand together, and what is done to one is done to all of them.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -11,10 +11,13 @@ use crate::discovery::{Family, Watched};
 use crate::engine::{Effect, NotificationRow, Snapshot};
 use crate::query::fold;
 
+use super::bursts::Bursts;
+use super::inbox_rows::Standing;
 use super::inbox_run::MarkRun;
+use super::inbox_selection::Picked;
 use super::step::{step, turn};
-use super::triage::{TRIAGE, Triage, likeness};
-use super::{App, Change, Layer, Screen, ToastKind};
+use super::triage::{TRIAGE, Triage};
+use super::{App, Layer, Screen, ToastKind};
 
 /// The pane of the list.
 pub const LIST: usize = 0;
@@ -22,11 +25,13 @@ pub const LIST: usize = 0;
 pub const ALERTS: usize = 1;
 /// The pane of the alert preferences.
 pub const PREFERENCES: usize = 2;
+/// The pane of what repeats, kind by kind.
+pub const KINDS: usize = 3;
 
 /// A tab of the inbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InboxTab {
-    /// Not read yet, and awake.
+    /// Not read yet, or held unread here, and awake.
     #[default]
     Unread,
     /// Read.
@@ -75,6 +80,14 @@ pub struct InboxState {
     pub run: Option<MarkRun>,
     /// Which alert has the focus.
     pub alert: usize,
+    /// Which kind has the focus.
+    pub kind: usize,
+    /// What repeats among those shown.
+    pub bursts: Bursts,
+    /// What is selected.
+    pub(super) picked: Picked,
+    /// The rows that are unfolded, by what their titles are alike in.
+    pub(super) unfolded: BTreeSet<String>,
     /// Since which effect the notes are ours: what was read before it does not hold them yet.
     pub(super) noted: u64,
     /// Which ones were marked and are taken back: the first of them has the focus again when it is there again.
@@ -83,8 +96,8 @@ pub struct InboxState {
     place: usize,
     /// Those that the tab and the filter show, by their place in the snapshot.
     shown: Vec<usize>,
-    /// The rows: of those that stand together the first, with how many they are.
-    pub(super) rows: Vec<(usize, usize)>,
+    /// The rows, in their order.
+    pub(super) rows: Vec<Standing>,
 }
 
 impl App {
@@ -92,8 +105,8 @@ impl App {
     pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow) -> bool {
         let asleep = || self.inbox.triage.asleep(row.id.as_str(), self.now).is_some();
         match tab {
-            InboxTab::Unread => !row.read && !asleep(),
-            InboxTab::Read => row.read,
+            InboxTab::Unread => self.is_unread(row) && !asleep(),
+            InboxTab::Read => !self.is_unread(row),
             InboxTab::Snoozed => asleep(),
             InboxTab::Starred => self.is_starred(&row.id),
             InboxTab::All => true,
@@ -105,13 +118,26 @@ impl App {
         self.inbox.triage.starred.contains(id.as_str())
     }
 
-    /// Whether the filter of the inbox leaves a title.
+    /// Whether it is to be handled: the service has it unread, or it is held unread here.
+    pub fn is_unread(&self, row: &NotificationRow) -> bool {
+        !row.read || self.is_held_unread(row)
+    }
+
+    /// Whether the service has it read and it is held unread here.
+    pub fn is_held_unread(&self, row: &NotificationRow) -> bool {
+        row.read && self.inbox.triage.unread.contains(row.id.as_str())
+    }
+
+    /// Whether the filter of the inbox leaves a notification: its title and its note here hold every word of it.
     pub fn inbox_keeps(&self, row: &NotificationRow) -> bool {
         if self.inbox.filter.trim().is_empty() {
             return true;
         }
         let (title, needle) = (fold(&row.title), fold(&self.inbox.filter));
-        needle.split_whitespace().all(|word| title.contains(word))
+        let note = fold(self.notification_note(row.id.as_str()));
+        needle
+            .split_whitespace()
+            .all(|word| title.contains(word) || note.contains(word))
     }
 
     /// The notifications of the tab shown that the filter leaves, newest first.
@@ -120,40 +146,10 @@ impl App {
         self.inbox.shown.iter().filter_map(|at| items.get(*at)).collect()
     }
 
-    /// The rows of the list: of those that stand together the newest, with how many they are.
-    pub fn inbox_rows(&self) -> Vec<(&NotificationRow, usize)> {
-        let items = &self.snapshot.inbox.items;
-        let row = |(at, count): &(usize, usize)| Some((items.get(*at)?, *count));
-        self.inbox.rows.iter().filter_map(row).collect()
-    }
-
     /// The day under which a notification stands.
     pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
         let at = row.created_at.unwrap_or(row.first_seen);
         crate::view::text::date::local(at, &self.options.zone).date()
-    }
-
-    /// Those that stand in the row of a notification: all shown with a title like it, whatever their day.
-    fn together_with(&self, id: &NotificationId) -> Vec<&NotificationRow> {
-        let shown = self.shown_notifications();
-        let Some(one) = shown.iter().find(|row| row.id == *id) else {
-            return Vec::new();
-        };
-        if self.inbox.apart {
-            return vec![*one];
-        }
-        let like = likeness(&fold(&one.title));
-        let alike = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
-        shown.iter().filter(alike).copied().collect()
-    }
-
-    /// Every known notification whose title is like that of `row`, newest first.
-    pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
-        let like = likeness(&fold(&row.title));
-        let items = self.snapshot.inbox.items.iter();
-        items
-            .filter(|other| likeness(&fold(&other.title)) == like)
-            .collect()
     }
 
     /// Chooses what the tab and the filter show, and which of it stands together.
@@ -165,23 +161,10 @@ impl App {
                 self.in_tab(self.inbox.tab, row) && self.inbox_keeps(row)
             })
             .collect();
-        let mut rows: Vec<(usize, usize)> = Vec::with_capacity(shown.len());
-        // Of those alike the newest stands for all, on its own day.
-        let mut places: HashMap<String, usize> = HashMap::new();
-        for at in &shown {
-            let row = &items[*at];
-            if self.inbox.apart {
-                rows.push((*at, 1));
-                continue;
-            }
-            let like = likeness(&fold(&row.title));
-            let place = *places.entry(like).or_insert(rows.len());
-            match rows.get_mut(place) {
-                Some((_, count)) => *count += 1,
-                None => rows.push((*at, 1)),
-            }
-        }
-        (self.inbox.shown, self.inbox.rows) = (shown, rows);
+        self.inbox.rows = self.stand_together(&shown);
+        self.inbox.shown = shown;
+        self.inbox.bursts = self.count_bursts();
+        self.keep_picked_shown();
         self.anchor_inbox();
     }
 
@@ -246,10 +229,17 @@ impl App {
     }
 
     pub(super) fn focus_notification_by(&mut self, by: isize) {
-        if self.pane == ALERTS {
-            let len = self.family_items(Family::Alerts).len();
-            self.inbox.alert = step(self.inbox.alert, by, len);
-            return;
+        match self.pane {
+            ALERTS => {
+                let len = self.family_items(Family::Alerts).len();
+                self.inbox.alert = step(self.inbox.alert, by, len);
+                return;
+            }
+            KINDS => {
+                self.inbox.kind = step(self.inbox.kind, by, self.inbox.bursts.kinds.len());
+                return;
+            }
+            _ => {}
         }
         let stops = self.inbox_stops();
         let focus = self.inbox.focus.as_ref();
@@ -257,12 +247,14 @@ impl App {
         let place = step(here.unwrap_or(0), by, stops.len());
         self.inbox.place = place;
         self.inbox.focus = stops.get(place).cloned();
+        self.picked_follow();
     }
 
     pub(super) fn show_tab(&mut self, tab: InboxTab) {
         self.inbox.tab = tab;
         self.inbox.place = 0;
         self.inbox.armed_until = None;
+        self.inbox.picked = Picked::default();
         self.pane = LIST;
         self.look_at_inbox();
     }
@@ -283,98 +275,14 @@ impl App {
 
     pub(super) fn toggle_apart(&mut self) {
         self.inbox.apart = !self.inbox.apart;
+        self.inbox.unfolded.clear();
         self.look_at_inbox();
-        let groups = self.inbox.rows.iter().filter(|(_, count)| *count > 1);
+        let groups = self.inbox.rows.iter().filter(|row| row.together > 1);
         let kind = ToastKind::Grouped {
             apart: self.inbox.apart,
             groups: groups.count(),
         };
         self.say(kind, super::toast::SHORT);
-    }
-
-    /// The identifiers of what has the focus: of one, or of all that stand together.
-    pub(super) fn focused_together(&self) -> Vec<&NotificationRow> {
-        let focus = self.inbox.focus.as_ref();
-        focus.map(|id| self.together_with(id)).unwrap_or_default()
-    }
-
-    pub(super) fn mark_focused_read(&mut self) -> Vec<Effect> {
-        let together = self.focused_together();
-        let ids: Vec<NotificationId> = together
-            .iter()
-            .filter(|row| !row.read)
-            .map(|row| row.id.clone())
-            .collect();
-        if ids.is_empty() {
-            return Vec::new();
-        }
-        // In the unread tab the row itself goes, so its place is already that of the next one.
-        if self.inbox.tab != InboxTab::Unread {
-            self.focus_notification_by(1);
-        }
-        self.mark_read(ids)
-    }
-
-    /// Marks what stands in the row of a notification.
-    pub(super) fn mark_row_read(&mut self, id: NotificationId) -> Vec<Effect> {
-        let together = self.together_with(&id);
-        let mut ids: Vec<NotificationId> = together
-            .iter()
-            .filter(|row| !row.read)
-            .map(|row| row.id.clone())
-            .collect();
-        if ids.is_empty() {
-            ids = vec![id];
-        }
-        self.mark_read(ids)
-    }
-
-    /// What is said of marking `ids`: the title, where it is one.
-    pub(super) fn marking(&self, ids: &[NotificationId]) -> ToastKind {
-        let one = |id: &NotificationId| self.snapshot.inbox.items.iter().find(|row| row.id == *id);
-        let title = match ids {
-            [id] => one(id).map(|row| row.title.clone()).unwrap_or_default(),
-            _ => String::new(),
-        };
-        ToastKind::Marking {
-            count: ids.len(),
-            title,
-        }
-    }
-
-    /// What is said of taking the marks of `ids` back.
-    pub(super) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
-        match self.marking(ids) {
-            ToastKind::Marking { count, title } => ToastKind::Unmarked { count, title },
-            other => other,
-        }
-    }
-
-    pub(super) fn mark_read(&mut self, ids: Vec<NotificationId>) -> Vec<Effect> {
-        self.history.push(Change::Read { ids: ids.clone() });
-        self.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
-        self.say(self.marking(&ids), self.options.hold);
-        vec![Effect::MarkRead {
-            ids,
-            hold: self.options.hold,
-        }]
-    }
-
-    /// The first press arms, the second within the time marks every unread notification shown.
-    pub(super) fn mark_all_read(&mut self) -> Vec<Effect> {
-        if self.inbox.armed_until.take().is_none() {
-            self.inbox.armed_until = self.now.saturating_add(self.options.armed).ok();
-            return Vec::new();
-        }
-        let ids: Vec<NotificationId> = self
-            .shown_notifications()
-            .iter()
-            .filter(|row| !row.read)
-            .map(|row| row.id.clone())
-            .collect();
-        self.begin_run(&ids);
-        self.mark_read(ids)
     }
 
     /// The family that identifiers given here belong to.
@@ -386,16 +294,21 @@ impl App {
         }
     }
 
-    /// The deal whose name the focused notification holds, matched by name alone: the contract links nothing.
+    /// The deal whose name the focused notification holds.
     pub fn deal_of_notification(&self) -> Option<crate::engine::DealRow<'_>> {
-        let title = fold(&self.focused_notification()?.title);
+        self.deal_named_in(&self.focused_notification()?.title)
+    }
+
+    /// The deal whose name a title holds, matched by name alone: the contract links nothing.
+    pub fn deal_named_in(&self, title: &str) -> Option<crate::engine::DealRow<'_>> {
+        let title = fold(title);
         self.snapshot
             .deals
             .by_age()
             .find(|row| row.folded.chars().count() > 3 && title.contains(row.folded))
     }
 
-    /// Enter: the deal of the notification, or the focused alert.
+    /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.
     pub(super) fn open_from_inbox(&mut self) -> Vec<Effect> {
         debug_assert!(matches!(self.layer, Layer::None) && self.screen == Screen::Notifications);
         if self.pane == ALERTS {
@@ -403,6 +316,13 @@ impl App {
             if let Some(id) = id {
                 self.show_record(Family::Alerts, &id);
             }
+            return Vec::new();
+        }
+        if self.pane == PREFERENCES {
+            return self.begin_act_for();
+        }
+        if self.pane == KINDS {
+            self.filter_kind();
             return Vec::new();
         }
         let deal = self

@@ -1,14 +1,16 @@
-//! Stars and sleep of notifications: noted here, kept as a setting, never sent.
+//! Stars and sleep of notifications, and what is held unread: noted here, kept as a setting, never sent.
 
+use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
+use super::toast::SHORT;
 use super::triage::{Snooze, TRIAGE};
-use super::{App, ToastKind};
+use super::{App, Change, Reason, ToastKind};
 
 impl App {
     /// Stars what has the focus, or takes its stars away.
     pub(super) fn toggle_star(&mut self) -> Vec<Effect> {
-        let ids: Vec<String> = self.focused_ids();
+        let ids: Vec<String> = self.meant_ids();
         let starred = &mut self.inbox.triage.starred;
         let all = ids.iter().all(|id| starred.contains(id));
         let (count, on) = (ids.len(), !all);
@@ -23,15 +25,77 @@ impl App {
         self.keep_triage()
     }
 
-    fn focused_ids(&self) -> Vec<String> {
-        let together = self.focused_together();
-        together.iter().map(|row| row.id.as_str().to_owned()).collect()
+    fn meant_ids(&self) -> Vec<String> {
+        let meant = self.meant_notifications();
+        meant.iter().map(|row| row.id.to_string()).collect()
     }
 
-    /// Whether what has the focus is asleep.
+    /// Whether all that is meant is asleep.
     pub(super) fn focus_sleeps(&self) -> bool {
-        let focus = self.inbox.focus.as_ref();
-        focus.is_some_and(|id| self.inbox.triage.asleep(id.as_str(), self.now).is_some())
+        let meant = self.meant_notifications();
+        let asleep = |id: &str| self.inbox.triage.asleep(id, self.now).is_some();
+        !meant.is_empty() && meant.iter().all(|row| asleep(row.id.as_str()))
+    }
+
+    /// Whether a notification is held unread here, and nothing more.
+    pub(super) fn holds_unread(&self, id: &NotificationId) -> bool {
+        let row = self.snapshot.inbox.items.iter().find(|row| row.id == *id);
+        row.is_some_and(|row| self.is_held_unread(row))
+    }
+
+    /// Whether anything that is meant can be held unread, or let go.
+    pub(super) fn can_hold_unread(&self) -> Result<(), Reason> {
+        let meant = self.meant_notifications();
+        if meant.is_empty() || self.pane != super::LIST {
+            return Err(Reason::NoNotification);
+        }
+        let read = meant.iter().any(|row| row.read);
+        read.then_some(()).ok_or(Reason::NotReadYet)
+    }
+
+    /// Holds unread here what the service has read, or lets it go where all of it is held. A mark that has not left yet
+    /// is taken back instead: then the service never has it read.
+    pub(super) fn toggle_held_unread(&mut self) -> Vec<Effect> {
+        let meant = self.meant_notifications();
+        let of = |wanted: &dyn Fn(&crate::engine::NotificationRow) -> bool| -> Vec<NotificationId> {
+            let rows = meant.iter().filter(|row| wanted(row));
+            rows.map(|row| row.id.clone()).collect()
+        };
+        let marked = of(&|row| row.read && row.pending);
+        let read = of(&|row| row.read && !row.pending && !self.is_held_unread(row));
+        let held = of(&|row| self.is_held_unread(row));
+        if marked.is_empty() && read.is_empty() {
+            self.history.push(Change::Read {
+                ids: Vec::new(),
+                here: held.clone(),
+            });
+            self.say(ToastKind::LetGo { count: held.len() }, SHORT);
+            return self.hold_unread(&held, false);
+        }
+        let mut effects = self.hold_unread(&read, true);
+        if !read.is_empty() {
+            self.say(ToastKind::HeldUnread { count: read.len() }, super::toast::LONG);
+        }
+        if !marked.is_empty() {
+            effects.push(self.take_marks_back(marked));
+        }
+        effects
+    }
+
+    /// Holds these unread here, or lets them go.
+    pub(super) fn hold_unread(&mut self, ids: &[NotificationId], on: bool) -> Vec<Effect> {
+        if ids.is_empty() {
+            return Vec::new();
+        }
+        let held = &mut self.inbox.triage.unread;
+        for id in ids {
+            if on {
+                held.insert(id.to_string());
+            } else {
+                held.remove(id.as_str());
+            }
+        }
+        self.keep_triage()
     }
 
     /// Wakes what sleeps; else asks until when it is to sleep.
@@ -40,7 +104,7 @@ impl App {
             self.open_sheet(super::SheetKind::Snooze);
             return Vec::new();
         }
-        let ids = self.focused_ids();
+        let ids = self.meant_ids();
         let count = ids.len();
         for id in ids {
             self.inbox.triage.snoozed.remove(&id);
@@ -52,7 +116,7 @@ impl App {
     /// Lets what has the focus sleep.
     pub(super) fn snooze(&mut self, snooze: Snooze) -> Vec<Effect> {
         let until = snooze.until(self.now, &self.options.zone);
-        let ids = self.focused_ids();
+        let ids = self.meant_ids();
         let count = ids.len();
         for id in ids {
             self.inbox.triage.snoozed.insert(id, until.as_second());

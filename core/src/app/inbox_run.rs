@@ -31,12 +31,24 @@ pub struct MarkCounts {
 
 impl App {
     /// Follows a marking from now on, if it is of many.
-    pub(super) fn begin_run(&mut self, ids: &[NotificationId]) {
+    /// Other effects of the same change may come `before` it.
+    pub(super) fn begin_run(&mut self, ids: &[NotificationId], before: usize) {
         self.inbox.run = (ids.len() > 1).then(|| MarkRun {
             ids: ids.to_vec(),
-            // `submit` counts this effect next.
-            asked: self.submitted + 1,
+            // `submit` counts these effects next.
+            asked: self.submitted + 1 + before as u64,
         });
+    }
+
+    /// Takes these marks back one by one: they belong to no run and to no change any more.
+    pub(super) fn take_marks_back(&mut self, ids: Vec<NotificationId>) -> Effect {
+        if let Some(run) = &mut self.inbox.run {
+            run.ids.retain(|id| !ids.contains(id));
+        }
+        self.inbox.run.take_if(|run| run.ids.is_empty());
+        self.history.leave_out_marks(&ids);
+        self.say(self.unmarking(&ids), super::toast::SHORT);
+        Effect::CancelRead(ids)
     }
 
     /// How far the marking of many is, if one is under way.
@@ -80,10 +92,14 @@ impl App {
         self.say(kind, super::toast::LONG);
     }
 
-    /// Esc in the inbox gives up one thing at a time: the marking that is under way, the pane, the filter.
+    /// Esc in the inbox gives up one thing at a time: the marking that is under way, the selection, the pane,
+    /// the filter.
     pub(super) fn leave_inbox(&mut self) -> Vec<Effect> {
         if let Some(effects) = self.stop_run() {
             return effects;
+        }
+        if self.give_up_picked() {
+            return Vec::new();
         }
         if self.pane != super::LIST {
             self.focus_pane(super::LIST);

@@ -1,6 +1,6 @@
 //! What lies over a screen: help, palette, a list to choose from, a form. One layer at a time; Esc closes it.
 
-use crate::contract::ids::DealId;
+use crate::contract::ids::{DealId, NotificationId};
 use crate::discovery::Family;
 use crate::engine::WriteId;
 
@@ -174,6 +174,8 @@ pub enum Purpose {
     RenameView(String),
     /// The private note of a deal.
     Note(DealId),
+    /// The private note of notifications.
+    NotificationNote(Vec<NotificationId>),
     /// The statut of a task, and its name here.
     EditTask(String),
     /// Identifiers of a family to watch.

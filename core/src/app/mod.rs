@@ -12,6 +12,7 @@ mod board_look;
 mod board_order;
 mod bulk;
 mod bulk_run;
+mod bursts;
 mod cells;
 mod changes;
 mod column;
@@ -34,8 +35,12 @@ mod fold;
 mod forms;
 mod grab;
 mod inbox;
+mod inbox_marks;
+mod inbox_note;
 mod inbox_notes;
+mod inbox_rows;
 mod inbox_run;
+mod inbox_selection;
 mod key;
 mod keymap;
 mod lane_figures;
@@ -90,6 +95,7 @@ pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
 pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
+pub use bursts::{Burst, Bursts};
 pub use cells::Cells;
 pub use changes::{Again, Change, Gone, History};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
@@ -105,7 +111,8 @@ pub use family::FamilyItem;
 pub use feet::Foot;
 pub use figures::RATIOS;
 pub use grab::Grab;
-pub use inbox::{ALERTS, InboxState, InboxTab, LIST, PREFERENCES};
+pub use inbox::{ALERTS, InboxState, InboxTab, KINDS, LIST, PREFERENCES};
+pub use inbox_rows::Standing;
 pub use inbox_run::MarkCounts;
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap, KeymapError};
@@ -475,7 +482,7 @@ impl App {
         self.since_told
     }
 
-    /// How many notifications are unread and awake.
+    /// How many notifications are to be handled: unread, or held unread here, and awake.
     pub fn unread(&self) -> usize {
         let unread = |item: &&crate::engine::NotificationRow| self.in_tab(InboxTab::Unread, item);
         self.snapshot.inbox.items.iter().filter(unread).count()

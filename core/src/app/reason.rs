@@ -19,6 +19,10 @@ pub enum Reason {
     NoNotification,
     /// It is read already.
     AlreadyRead,
+    /// The service does not have it read yet.
+    NotReadYet,
+    /// What is selected has notes that differ.
+    NotesDiffer,
     /// No unread notification is shown.
     NothingUnread,
     /// No write has the focus.
@@ -97,6 +101,8 @@ impl Reason {
             Self::NothingToRedo => "reason-nothing-to-redo",
             Self::NoNotification => "reason-no-notification",
             Self::AlreadyRead => "reason-already-read",
+            Self::NotReadYet => "reason-not-read-yet",
+            Self::NotesDiffer => "reason-notes-differ",
             Self::NothingUnread => "reason-nothing-unread",
             Self::NoWrite => "reason-no-write",
             Self::BeingSent => "reason-being-sent",

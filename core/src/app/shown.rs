@@ -213,6 +213,12 @@ impl App {
                 self.inbox.alert = line;
                 self.focus_notification_by(0);
             }
+            super::Screen::Notifications if pane == super::KINDS => {
+                self.focus_pane(pane);
+                self.inbox.kind = line;
+                self.focus_notification_by(0);
+            }
+            super::Screen::Notifications => self.focus_pane(pane),
             _ => {}
         }
     }
@@ -236,7 +242,8 @@ impl App {
                 pane == self.pane && self.scroll == line && self.figure_rows().is_some()
             }
             super::Screen::Notifications => {
-                pane == super::ALERTS && pane == self.pane && self.inbox.alert == line
+                let lines = [(super::ALERTS, self.inbox.alert), (super::KINDS, self.inbox.kind)];
+                pane == self.pane && lines.contains(&(pane, line))
             }
             super::Screen::Views if pane == super::DETAIL => {
                 pane == self.pane

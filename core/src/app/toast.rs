@@ -104,6 +104,18 @@ pub enum ToastKind {
         count: usize,
         /// The title, where it is one.
         title: String,
+        /// What tells them apart, where their titles differ in figures alone.
+        figures: Vec<String>,
+    },
+    /// Notifications that the service has read are held unread here.
+    HeldUnread {
+        /// How many.
+        count: usize,
+    },
+    /// Notifications are held unread here no longer.
+    LetGo {
+        /// How many.
+        count: usize,
     },
     /// A deal is being created.
     Creating {
@@ -341,6 +353,7 @@ impl ToastKind {
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
                 | Self::Marking { .. }
+                | Self::LetGo { .. }
                 | Self::BulkBegun { .. }
                 | Self::Discarded { again: true, .. }
         )

@@ -1,5 +1,5 @@
-//! What a person notes about notifications here: asleep until a moment, starred. The contract has neither, so nothing
-//! of it is sent, and what is said of it never claims to be the service's.
+//! What a person notes about notifications here: asleep until a moment, starred, held unread. The contract has none of
+//! it (reading has no inverse there), so nothing of it is sent, and what is said of it never claims to be the service's.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,8 @@ pub struct Triage {
     pub starred: BTreeSet<String>,
     /// Which ones are asleep, each until a moment (seconds of Unix time).
     pub snoozed: BTreeMap<String, i64>,
+    /// Which ones are held unread here although the service has them read.
+    pub unread: BTreeSet<String>,
 }
 
 /// Until when something sleeps.
@@ -140,6 +142,53 @@ pub(super) fn likeness(folded: &str) -> String {
     like
 }
 
+/// The figures of a title, each with its decimals, in their order.
+fn figures(title: &str) -> Vec<String> {
+    let mut figures: Vec<String> = Vec::new();
+    let mut open = false;
+    for letter in title.chars() {
+        let part = letter.is_ascii_digit() || (open && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
+        match figures.last_mut() {
+            Some(figure) if part && open => figure.push(letter),
+            _ if part => figures.push(letter.to_string()),
+            _ => {}
+        }
+        open = part;
+    }
+    for figure in &mut figures {
+        let end = figure
+            .trim_end_matches(|letter: char| !letter.is_ascii_digit())
+            .len();
+        figure.truncate(end);
+    }
+    figures
+}
+
+/// In what titles that are alike differ: of each the figures that are not the same in all of them. Empty where nothing
+/// tells them apart.
+pub(super) fn differing(titles: &[&str]) -> Vec<String> {
+    let all: Vec<Vec<String>> = titles.iter().map(|title| figures(title)).collect();
+    let Some((first, rest)) = all.split_first() else {
+        return Vec::new();
+    };
+    let same_count = rest.iter().all(|other| other.len() == first.len());
+    let places: Vec<usize> = (0..first.len())
+        .filter(|at| rest.iter().any(|other| other.get(*at) != first.get(*at)))
+        .collect();
+    if !same_count || places.is_empty() {
+        return Vec::new();
+    }
+    let of = |figures: &Vec<String>| {
+        let own: Vec<&str> = places
+            .iter()
+            .filter_map(|at| figures.get(*at))
+            .map(String::as_str)
+            .collect();
+        own.join("/")
+    };
+    all.iter().map(of).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,11 +236,24 @@ mod tests {
     }
 
     #[test]
+    fn titles_alike_are_told_apart_by_the_figures_that_differ() {
+        let titles = [
+            "LTV (76,4 %) – Lot 3",
+            "LTV (76,1 %) – Lot 3",
+            "LTV (1\u{202f}076 %) – Lot 3",
+        ];
+        assert_eq!(differing(&titles), ["76,4", "76,1", "1\u{202f}076"]);
+        assert_eq!(differing(&["7 jours, lot 1.", "8 jours, lot 2."]), ["7/1", "8/2"]);
+        assert!(differing(&["Reporting dû", "Reporting dû"]).is_empty());
+    }
+
+    #[test]
     fn notes_survive_being_kept_and_what_woke_is_let_go() {
         let now = Timestamp::from_second(100).unwrap();
         let mut notes = Triage::default();
         assert_eq!(notes.to_text(), None);
         notes.starred.insert("a".into());
+        notes.unread.insert("d".into());
         notes
             .snoozed
             .extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);

@@ -96,19 +96,11 @@ impl App {
                     Way::Again => self.make_many_again(changes),
                 }
             }
-            Change::Read { ids } => {
+            Change::Read { ids, here } => {
                 self.history.turn(way);
-                self.inbox.returning = ids.first().filter(|_| way == Way::Back).cloned();
-                let hold = self.options.hold;
                 match way {
-                    Way::Back => self.take_back_run(&ids).unwrap_or_else(|| {
-                        self.say(self.unmarking(&ids), SAID);
-                        vec![Effect::CancelRead(ids)]
-                    }),
-                    Way::Again => {
-                        self.say(self.marking(&ids), hold);
-                        vec![Effect::MarkRead { ids, hold }]
-                    }
+                    Way::Back => self.unmark(ids, &here),
+                    Way::Again => self.mark_again(ids, &here),
                 }
             }
         }

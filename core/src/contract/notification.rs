@@ -20,6 +20,12 @@ impl Notification {
         self.record.boolean("read").unwrap_or(false)
     }
 
+    /// Its severity code. Not in the contract; read from `severity`.
+    pub fn severity(&self) -> Option<String> {
+        let code = self.record.text("severity")?;
+        (!code.trim().is_empty()).then(|| code.into_owned())
+    }
+
     /// When it was sent. Not in the contract; read from `created_at`.
     pub fn created_at(&self) -> Option<Moment> {
         first_moment(&self.record, &["created_at"])

@@ -94,6 +94,7 @@ impl InboxState {
                 NotificationRow {
                     id: item.id().clone(),
                     title: item.title().unwrap_or_default().to_owned(),
+                    severity: item.severity().unwrap_or_default(),
                     read: item.read() || mark == Some(&false),
                     pending: mark.is_some(),
                     created_at: item.created_at().map(|at| at.instant(zone)),

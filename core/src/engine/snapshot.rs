@@ -172,6 +172,8 @@ pub struct NotificationRow {
     pub id: NotificationId,
     /// Its title as received; not yet fit for a screen.
     pub title: String,
+    /// Its `severity` as received (not in the contract); empty where none is sent.
+    pub severity: String,
     /// Whether it is read, as the person sees it: confirmed, or marked here and waiting.
     pub read: bool,
     /// Whether a mark waits in the outbox.

@@ -6,7 +6,7 @@ use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::view::lists::{self, ListView};
 use crate::view::sheet::{Mark, SheetLine};
-use crate::view::text::{Clean, Words};
+use crate::view::text::{Arg, Clean, Words};
 use crate::view::{discovery, problem, vocabulary};
 
 /// The alerts: those of the service's list, and those watched.
@@ -58,7 +58,13 @@ pub fn preferences(app: &App) -> ListView {
     });
     let list = ListView {
         title: words.get("preferences-title").into_owned(),
-        note: words.get("preferences-read-only").into_owned(),
+        note: match app.acts_for().as_ref().and_then(crate::app::ActFor::user) {
+            Some(user) => {
+                let user = Clean::line_of(user.as_str(), 40);
+                words.with("preferences-of", &[("user", Arg::from(&user))])
+            }
+            None => words.get("preferences-read-only").into_owned(),
+        },
         problem: answer
             .and_then(|answer| answer.error.as_ref())
             .map(|error| problem::read_problem(app.lang(), error, !lines.is_empty())),

@@ -14,6 +14,7 @@ pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
         ExportWhat::Deals => vec![deals(app)],
         ExportWhat::Portfolio => portfolio(app),
         ExportWhat::Writes => vec![writes(app)],
+        ExportWhat::Notifications => vec![crate::view::handover::sheet(app)],
     }
 }
 

@@ -19,6 +19,9 @@ pub fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
             .into_iter()
             .map(|sheet| portfolio(app.lang(), sheet))
             .collect(),
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Notifications) => {
+            vec![crate::view::handover::sheet_in_words(app)]
+        }
         _ => sheets,
     }
 }

@@ -1,18 +1,21 @@
 //! The notifications: tabs with counts, rows under day heads, a preview that marks nothing.
 
+mod preview;
+mod rows;
+
 use crate::app::{ActionId, App, Context, InboxTab};
-use crate::contract::ids::NotificationId;
-use crate::discovery::{Family, Watched};
-use crate::engine::{ListMode, MARK_PACE, NotificationRow};
-use crate::view::board::{self, Card};
+use crate::discovery::Family;
+use crate::engine::{ListMode, MARK_PACE};
+use crate::view::blank::Notice;
+use crate::view::bursts::{self, BurstsView};
 use crate::view::frame::key_text;
-use crate::view::lists::{self, ListView};
+use crate::view::lists::ListView;
 use crate::view::problem::{self, ProblemView};
-use crate::view::text::{Arg, Clean, Words, date, number};
+use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::{beside, discovery};
 
-/// How many alike are listed.
-const SIMILAR: usize = 6;
+pub use preview::{Preview, Similar};
+pub use rows::{InboxLine, InboxRow, lines};
 
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,63 +30,6 @@ pub struct InboxTabView {
     pub current: bool,
 }
 
-/// One line of the list.
-#[derive(Clone, Debug, PartialEq)]
-pub enum InboxLine {
-    /// A day, with how many of the rows under it are shown.
-    Day {
-        /// "Aujourd’hui"
-        label: String,
-        /// How many.
-        count: String,
-    },
-    /// A notification.
-    Row(InboxRow),
-    /// A watched identifier of which the service gave nothing.
-    Unknown {
-        /// The identifier.
-        id: Clean,
-        /// What the service said of it.
-        why: String,
-        /// Whether it has the focus.
-        focused: bool,
-    },
-}
-
-/// One notification.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InboxRow {
-    /// Its id.
-    pub id: NotificationId,
-    /// Its title.
-    pub title: Clean,
-    /// Its time on the clock.
-    pub time: String,
-    /// Whether it is read, as the person sees it.
-    pub read: bool,
-    /// Whether a mark waits in the outbox.
-    pub pending: bool,
-    /// Whether it has the focus.
-    pub focused: bool,
-    /// Whether the armed action would mark it.
-    pub armed: bool,
-    /// Whether it is starred here.
-    pub starred: bool,
-    /// How many stand together in it; one for itself alone.
-    pub together: usize,
-}
-
-/// One of those whose titles are alike.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Similar {
-    /// Its title.
-    pub title: Clean,
-    /// Its day.
-    pub day: String,
-    /// Whether it is read.
-    pub read: bool,
-}
-
 /// How far a marking of many is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunView {
@@ -95,35 +41,6 @@ pub struct RunView {
     pub progress: f32,
 }
 
-/// The preview.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preview {
-    /// The notification's id.
-    pub id: Clean,
-    /// Its title.
-    pub title: Clean,
-    /// Whether it is read.
-    pub read: bool,
-    /// Its state in words.
-    pub state: String,
-    /// `1 sur 37`
-    pub place: String,
-    /// When this client first saw it.
-    pub seen: String,
-    /// The service's date, or the words for its absence.
-    pub sent: String,
-    /// Whether the service gave a date.
-    pub dated: bool,
-    /// The deal of the same name, matched by name alone.
-    pub deal: Option<Card>,
-    /// Until when it sleeps, where it does.
-    pub asleep: Option<String>,
-    /// Those whose titles differ from its own in figures alone, itself first among the newest; empty if there are none.
-    pub similar: Vec<Similar>,
-    /// How many there are, and over how long: `Même titre, au chiffre près : 4 en 8 jours`
-    pub similar_count: String,
-}
-
 /// The notifications screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InboxView {
@@ -133,8 +50,10 @@ pub struct InboxView {
     pub mode: String,
     /// The same in few words.
     pub mode_short: String,
-    /// How many of those shown are unread.
+    /// How many of those shown are to be handled.
     pub unread: usize,
+    /// How many notifications are unread here alone, said: `2 gardées non lues ici`; empty where none is.
+    pub held: String,
     /// What marking them does: `Marquer 37 comme lues`.
     pub mark_all: String,
     /// What the armed action will do, with the seconds it stays armed.
@@ -151,6 +70,12 @@ pub struct InboxView {
     pub run: Option<RunView>,
     /// The filter in force.
     pub filter: Clean,
+    /// How many are selected: `3 sélectionnées`; empty where none is.
+    pub selected: String,
+    /// The same as a notice for the middle of the list, with the action that gives it rows where one does.
+    pub notice: Option<Notice>,
+    /// What repeats among those shown.
+    pub bursts: BurstsView,
     /// The alerts beside them.
     pub alerts: ListView,
     /// The alert preferences of the delegated user.
@@ -188,13 +113,19 @@ pub fn inbox(app: &App) -> InboxView {
             format!("{known}, {route}")
         }
     };
-    let unread = shown.iter().filter(|row| !row.read).count();
+    let held = inbox.items.iter().filter(|row| app.is_held_unread(row)).count();
+    let held = if held == 0 {
+        String::new()
+    } else {
+        words.with("inbox-held", &[("n", Arg::from(held))])
+    };
+    let unread = shown.iter().filter(|row| app.is_unread(row)).count();
     let mark_all = words.with("inbox-mark-all", &[("n", Arg::from(unread))]);
     let armed = app.inbox().armed_until.map(|until| {
         let left = (until.as_second() - app.now().as_second()).max(0) as u64;
         (mark_all.clone(), left)
     });
-    let empty = (shown.is_empty() && unknown(app).is_empty()).then(|| {
+    let empty = (shown.is_empty() && app.unknown_notifications().is_empty()).then(|| {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return words.get("explorer-none-shown").into_owned();
         }
@@ -218,15 +149,23 @@ pub fn inbox(app: &App) -> InboxView {
         };
         words.get(key).into_owned()
     });
+    let notice = empty.as_ref().map(|title| notice(app, title, &mode));
     InboxView {
         tabs,
         mode_short: discovery::mode(app.lang(), inbox.mode).into_owned(),
         mode,
         unread,
+        held,
         mark_all,
         armed,
-        preview: preview(app, &shown),
+        preview: preview::preview(app, &shown),
         empty,
+        notice,
+        selected: match app.picked_count() {
+            0 => String::new(),
+            n => words.with("inbox-selected", &[("n", Arg::from(n))]),
+        },
+        bursts: bursts::bursts(app),
         problem: inbox
             .error
             .as_ref()
@@ -239,10 +178,30 @@ pub fn inbox(app: &App) -> InboxView {
     }
 }
 
+/// What stands in the middle of an empty list: where the service lists nothing, identifiers are the way in.
+fn notice(app: &App, title: &str, mode: &str) -> Notice {
+    let words = Words::new(app.lang());
+    if app.snapshot().inbox.mode != ListMode::Watched || !app.inbox().filter.is_empty() {
+        return Notice {
+            title: title.to_owned(),
+            text: mode.to_owned(),
+            action: None,
+        };
+    }
+    let keys = app.options().keymap.keys(Context::Inbox, ActionId::AddIds);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [("key", Arg::from(key.unwrap_or_default()))];
+    Notice {
+        title: title.to_owned(),
+        text: words.with("empty-inbox-watched-hint", &args),
+        action: Some(ActionId::AddIds),
+    }
+}
+
 /// What confirming "mark all" would cost, while it is armed: the requests, and the time they take at least.
 pub fn cost(app: &App) -> Option<String> {
     app.inbox().armed_until?;
-    let unread = app.shown_notifications().iter().filter(|row| !row.read).count();
+    let unread = app.requests_to_mark_all();
     let pace = MARK_PACE * u32::try_from(unread).unwrap_or(u32::MAX);
     let time = (app.options().hold + pace).as_millis().div_ceil(1_000);
     let time = date::countdown(u64::try_from(time).unwrap_or(u64::MAX));
@@ -272,148 +231,4 @@ fn run(app: &App) -> Option<RunView> {
         stop: words.with("inbox-run-stop", &[("key", Arg::from(key.unwrap_or_default()))]),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })
-}
-
-/// The lines of the list, day heads included.
-pub fn lines(app: &App) -> Vec<InboxLine> {
-    let today = date::local(app.now(), &app.options().zone).date();
-    let rows = app.inbox_rows();
-    let mut lines = Vec::with_capacity(rows.len() + 16);
-    let mut start = 0;
-    while let Some((first, _)) = rows.get(start) {
-        let day = app.day_of(first);
-        let len = rows[start..]
-            .iter()
-            .take_while(|(row, _)| app.day_of(row) == day)
-            .count();
-        let of_day = &rows[start..start + len];
-        let count: usize = of_day.iter().map(|(_, together)| together).sum();
-        lines.push(InboxLine::Day {
-            label: date::day_head(app.lang(), day, today),
-            count: number::integer(app.lang(), count as u64),
-        });
-        lines.extend(
-            of_day
-                .iter()
-                .map(|(row, together)| InboxLine::Row(inbox_row(app, row, *together))),
-        );
-        start += len;
-    }
-    lines.extend(unknown(app));
-    lines
-}
-
-/// The watched identifiers of which the service gave nothing, under a head of their own: kept, with the reason.
-fn unknown(app: &App) -> Vec<InboxLine> {
-    let missing = app.unknown_notifications();
-    if missing.is_empty() {
-        return Vec::new();
-    }
-    let words = Words::new(app.lang());
-    let head = InboxLine::Day {
-        label: words.get("inbox-unknown").into_owned(),
-        count: number::integer(app.lang(), missing.len() as u64),
-    };
-    let one = |watched: &&Watched| InboxLine::Unknown {
-        id: Clean::line_of(&watched.id, 60),
-        why: lists::unknown_why(words, watched),
-        focused: app
-            .inbox()
-            .focus
-            .as_ref()
-            .is_some_and(|id| id.as_str() == watched.id),
-    };
-    Some(head).into_iter().chain(missing.iter().map(one)).collect()
-}
-
-fn inbox_row(app: &App, row: &NotificationRow, together: usize) -> InboxRow {
-    let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.options().zone);
-    InboxRow {
-        id: row.id.clone(),
-        title: title(app, row),
-        time: date::time_short(moment.time()),
-        read: row.read,
-        pending: row.pending,
-        focused: app.inbox().focus.as_ref() == Some(&row.id),
-        armed: app.inbox().armed_until.is_some() && !row.read,
-        starred: app.is_starred(&row.id),
-        together,
-    }
-}
-
-fn title(app: &App, row: &NotificationRow) -> Clean {
-    if row.title.is_empty() {
-        return Clean::line(&Words::new(app.lang()).get("notification-untitled"));
-    }
-    Clean::line(&row.title)
-}
-
-fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
-    let row = app.focused_notification()?;
-    let words = Words::new(app.lang());
-    let at = shown.iter().position(|other| other.id == row.id)?;
-    let alike = app.alike(row);
-    let args = [
-        ("place", Arg::from((at + 1) as u64)),
-        ("total", Arg::from(shown.len() as u64)),
-    ];
-    let zone = &app.options().zone;
-    let state = match (row.read, row.pending) {
-        (false, _) => "notification-unread",
-        (true, true) => "notification-marking",
-        (true, false) => "notification-read",
-    };
-    Some(Preview {
-        id: Clean::line(row.id.as_str()),
-        title: title(app, row),
-        read: row.read,
-        state: words.get(state).into_owned(),
-        place: words.with("card-position", &args),
-        seen: date::date_time(app.lang(), date::local(row.first_seen, zone)),
-        sent: row.created_at.map_or_else(
-            || words.get("inbox-service-date-none").into_owned(),
-            |at| date::date_time(app.lang(), date::local(at, zone)),
-        ),
-        dated: row.created_at.is_some(),
-        deal: app
-            .deal_of_notification()
-            .and_then(|deal| board::card(app, &deal)),
-        asleep: app
-            .inbox()
-            .triage
-            .asleep(row.id.as_str(), app.now())
-            .map(|until| {
-                let until = date::date_time_short(date::local(until, zone));
-                words.with("inbox-asleep-until", &[("date", Arg::from(until))])
-            }),
-        similar_count: similar_count(app, &alike),
-        similar: if alike.len() > 1 {
-            alike
-                .iter()
-                .take(SIMILAR)
-                .map(|other| similar(app, other))
-                .collect()
-        } else {
-            Vec::new()
-        },
-    })
-}
-
-fn similar(app: &App, row: &NotificationRow) -> Similar {
-    Similar {
-        title: title(app, row),
-        day: date::date_short(app.day_of(row)),
-        read: row.read,
-    }
-}
-
-/// How many are alike, and over how long.
-fn similar_count(app: &App, alike: &[&NotificationRow]) -> String {
-    let days = alike.iter().map(|row| app.day_of(row));
-    let (first, last) = (days.clone().min(), days.max());
-    let span = first.zip(last).map_or(1, |(first, last)| {
-        u64::from((last - first).get_days().unsigned_abs()) + 1
-    });
-    let args = [("n", Arg::from(alike.len())), ("days", Arg::from(span))];
-    Words::new(app.lang()).with("inbox-similar", &args)
 }

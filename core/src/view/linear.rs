@@ -225,7 +225,7 @@ fn notifications(app: &App) -> Vec<String> {
     let view = inbox::inbox(app);
     let tab = view.tabs.iter().find(|tab| tab.current);
     let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count));
-    let mut said = vec![sentence(&[&tab, &view.mode])];
+    let mut said = vec![sentence(&[&tab, &view.mode, &view.held, &view.selected])];
     said.extend(view.armed.map(|(armed, _)| armed));
     said.extend(view.run.map(|run| run.text));
     said.extend(view.empty);
@@ -238,6 +238,9 @@ fn notifications(app: &App) -> Vec<String> {
                 .iter()
                 .map(|line| sentence(&[&line.label, &line.note])),
         );
+    } else if view.bursts.focused {
+        let kind = view.bursts.lines.iter().find(|line| line.selected);
+        said.push(kind.map_or(view.bursts.empty, |line| line.spoken.clone()));
     } else if let Some(preview) = view.preview {
         said.push(sentence(&[
             &preview.title,
@@ -245,6 +248,12 @@ fn notifications(app: &App) -> Vec<String> {
             &preview.sent,
             &preview.place,
         ]));
+        said.extend(preview.marks);
+        if !preview.note.is_empty() {
+            let label = Words::new(app.lang()).get("action-local-note");
+            let note: Vec<&str> = preview.note.iter().map(|line| &**line).collect();
+            said.push(format!("{label}: {}", note.join(" ")));
+        }
     }
     said
 }

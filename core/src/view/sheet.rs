@@ -256,6 +256,7 @@ fn copies(app: &App) -> SheetView {
             CopyWay::Name => "copy-name",
             CopyWay::Rows => "copy-rows",
             CopyWay::Shown => "copy-rows-shown",
+            CopyWay::Handover => "copy-handover",
             CopyWay::Request => "copy-request-block",
         };
         let n = Arg::from(app.copied_rows(way));

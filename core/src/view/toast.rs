@@ -99,6 +99,14 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some(LEAVES)),
         ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some(DELETES)),
+        ToastKind::Marking { count, figures, .. } if !figures.is_empty() => {
+            let figures = figures.join(" · ");
+            let figures = Clean::line_of(&figures, 60);
+            let args = [("n", Arg::from(*count)), ("figures", Arg::from(&figures))];
+            ("", words.with("toast-marking-figures", &args), Some(LEAVES))
+        }
+        ToastKind::HeldUnread { count } => ("", words.with("toast-held", &[("n", Arg::from(*count))]), None),
+        ToastKind::LetGo { count } => ("", words.with("toast-let-go", &[("n", Arg::from(*count))]), None),
         ToastKind::Marking { title, .. } if !title.is_empty() => {
             (title.as_str(), plain("toast-marking-one"), Some(LEAVES))
         }
@@ -317,6 +325,7 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
         CopiedWhat::Text(text) => (text.as_str(), words.get("toast-copied").into_owned()),
         CopiedWhat::Rows(n) => ("", counted("toast-copied-rows", *n)),
         CopiedWhat::Request => ("", words.get("toast-copied-request").into_owned()),
+        CopiedWhat::Handover => ("", words.get("toast-copied-handover").into_owned()),
         CopiedWhat::Views(n) => ("", counted("toast-copied-views", *n)),
     };
     let way = words.get(match by {

@@ -180,6 +180,7 @@ mod tests {
         let items = unread.iter().map(|id| NotificationRow {
             id: NotificationId::new(*id).unwrap(),
             title: format!("title of {id}\u{202e}"),
+            severity: String::new(),
             read: false,
             pending: false,
             created_at: None,

@@ -8,22 +8,29 @@
 //! │▌● LTV above the limit              09:38 │ │                                  │
 //! ```
 
-use encours_core::app::{ALERTS, ActionId, App, LIST, Layer, PREFERENCES};
+mod bursts;
+mod rows;
+
+use encours_core::app::{ALERTS, ActionId, App, KINDS, LIST, Layer, PREFERENCES};
 use encours_core::view::holds;
-use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView, RunView};
+use encours_core::view::inbox::{self, InboxView, RunView};
 use encours_core::view::lists::ListView;
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::view::text::{Arg, Words};
 use ratatui::layout::Rect;
 
 use super::frame::{self, Frame};
-use super::{lists, notice, preview};
+use super::{lists, preview};
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
 
 /// The rows that the preview keeps before alerts and preferences get any.
 const PREVIEW: u16 = 14;
-/// The columns of star and count in a row: `★ ×12 `.
-const MARKS: u16 = 7;
+/// The height from which the list leaves room for what repeats, and the rows of it then.
+const TALL: u16 = 27;
+const KINDS_SHOWN: usize = 4;
+/// The same where there is much room.
+const TALLER: u16 = 38;
+const MORE_KINDS: usize = 8;
 
 /// Draws the notifications.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
@@ -32,7 +39,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     tabs(canvas, body, &view);
     let mut top = body.y + 1;
     let typing = matches!(app.layer(), Layer::Filter);
-    let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty();
+    let noted = !view.selected.is_empty() || !view.held.is_empty();
+    let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
     let row = Rect {
         y: top,
         height: 1,
@@ -42,6 +50,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         filter(canvas, row, &view, editor, typing);
     } else if let Some(run) = view.run.as_ref().filter(|_| view.armed.is_none()) {
         progress(canvas, row, run);
+    } else if view.armed.is_none() && noted {
+        here(canvas, row, &view);
     }
     if view.armed.is_some() && !typing {
         armed(
@@ -69,7 +79,21 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             beside(app, canvas, rest, &view);
             return;
         }
-        framed_list(app, canvas, Rect { width: left, ..rest }, &view);
+        let kinds = kinds_room(rest.height, &view);
+        let above = Rect {
+            width: left,
+            height: rest.height - kinds,
+            ..rest
+        };
+        framed_list(app, canvas, above, &view);
+        if kinds > 0 {
+            let below = Rect {
+                y: above.bottom(),
+                height: kinds,
+                ..above
+            };
+            bursts::draw(canvas, below, &view.bursts);
+        }
         let right = Rect {
             x: rest.x + left + 1,
             width: rest.width - left - 1,
@@ -90,7 +114,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         } else {
             (alerts, preferences)
         };
-        if alerts == 0 && app.pane() != LIST {
+        let elsewhere = app.pane() == KINDS && kinds == 0;
+        if elsewhere || (alerts == 0 && !matches!(app.pane(), LIST | KINDS)) {
             beside(app, canvas, right, &view);
             return;
         }
@@ -126,7 +151,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             height: rest.height - under,
             ..rest
         };
-        list(
+        rows::draw(
             app,
             canvas,
             Rect {
@@ -151,13 +176,41 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     }
 }
 
-/// The alerts, or the preferences, alone: where there is no room for them beside the list.
-fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    if app.pane() == ALERTS {
-        lists::draw(app, canvas, area, ALERTS, &view.alerts);
-    } else {
-        lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
+/// How many rows under the list what repeats takes, frame included; none where the list needs them.
+fn kinds_room(height: u16, view: &InboxView) -> u16 {
+    let most = match height {
+        TALLER.. => MORE_KINDS,
+        TALL.. => KINDS_SHOWN,
+        _ => return 0,
+    };
+    match view.bursts.lines.len().min(most) {
+        0 => 0,
+        lines => lines as u16 + 2,
     }
+}
+
+/// The alerts, the preferences or what repeats, alone: where there is no room for them beside the list.
+fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    match app.pane() {
+        ALERTS => lists::draw(app, canvas, area, ALERTS, &view.alerts),
+        KINDS => bursts::draw(canvas, area, &view.bursts),
+        _ => lists::draw(app, canvas, area, PREFERENCES, &view.preferences),
+    }
+}
+
+/// How many are selected, and how many are unread here alone.
+fn here(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
+    let theme = canvas.theme;
+    let end = row.right().saturating_sub(1);
+    let used = canvas.put(
+        row.x + 1,
+        row.y,
+        end.saturating_sub(row.x + 1),
+        &view.selected,
+        theme.selected(),
+    );
+    let room = end.saturating_sub(row.x + used + 3);
+    canvas.line_right(end, row.y, room, &[(&view.held, theme.second())]);
 }
 
 /// The filter: typed, or in force.
@@ -171,7 +224,9 @@ fn filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Editor,
         canvas.put(x, row.y, end.saturating_sub(x), &text, theme.text());
         canvas.set_cursor(x + cursor, row.y);
     } else {
-        canvas.put(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
+        let used = canvas.put(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
+        let room = end.saturating_sub(x + used + 2);
+        canvas.line_right(end, row.y, room, &[(&view.selected, theme.selected())]);
     }
 }
 
@@ -285,117 +340,5 @@ fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView)
         words.with("inbox-count", &[("n", Arg::from(view.count))])
     };
     let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == LIST));
-    list(app, canvas, inner, view);
-}
-
-/// The list itself. The column before `area` is its gutter, the one after it its scroll bar.
-fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let theme = canvas.theme;
-    canvas.hit(area, Target::Inbox);
-    if let Some(problem) = view.problem.as_ref().filter(|_| view.count == 0) {
-        notice::problem(app, canvas, area, problem);
-        return;
-    }
-    if let Some(empty) = &view.empty {
-        for (y, line) in (area.top()..area.bottom()).zip(wrap(empty, usize::from(area.width))) {
-            canvas.put(area.x, y, area.width, &line, theme.second());
-        }
-        return;
-    }
-    let lines = inbox::lines(app);
-    // A blank row between two days, where rows are not scarce.
-    let airy = area.height >= 20;
-    let rows: Vec<Option<&InboxLine>> = lines
-        .iter()
-        .enumerate()
-        .flat_map(|(at, line)| {
-            let apart = airy && at > 0 && matches!(line, InboxLine::Day { .. });
-            apart.then_some(None).into_iter().chain([Some(line)])
-        })
-        .collect();
-    let marked = |line: &InboxLine| matches!(line, InboxLine::Row(row) if row.starred || row.together > 1);
-    let marks = if lines.iter().any(marked) { MARKS } else { 0 };
-    let focused = rows.iter().position(|line| match line {
-        Some(InboxLine::Row(row)) => row.focused,
-        Some(InboxLine::Unknown { focused, .. }) => *focused,
-        _ => false,
-    });
-    let room = usize::from(area.height);
-    let first = first_line(focused.unwrap_or(0), rows.len(), room);
-    for (y, line) in (area.top()..area.bottom()).zip(&rows[first..]) {
-        match line {
-            None => {}
-            Some(InboxLine::Day { label, count }) => {
-                let used = canvas.put_right(area.right(), y, area.width, count, theme.second());
-                canvas.put(
-                    area.x,
-                    y,
-                    area.width.saturating_sub(used + 1),
-                    label,
-                    theme.second(),
-                );
-            }
-            Some(InboxLine::Unknown { id, why, focused }) => {
-                let (text, second) = if *focused {
-                    canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
-                    canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
-                    (theme.selection(), theme.selection())
-                } else {
-                    (theme.text(), theme.second())
-                };
-                let parts = [("× ", second), (&**id, text), ("  ", text), (why, second)];
-                canvas.line(area.x, y, area.width, &parts);
-            }
-            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row, marks),
-        }
-    }
-    // Framed, the bar lies on the frame; bare, in the column after the list.
-    let bar = (area.right() + 1).min(canvas.area().right() - 1);
-    scroll_bar(
-        canvas,
-        Rect::new(bar, area.y, 1, area.height),
-        first,
-        room,
-        rows.len(),
-    );
-}
-
-fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow, marks: u16) {
-    let theme = canvas.theme;
-    let (style, second) = if row.focused {
-        canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
-        canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
-        (theme.selection(), theme.selection())
-    } else {
-        (
-            if row.read { theme.second() } else { theme.text() },
-            theme.second(),
-        )
-    };
-    canvas.hit(
-        Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-        Target::Notification(row.id.clone()),
-    );
-    let (mark, mark_style) = match (row.armed, row.pending, row.read) {
-        (true, _, _) => ("✓ ", theme.selected()),
-        (false, true, _) => ("↑ ", theme.pending()),
-        (false, false, true) => ("○ ", theme.second()),
-        (false, false, false) => ("● ", theme.text()),
-    };
-    let mark_style = if row.focused { style } else { mark_style };
-    let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
-    // Star and count stand under each other, whatever the titles are.
-    let marks = if area.width >= 50 { marks } else { 0 };
-    let end = area.right().saturating_sub(used + 1);
-    if marks > 0 {
-        if row.together > 1 {
-            canvas.put_right(end, y, 4, &format!("×{}", row.together), second);
-        }
-        if row.starred {
-            let style = if row.focused { second } else { theme.accent() };
-            canvas.put_right(end.saturating_sub(5), y, 1, "★", style);
-        }
-    }
-    let room = area.width.saturating_sub(used + 2 + marks);
-    canvas.line(area.x, y, room, &[(mark, mark_style), (&row.title, style)]);
+    rows::draw(app, canvas, inner, view);
 }

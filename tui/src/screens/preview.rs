@@ -12,6 +12,8 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
 /// The height of the deal's pane: two lines and what is known of the match.
 const DEAL: u16 = 5;
+/// The most lines that a note takes.
+const NOTE: usize = 6;
 
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
@@ -72,7 +74,12 @@ fn preview_lines(
         .max()
         .unwrap_or(0)
         + 2;
-    let state = format!("{} {}", if preview.read { "○" } else { "●" }, preview.state);
+    let sign = match (preview.read, preview.held) {
+        (true, _) => "○",
+        (false, true) => "◐",
+        (false, false) => "●",
+    };
+    let state = format!("{sign} {}", preview.state);
     let sent = if preview.dated {
         theme.text()
     } else {
@@ -94,10 +101,20 @@ fn preview_lines(
             theme.text(),
         ));
     }
+    lines.extend(note(words, preview, width, theme));
     lines.push(blank());
     if !preview.similar.is_empty() {
+        let marks = preview.marks.iter();
+        lines.extend(marks.map(|marks| (String::new(), marks.clone(), theme.accent())));
         lines.push((preview.similar_count.clone(), String::new(), theme.second()));
         lines.extend(preview.similar.iter().map(|one| similar(one, width, theme)));
+        if !preview.similar_more.is_empty() {
+            lines.push((
+                format!("  {}", preview.similar_more),
+                String::new(),
+                theme.second(),
+            ));
+        }
     }
     lines.push((
         words.get("inbox-preview-marks-nothing").into_owned(),
@@ -107,12 +124,35 @@ fn preview_lines(
     lines
 }
 
+/// The note kept here, and that it is kept here alone.
+fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> Vec<(String, String, Style)> {
+    if preview.note.is_empty() {
+        return Vec::new();
+    }
+    let head = format!(
+        "{}, {}",
+        words.get("action-local-note"),
+        words.get("inbox-note-here")
+    );
+    let lines = preview.note.iter();
+    let lines = lines.flat_map(|line| wrap(line, usize::from(width.saturating_sub(2))));
+    [
+        (String::new(), String::new(), theme.text()),
+        (head, String::new(), theme.second()),
+    ]
+    .into_iter()
+    .chain(lines.take(NOTE).map(|line| ("¶ ".to_owned(), line, theme.text())))
+    .collect()
+}
+
 /// One of those alike: its mark, its title, its day at the right.
 fn similar(one: &Similar, width: u16, theme: Theme) -> (String, String, Style) {
     let mark = if one.read { "○ " } else { "● " };
     let room = usize::from(width.saturating_sub(columns(&one.day) + 3));
     let title = pad(&truncate(&one.title, room), room);
-    (mark.to_owned(), format!("{title} {}", one.day), theme.text())
+    // Those that stand in the focused row are what marking it marks.
+    let style = if one.meant { theme.text() } else { theme.second() };
+    (mark.to_owned(), format!("{title} {}", one.day), style)
 }
 
 fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
@@ -166,6 +206,9 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         .take(2)
         .map(|line| (line, theme.heading()))
         .collect();
+    let note = preview.note.first();
+    lines.extend(note.map(|line| (format!("¶ {line}"), theme.text())));
+    lines.extend(preview.marks.iter().map(|marks| (marks.clone(), theme.accent())));
     lines.push((seen, theme.text()));
     if !preview.similar.is_empty() {
         lines.push((preview.similar_count.clone(), theme.text()));

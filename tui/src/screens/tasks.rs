@@ -11,6 +11,7 @@
 //! ```
 
 use encours_core::app::App;
+use encours_core::view::blank::Notice;
 use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
 use encours_core::view::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
@@ -39,8 +40,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         height: body.bottom().saturating_sub(top),
         ..body
     };
-    if let Some(empty) = &view.empty {
-        nothing(app, canvas, area, &view, empty);
+    if let Some(blank) = &view.blank {
+        nothing(app, canvas, area, &view, blank);
         return;
     }
     let fit = usize::from((area.width / PITCH).max(1)).min(view.lanes.len().max(1));
@@ -111,19 +112,14 @@ fn beside(canvas: &mut Canvas<'_>, frame: Frame, view: &TasksView, first: usize,
     );
 }
 
-fn nothing(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TasksView, empty: &str) {
+fn nothing(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TasksView, blank: &Notice) {
     if let Some(problem) = &view.provenance.problem {
         notice::problem(app, canvas, area, problem);
         return;
     }
-    let theme = canvas.theme;
-    let room = usize::from(area.width.saturating_sub(2));
-    let lines = [(empty, theme.heading()), (view.hint.as_str(), theme.second())];
-    let wrapped = lines
-        .into_iter()
-        .flat_map(|(text, style)| wrap(text, room).into_iter().map(move |line| (line, style)));
-    for (y, (text, style)) in (area.y + 1..area.bottom()).zip(wrapped) {
-        canvas.put(area.x + 1, y, area.width.saturating_sub(2), &text, style);
+    notice::draw(canvas, area, blank);
+    if let Some(action) = blank.action {
+        canvas.hit(area, Target::Run(action));
     }
 }
 

@@ -79,7 +79,7 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
 
 fn write(edit: &Edit) -> io::Result<NamedTempFile> {
     let suffix = match edit.what {
-        EditWhat::Note(_) => ".md",
+        EditWhat::Note(_) | EditWhat::NotificationNote(_) => ".md",
         EditWhat::Typed => ".txt",
         EditWhat::Views => ".toml",
     };

@@ -122,6 +122,7 @@ impl Pointer {
             Target::InboxTab(tab) => Action::ShowTab(*tab),
             Target::Notification(id) if app.inbox().focus.as_ref() == Some(id) => open,
             Target::Notification(id) => Action::FocusNotification(id.clone()),
+            Target::Unfold(id) => Action::UnfoldNotification(id.clone()),
             Target::Write(id) if app.focused_write().is_some_and(|write| write.id == *id) => open,
             Target::Write(id) => Action::FocusWrite(*id),
             Target::Pane(pane) => Action::FocusPane(*pane),
@@ -153,15 +154,16 @@ impl Pointer {
 
 /// A click with Ctrl selects, one with Shift selects up to there, as lists everywhere do.
 fn picked(target: &Target, held: KeyModifiers) -> Option<Action> {
-    let (Target::Card(_, deal) | Target::Row(deal)) = target else {
+    let to = held.contains(KeyModifiers::SHIFT);
+    if !to && !held.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
         return None;
-    };
-    if held.contains(KeyModifiers::SHIFT) {
-        Some(Action::SelectTo(deal.clone()))
-    } else if held.contains(KeyModifiers::CONTROL) || held.contains(KeyModifiers::ALT) {
-        Some(Action::ToggleSelected(deal.clone()))
-    } else {
-        None
+    }
+    match target {
+        Target::Card(_, deal) | Target::Row(deal) if to => Some(Action::SelectTo(deal.clone())),
+        Target::Card(_, deal) | Target::Row(deal) => Some(Action::ToggleSelected(deal.clone())),
+        Target::Notification(id) if to => Some(Action::PickNotificationsTo(id.clone())),
+        Target::Notification(id) => Some(Action::PickNotification(id.clone())),
+        _ => None,
     }
 }
 

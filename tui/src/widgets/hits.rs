@@ -28,6 +28,8 @@ pub enum Target {
     InboxTab(InboxTab),
     /// A notification.
     Notification(NotificationId),
+    /// Where those that stand together in the row of a notification are unfolded, or folded.
+    Unfold(NotificationId),
     /// The list of notifications.
     Inbox,
     /// A write of the outbox.

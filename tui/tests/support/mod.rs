@@ -246,6 +246,7 @@ fn inbox() -> Inbox {
         .map(|n| NotificationRow {
             id: NotificationId::new(format!("b41d7a90-{n:04}")).unwrap(),
             title: titles[n as usize % titles.len()].to_owned(),
+            severity: String::new(),
             read: n % 4 == 3,
             pending: n == 5,
             created_at: (n % 2 == 0)

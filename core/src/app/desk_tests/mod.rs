@@ -13,6 +13,7 @@ mod lists;
 mod palette;
 mod person;
 mod selection;
+mod shift;
 mod table;
 mod toasts;
 mod triage;

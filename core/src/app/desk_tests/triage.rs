@@ -9,6 +9,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     NotificationRow {
         id: NotificationId::new(id).unwrap(),
         title: title.to_owned(),
+        severity: String::new(),
         read,
         pending: false,
         created_at: Some(noon()),
@@ -16,7 +17,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     }
 }
 
-fn inbox(revision: u64) -> Snapshot {
+pub(super) fn inbox(revision: u64) -> Snapshot {
     let items = vec![
         row("a", "LTV au-dessus du seuil (76,4 %)", false),
         row("b", "Échéance dans 15 jours", false),
@@ -35,20 +36,20 @@ fn inbox(revision: u64) -> Snapshot {
     }
 }
 
-fn app() -> App {
+pub(super) fn app() -> App {
     let mut app = with(inbox(1));
     app.apply(Action::Show(Screen::Notifications), noon());
     app
 }
 
-fn shown(app: &App) -> Vec<(&str, usize)> {
+pub(super) fn shown(app: &App) -> Vec<(&str, usize)> {
     app.inbox_rows()
         .into_iter()
-        .map(|(row, together)| (row.id.as_str(), together))
+        .map(|(row, standing)| (row.id.as_str(), standing.together))
         .collect()
 }
 
-fn marked(effects: &[Effect]) -> Vec<&str> {
+pub(super) fn marked(effects: &[Effect]) -> Vec<&str> {
     effects
         .iter()
         .flat_map(|effect| match effect {
@@ -120,7 +121,7 @@ fn marking_all_touches_only_what_the_filter_shows() {
     assert_eq!(marked(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
 }
 
-fn mark(record: &str, state: WriteState) -> PendingWrite {
+pub(super) fn mark(record: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
         id: WriteId(1),
         kind: WriteKind::MarkRead,

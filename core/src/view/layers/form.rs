@@ -102,6 +102,13 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-note-note"),
         ),
+        Purpose::NotificationNote(ids) => (
+            match ids.len() {
+                1 => words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
+                n => words.with("form-note-many-title", &[("n", Arg::from(n))]),
+            },
+            words.get("form-note-note"),
+        ),
         Purpose::EditTask(_) => (
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-task-note"),
@@ -135,6 +142,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Deals => "form-export-deals-title",
                     ExportWhat::Portfolio => "form-export-portfolio-title",
                     ExportWhat::Writes => "form-export-writes-title",
+                    ExportWhat::Notifications => "form-export-notifications-title",
                 })
                 .into_owned(),
             words.get("form-export-note"),

@@ -78,6 +78,7 @@ pub fn inbox() -> Inbox {
             NotificationRow {
                 id: NotificationId::new(format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")).unwrap(),
                 title: TITLES[n % TITLES.len()].to_owned(),
+                severity: String::new(),
                 read: n % 4 == 3 || n > 48,
                 pending: n == 3,
                 created_at: (!n.is_multiple_of(5)).then_some(at),

@@ -1,0 +1,99 @@
+//! What repeats: a line for each kind, with how many came in each hour or day, the latest at the right.
+//!
+//! ```text
+//! ╭─ What repeats ───────────── by day since 02/11 ─╮
+//! │ LTV above the limit     ▁▁▃▁▁▅▁▁█▁▃▁▁▁▁▁▃▁▁  12 │
+//! ╰─────────────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::KINDS;
+use encours_core::view::bursts::{BurstLine, BurstsView};
+use ratatui::layout::Rect;
+
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+
+/// The columns that a name keeps before the chart gets any.
+const NAME: u16 = 22;
+
+/// Draws what repeats.
+pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
+    canvas.hit(area, Target::Pane(KINDS));
+    let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
+    let inner = pane(canvas, area, frame);
+    let theme = canvas.theme;
+    if view.lines.is_empty() {
+        canvas.put(inner.x, inner.y, inner.width, &view.empty, theme.second());
+        return;
+    }
+    let room = usize::from(inner.height);
+    let focused = view.lines.iter().position(|line| line.selected).unwrap_or(0);
+    let first = if view.focused {
+        first_line(focused, view.lines.len(), room)
+    } else {
+        0
+    };
+    // One width for all counts, so that the charts stand under each other.
+    let counts = view
+        .lines
+        .iter()
+        .map(|line| columns(&line.count))
+        .max()
+        .unwrap_or(0);
+    for (y, (at, line)) in (inner.top()..inner.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
+        let row = Rect {
+            y,
+            height: 1,
+            ..inner
+        };
+        canvas.hit(
+            Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
+            Target::PaneLine(KINDS, at),
+        );
+        one(canvas, row, line, counts, view.focused);
+    }
+    let bar = Rect::new(inner.right() + 1, inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, view.lines.len());
+}
+
+fn one(canvas: &mut Canvas<'_>, row: Rect, line: &BurstLine, counts: u16, focused: bool) {
+    let theme = canvas.theme;
+    let here = line.selected && focused;
+    let (text, second, bars) = if here {
+        canvas.put(row.x.saturating_sub(1), row.y, 1, "▌", theme.accent());
+        canvas.fill(row, " ", theme.selection());
+        (theme.selection(), theme.selection(), theme.selection())
+    } else {
+        (theme.text(), theme.second(), theme.accent())
+    };
+    canvas.put_right(row.right(), row.y, counts, &line.count, text);
+    // The latest hours or days are what matters where not all of them fit.
+    let room = usize::from(row.width.saturating_sub(NAME + counts + 2));
+    let shown = &line.heights[line.heights.len().saturating_sub(room)..];
+    let start = row.right().saturating_sub(counts + 1 + shown.len() as u16);
+    for (x, height) in (start..).zip(shown) {
+        let style = if *height > 0.0 { bars } else { second };
+        canvas.put(x, row.y, 1, sign(*height), style);
+    }
+    let name = start.saturating_sub(row.x + 1);
+    canvas.put(row.x, row.y, name, &line.label, text);
+}
+
+/// A height in one column: whatever came can be told from nothing.
+fn sign(height: f32) -> &'static str {
+    match height {
+        height if height <= 0.0 => "▁",
+        height if height <= 0.34 => "▃",
+        height if height <= 0.67 => "▅",
+        _ => "█",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sign;
+
+    #[test]
+    fn one_is_told_from_none_however_many_came_elsewhere() {
+        assert_eq!([0.0, 0.001, 0.5, 1.0].map(sign), ["▁", "▃", "▅", "█"]);
+    }
+}

@@ -1,0 +1,135 @@
+//! The list of notifications: day heads, rows with their marks, watched identifiers that nothing was given for.
+
+use encours_core::app::App;
+use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
+use ratatui::layout::Rect;
+
+use crate::screens::notice;
+use crate::widgets::{Canvas, Target, first_line, scroll_bar};
+
+/// The columns of note, star and count in a row: `¶★ ×12 `.
+const MARKS: u16 = 8;
+
+/// The list itself. The column before `area` is its gutter, the one after it its scroll bar.
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    let theme = canvas.theme;
+    canvas.hit(area, Target::Inbox);
+    if let Some(problem) = view.problem.as_ref().filter(|_| view.count == 0) {
+        notice::problem(app, canvas, area, problem);
+        return;
+    }
+    if let Some(notice) = &view.notice {
+        notice::draw(canvas, area, notice);
+        if let Some(action) = notice.action {
+            canvas.hit(area, Target::Run(action));
+        }
+        return;
+    }
+    let lines = inbox::lines(app);
+    // A blank row between two days, where rows are not scarce.
+    let airy = area.height >= 20;
+    let rows: Vec<Option<&InboxLine>> = lines
+        .iter()
+        .enumerate()
+        .flat_map(|(at, line)| {
+            let apart = airy && at > 0 && matches!(line, InboxLine::Day { .. });
+            apart.then_some(None).into_iter().chain([Some(line)])
+        })
+        .collect();
+    let marked = |line: &InboxLine| matches!(line, InboxLine::Row(row) if row.starred || row.noted || row.together > 1);
+    let marks = if lines.iter().any(marked) { MARKS } else { 0 };
+    let focused = rows.iter().position(|line| match line {
+        Some(InboxLine::Row(row)) => row.focused,
+        Some(InboxLine::Unknown { focused, .. }) => *focused,
+        _ => false,
+    });
+    let room = usize::from(area.height);
+    let first = first_line(focused.unwrap_or(0), rows.len(), room);
+    for (y, line) in (area.top()..area.bottom()).zip(&rows[first..]) {
+        match line {
+            None => {}
+            Some(InboxLine::Day { label, count }) => {
+                let used = canvas.put_right(area.right(), y, area.width, count, theme.second());
+                canvas.put(
+                    area.x,
+                    y,
+                    area.width.saturating_sub(used + 1),
+                    label,
+                    theme.second(),
+                );
+            }
+            Some(InboxLine::Unknown { id, why, focused }) => {
+                let (text, second) = if *focused {
+                    canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
+                    canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
+                    (theme.selection(), theme.selection())
+                } else {
+                    (theme.text(), theme.second())
+                };
+                let parts = [("× ", second), (&**id, text), ("  ", text), (why, second)];
+                canvas.line(area.x, y, area.width, &parts);
+            }
+            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row, marks),
+        }
+    }
+    // Framed, the bar lies on the frame; bare, in the column after the list.
+    let bar = (area.right() + 1).min(canvas.area().right() - 1);
+    scroll_bar(
+        canvas,
+        Rect::new(bar, area.y, 1, area.height),
+        first,
+        room,
+        rows.len(),
+    );
+}
+
+fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow, marks: u16) {
+    let theme = canvas.theme;
+    let (style, second) = if row.focused {
+        canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
+        canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
+        (theme.selection(), theme.selection())
+    } else {
+        (
+            if row.read { theme.second() } else { theme.text() },
+            theme.second(),
+        )
+    };
+    canvas.hit(
+        Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
+        Target::Notification(row.id.clone()),
+    );
+    let (mark, mark_style) = match (row.armed || row.selected, row.pending, row.read) {
+        (true, _, _) => ("✓ ", theme.selected()),
+        (false, true, _) => ("↑ ", theme.pending()),
+        (false, false, true) => ("○ ", theme.second()),
+        (false, false, false) if row.held => ("◐ ", theme.text()),
+        (false, false, false) => ("● ", theme.text()),
+    };
+    let mark_style = if row.focused { style } else { mark_style };
+    let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
+    // Star and count stand under each other, whatever the titles are.
+    let marks = if area.width >= 50 { marks } else { 0 };
+    let end = area.right().saturating_sub(used + 1);
+    if marks > 0 {
+        if row.together > 1 {
+            let sign = if row.unfolded { "▾" } else { "×" };
+            canvas.put_right(end, y, 4, &format!("{sign}{}", row.together), second);
+            canvas.hit(
+                Rect::new(end.saturating_sub(4), y, 4, 1),
+                Target::Unfold(row.id.clone()),
+            );
+        }
+        if row.noted {
+            canvas.put_right(end.saturating_sub(6), y, 1, "¶", second);
+        }
+        if row.starred {
+            let style = if row.focused { second } else { theme.accent() };
+            canvas.put_right(end.saturating_sub(5), y, 1, "★", style);
+        }
+    }
+    let room = area.width.saturating_sub(used + 2 + marks);
+    let inside = if row.inside { "  " } else { "" };
+    let parts = [(inside, style), (mark, mark_style), (&*row.title, style)];
+    canvas.line(area.x, y, room, &parts);
+}
