@@ -579,6 +579,7 @@ inbox-mark-cost = { $n ->
 inbox-preview = Preview
 inbox-preview-marks-nothing = The preview marks nothing as read.
 inbox-route-forbidden = list not allowed for this key
+empty-inbox-unread-hint = What is read, asleep or starred is under the other tabs.
 empty-inbox-watched-hint = { $key } adds those you were given: identifiers, addresses, a mail or a CSV pasted as it is. They are watched from this machine, and their count says so.
 empty-inbox-watched = The service lists no notifications
 inbox-run = { $done } of { $total } marked, { $waiting } waiting

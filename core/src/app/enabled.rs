@@ -227,10 +227,9 @@ impl App {
         match self.screen {
             Screen::Deal | Screen::Portfolio => 5,
             Screen::Explorer => 3,
-            Screen::Notifications => 4,
             // Outbox and requests; the terminal has journal and rights beside them.
             Screen::Activity if self.options.beside => 2,
-            Screen::Views | Screen::Activity => 4,
+            Screen::Notifications | Screen::Views | Screen::Activity => 4,
             Screen::Pipeline | Screen::Tasks => 1,
         }
     }

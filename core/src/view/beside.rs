@@ -60,7 +60,7 @@ pub fn preferences(app: &App) -> ListView {
         title: words.get("preferences-title").into_owned(),
         note: match app.acts_for().as_ref().and_then(crate::app::ActFor::user) {
             Some(user) => {
-                let user = Clean::line_of(user.as_str(), 40);
+                let user = Clean::line(&short(user.as_str()));
                 words.with("preferences-of", &[("user", Arg::from(&user))])
             }
             None => words.get("preferences-read-only").into_owned(),
@@ -99,5 +99,27 @@ fn preference(app: &App, record: &Record) -> SheetLine {
         note: Clean::line(&format!("{word} · {least}")),
         selected: false,
         enabled: enabled != Some(false),
+    }
+}
+
+/// An identifier in few columns: a long one by its beginning and its end. Whom one acts for stands whole at the head of
+/// the screen.
+fn short(id: &str) -> String {
+    let letters: Vec<char> = id.chars().collect();
+    if letters.len() <= 16 {
+        return id.to_owned();
+    }
+    let (begins, ends) = (&letters[..6], &letters[letters.len() - 4..]);
+    begins.iter().chain(&['…']).chain(ends).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn a_long_identifier_is_told_by_both_its_ends() {
+        assert_eq!(short("u-martin"), "u-martin");
+        assert_eq!(short("0f2dfe9a-6c65-405a-b330-598f7773c0de"), "0f2dfe…c0de");
     }
 }

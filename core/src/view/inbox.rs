@@ -149,7 +149,7 @@ pub fn inbox(app: &App) -> InboxView {
         };
         words.get(key).into_owned()
     });
-    let notice = empty.as_ref().map(|title| notice(app, title, &mode));
+    let notice = empty.as_ref().map(|title| notice(app, title));
     InboxView {
         tabs,
         mode_short: discovery::mode(app.lang(), inbox.mode).into_owned(),
@@ -179,12 +179,18 @@ pub fn inbox(app: &App) -> InboxView {
 }
 
 /// What stands in the middle of an empty list: where the service lists nothing, identifiers are the way in.
-fn notice(app: &App, title: &str, mode: &str) -> Notice {
+fn notice(app: &App, title: &str) -> Notice {
     let words = Words::new(app.lang());
-    if app.snapshot().inbox.mode != ListMode::Watched || !app.inbox().filter.is_empty() {
+    let list = &app.snapshot().inbox;
+    if list.mode != ListMode::Watched || !app.inbox().filter.is_empty() {
+        let done = app.inbox().tab == InboxTab::Unread && list.read_at.is_some() && !list.items.is_empty();
         return Notice {
             title: title.to_owned(),
-            text: mode.to_owned(),
+            text: if done && app.inbox().filter.is_empty() {
+                words.get("empty-inbox-unread-hint").into_owned()
+            } else {
+                String::new()
+            },
             action: None,
         };
     }

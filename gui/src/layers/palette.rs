@@ -178,7 +178,7 @@ fn icon_of(id: ActionId) -> Icon {
         A::Copy | A::CopyAs => Icon::Copy,
         A::MovePrevious => Icon::Left,
         A::MoveNext => Icon::Right,
-        A::NewDeal | A::AddIds | A::LocalNote => Icon::Plus,
+        A::NewDeal | A::AddIds => Icon::Plus,
         A::EditDeal | A::EditTask | A::EditViews | A::EditViewState | A::RenameView => Icon::Edit,
         A::DeleteDeal | A::DiscardWrite => Icon::Trash,
         A::NextDeal => Icon::Down,
@@ -204,7 +204,9 @@ fn icon_of(id: ActionId) -> Icon {
         A::SortColumn | A::SortAlso => Icon::Sort,
         A::AskRoute => Icon::Link,
         A::ActForUser => Icon::User,
-        A::ToggleTree | A::GroupSimilar | A::ChooseSide => Icon::Fork,
+        A::ToggleTree | A::GroupSimilar | A::UnfoldGroup | A::ChooseSide => Icon::Fork,
+        A::HoldUnread => Icon::Inbox,
+        A::LocalNote => Icon::Edit,
         A::StopBulk | A::ClearSelection => Icon::Stop,
         A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {
             Icon::Check

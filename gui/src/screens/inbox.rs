@@ -1,13 +1,17 @@
 //! The notifications: tabs, a list under day heads, a preview that marks nothing; beside them the alerts and their
 //! preferences, or in the place of the preview where there is no room.
 
+mod bursts;
 mod list;
+mod note;
+mod picked;
 mod preview;
 mod run;
 mod tabs;
 
-use egui::{Align, Rect, Ui, pos2, vec2};
-use encours_core::app::{ALERTS, ActionId, Key, KeyCode, LIST, PREFERENCES, Screen};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{ALERTS, ActionId, KINDS, Key, KeyCode, LIST, PREFERENCES, Screen};
+use encours_core::view::blank::Blank;
 use encours_core::view::inbox::{self, InboxView};
 
 use super::lists::{self, Press};
@@ -15,12 +19,19 @@ use super::{Places, status};
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen};
+use crate::widgets::{Button, Kind, Pen, notice};
 
 /// From this width on alerts and preferences have a column of their own.
 const WIDE: f32 = 1_120.0;
-/// The width of that column.
+/// The narrowest and the widest that column is: titles in it end in the names of deals.
 const BESIDE: f32 = 300.0;
+const BESIDE_MOST: f32 = 460.0;
+/// The height that alerts keep before what repeats gets any.
+const ALERTS_LEAST: f32 = 200.0;
+/// What an empty list of preferences takes: a sentence and a button.
+const NOBODY: f32 = 196.0;
+/// The button under the preferences.
+const SWITCH: f32 = 40.0;
 const MARGIN: f32 = 12.0;
 
 /// What the list remembers between passes.
@@ -44,19 +55,29 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let mut rest = status::banner(ui, pass, full.with_min_y(tabs.bottom()));
     if let Some(run) = &view.run {
         rest = run::show(ui, pass, rest, run);
+    } else if !view.selected.is_empty() {
+        rest = picked::show(ui, pass, rest, &view);
     }
     // Where room is short the list gives way, down to half.
     let left = size.inbox_list.min(rest.width() * 0.52).max(280.0);
     let left = rest.with_max_x(rest.left() + left);
-    list::show(ui, pass, places, left, &view);
     let mut right = rest.with_min_x(left.right());
     let pen = Pen::new(ui.painter(), pass.look);
     if wide {
-        let column = right.with_min_x(right.right() - BESIDE);
+        let spare = rest.width() - size.inbox_list - size.inbox_preview;
+        let column = right.with_min_x(right.right() - spare.clamp(BESIDE, BESIDE_MOST));
         beside(ui, pass, places, column, &view);
         right.max.x = column.left();
         pen.pole(column.left() + 0.5, rest.y_range(), pass.look.ink.border);
     }
+    // An empty list and an empty preview are one empty place, with what helps in its middle.
+    if let (Some(said), None, true) = (&view.notice, &view.problem, wide || pass.app.pane() == LIST) {
+        let place = left.union(right);
+        pen.fill(place, 0, pass.look.ink.surface);
+        return notice::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
+    }
+    list::show(ui, pass, places, left, &view);
+    let pen = Pen::new(ui.painter(), pass.look);
     pen.pole(left.right() + 0.5, rest.y_range(), pass.look.ink.border);
     if !wide && pass.app.pane() != LIST {
         return beside(ui, pass, places, right, &view);
@@ -68,17 +89,35 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
 }
 
-/// The alerts over the preferences: the contract gives an alert no type, so they are not joined.
+/// The alerts over the preferences: the contract gives an alert no type, so they are not joined. Under them what repeats,
+/// where there is room, or in the place of the alerts where it has the focus.
 fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &InboxView) {
     let rect = rect.shrink(MARGIN);
     let row = pass.look.tokens.size.row;
-    // Where there are none, a sentence and the button that gives them some take their place.
-    let least = if view.preferences.offer.is_some() { 4 } else { 2 };
-    let lines = view.preferences.lines.len().max(least) as f32;
-    let below = (lists::HEAD + lines * row + 10.0).min(rect.height() * 0.5);
-    let above = rect.with_max_y(rect.bottom() - below - MARGIN);
-    lists::show(ui, pass, places, ALERTS, above, &view.alerts, Press::Focuses);
-    let below = rect.with_min_y(above.bottom() + MARGIN);
+    let switch = view.preferences.offer.is_none() && view.preferences.problem.is_none();
+    let lines = view.preferences.lines.len().max(2) as f32;
+    let wanted = match (view.preferences.lines.is_empty(), switch) {
+        (true, false) => NOBODY,
+        (_, false) => lists::HEAD + lines * row + 10.0,
+        (_, true) => lists::HEAD + lines * row + 10.0 + SWITCH,
+    };
+    let repeats = bursts::height(&view.bursts);
+    let spare = rect.height() - wanted - repeats - 2.0 * MARGIN;
+    let instead = pass.app.pane() == KINDS && spare < ALERTS_LEAST;
+    let mut upper = rect;
+    if spare >= ALERTS_LEAST {
+        let place = rect.with_min_y(rect.bottom() - repeats);
+        bursts::show(ui, pass, places, place, &view.bursts);
+        upper.max.y = place.top() - MARGIN;
+    }
+    let below = wanted.min(upper.height() * 0.6);
+    let above = upper.with_max_y(upper.bottom() - below - MARGIN);
+    if instead {
+        bursts::show(ui, pass, places, above, &view.bursts);
+    } else {
+        lists::show(ui, pass, places, ALERTS, above, &view.alerts, Press::Focuses);
+    }
+    let below = upper.with_min_y(above.bottom() + MARGIN);
     lists::show(
         ui,
         pass,
@@ -88,6 +127,34 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         &view.preferences,
         Press::Focuses,
     );
+    if switch {
+        other_user(ui, pass, below);
+    }
+}
+
+/// Somebody else's preferences are a choice away.
+fn other_user(ui: &Ui, pass: &mut Pass<'_>, pane: Rect) {
+    let label = pass.label(ActionId::ActForUser);
+    let reason = pass.reason(ActionId::ActForUser);
+    let button = Button::new(&label).icon(Icon::User).disabled(reason.as_deref());
+    let wide = button
+        .width(&Pen::new(ui.painter(), pass.look))
+        .min(pane.width() - 20.0);
+    let place = Rect::from_min_size(
+        pos2(pane.left() + 10.0, pane.bottom() - SWITCH + 2.0),
+        vec2(wide, 28.0),
+    );
+    let ground = Rect::from_min_max(
+        pos2(pane.left() + 1.0, place.top() - 4.0),
+        pane.max - vec2(1.0, 1.0),
+    );
+    Pen::new(ui.painter(), pass.look).fill(ground, 0, pass.look.ink.surface);
+    if button
+        .show(ui, pass.look, ui.scope_id().with("other-user"), place)
+        .clicked()
+    {
+        pass.run(ActionId::ActForUser);
+    }
 }
 
 fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
@@ -117,6 +184,9 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
         pass.run(ActionId::MarkAllRead);
     }
     let mut right = place.left() - 14.0;
+    if view.armed.is_none() {
+        right = export(ui, pass, rect.with_max_x(right));
+    }
     if let Some((_, left)) = &view.armed {
         pen.ring(place, look.tokens.radius.button);
         right = armed(&pen, pass, rect.with_max_x(right), *left, &cap);
@@ -124,13 +194,39 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     let row = rect.with_min_x(rect.left() + 16.0).with_max_x(right);
     let title = pass.word(Screen::Notifications.label_key()).into_owned();
     let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
-    pen.text(
+    let mut said = pen.text(
         row.with_min_x(title.right() + 16.0),
         Align::Min,
         &view.mode,
         Face::small(),
         ink.text_tertiary,
     );
+    if view.held.is_empty() {
+        return;
+    }
+    // What is unread here alone is no part of what the service counts.
+    for text in [" · ", &view.held] {
+        let rest = row.with_min_x(said.right());
+        said = pen.text(rest, Align::Min, text, Face::small(), ink.text_secondary);
+    }
+    let response = ui.interact(said, ui.scope_id().with("held"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.held));
+}
+
+/// The way to a file of what is shown. Returns where it begins.
+fn export(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
+    let name = format!("{}  {}", pass.label(ActionId::Export), pass.cap(ActionId::Export));
+    let reason = pass.reason(ActionId::Export);
+    let button = Button::of_icon(&name, Icon::Export).disabled(reason.as_deref());
+    let corner = pos2(rect.right() - 28.0, rect.center().y - 14.0);
+    let place = Rect::from_min_size(corner, vec2(28.0, 28.0));
+    if button
+        .show(ui, pass.look, ui.scope_id().with("export"), place)
+        .clicked()
+    {
+        pass.run(ActionId::Export);
+    }
+    place.left() - 14.0
 }
 
 /// How to confirm or give up, beside the armed button. Returns where it begins.

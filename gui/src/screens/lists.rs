@@ -243,8 +243,13 @@ fn one(
     let wanted = pen.width(label, Face::body());
     // A short note leaves the label more than its share; a long one gives way to it.
     let noted = pen.width(&line.note, Face::small());
-    let beside = inner.width() - noted - 12.0;
-    let share = beside.max(inner.width() * 0.62);
+    let beside = inner.width() - noted.ceil() - 14.0;
+    // A note of a word or two is never cut: a title tells itself by its beginning, a severity does not.
+    let share = if noted <= inner.width() * 0.45 {
+        beside
+    } else {
+        beside.max(inner.width() * 0.62)
+    };
     let half = inner.with_max_x(inner.left() + wanted.min(share) + 1.0);
     // Two halves of words say less than one whole one: a note of which little would be left is said by the tip alone.
     let left = inner.width() - wanted.min(share) - 12.0;

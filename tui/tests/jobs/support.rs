@@ -59,6 +59,126 @@ fn one_sleeps_and_one_gets_a_star_here_alone() {
 }
 
 #[test]
+fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program() {
+    let place = Place::new(Config::default());
+    let open = |unread: &str| {
+        let mut terminal = place.open(SIZE);
+        terminal.shows("240 deals · 240 shown");
+        terminal.press("4");
+        terminal.shows(unread);
+        terminal
+    };
+    let mut terminal = open("Unread 37");
+    terminal.press("jc");
+    terminal.shows("never sent");
+    terminal.press("attend A. Martin\r");
+    terminal.shows("¶ attend A. Martin");
+    // What the service has read counts again, here alone.
+    terminal.press("l");
+    terminal.shows("▸ Read 118");
+    terminal.press("U");
+    terminal.until("one more to handle, and why", |screen| {
+        screen.contains("Unread 38") && screen.contains("1 held unread here only")
+    });
+    leave(terminal);
+    let listed = place.somebody_else(&["notifications", "list"]);
+    let read = listed.as_array().unwrap().iter();
+    let read = read.filter(|item| item["read"] == true).count();
+    assert_eq!(read, 118, "the service was told nothing");
+    let mut terminal = open("Unread 38");
+    terminal.press("/martin\r");
+    terminal.until("the filter finds the note", |screen| {
+        screen.contains("¶ attend A. Martin") && screen.contains("1 of 1")
+    });
+    leave(terminal);
+}
+
+#[test]
+fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
+    let mut terminal = inbox();
+    terminal.until("what marking marks", |screen| {
+        screen.contains("x marks these 2") && screen.contains("(76,4 %)") && screen.contains("(76,1 %)")
+    });
+    terminal.press("o");
+    terminal.shows("▾2");
+    terminal.press("jx");
+    terminal.shows("Unread 36");
+    terminal.press("u");
+    terminal.shows("Unread 37");
+    terminal.press("ogx");
+    terminal.until("both, and by what they differ", |screen| {
+        screen.contains("2 will be marked read: 76,4 · 76,1")
+    });
+    leave(terminal);
+}
+
+#[test]
+fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut terminal = inbox();
+    terminal.press("jVjj");
+    terminal.shows("3 selected");
+    terminal.press("c");
+    terminal.shows("Local note on 3 notifications");
+    terminal.press("to call back\r");
+    terminal.shows("¶ to call back");
+    terminal.press("y");
+    terminal.shows("3 rows");
+    terminal.press("Y");
+    terminal.shows("The hand-over of the shift, as text");
+    terminal.press("\x1b");
+    terminal.until("the list is closed", |screen| !screen.contains("as text"));
+    terminal.press("E");
+    terminal.shows("Export the notifications");
+    // A workbook first, then CSV.
+    terminal.press("l\t");
+    let path = dir.path().join("queue.csv");
+    terminal.press(&format!("\x15{}\r", path.display()));
+    terminal.until("the file is written", |_| path.exists());
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with("title,severity,state,"), "{text}");
+    assert_eq!(text.matches("to call back").count(), 3, "{text}");
+    terminal.press("x");
+    terminal.until("the three are marked", |screen| {
+        screen.contains("Unread 34") && !screen.contains("selected")
+    });
+    leave(terminal);
+}
+
+#[test]
+fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
+    let mut terminal = inbox();
+    terminal.press("\t\t\t");
+    terminal.shows("▸ What repeats");
+    terminal.press("\r");
+    terminal.until("only that kind is shown", |screen| {
+        screen.contains("/ Reporting dû") && screen.contains("Unread 9")
+    });
+    leave(terminal);
+}
+
+#[test]
+fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
+    let place = Place::new(Config::default());
+    let mut terminal = place.open((120, 40));
+    terminal.shows("240 deals · 240 shown");
+    terminal.press("4");
+    terminal.shows("This list belongs to a user");
+    terminal.press("\t\t\r");
+    terminal.shows("Another user…");
+    terminal.press("G\r");
+    terminal.shows("Identifier of the user");
+    terminal.press("u-martin\r");
+    terminal.until("their preferences, by their name", |screen| {
+        screen.contains("u-martin, read-only") && screen.contains("Late payment")
+    });
+    // From there to the next one.
+    terminal.press("\t\t\r");
+    terminal.shows("Another user…");
+    leave(terminal);
+}
+
+#[test]
 fn repeats_and_preferences_stand_beside_the_list() {
     let terminal = inbox();
     terminal.until("repeats and preferences", |screen| {

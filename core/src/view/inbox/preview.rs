@@ -167,9 +167,22 @@ fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
 fn similar(app: &App, row: &NotificationRow, meant: bool) -> Similar {
     Similar {
         title: title(app, row),
-        day: date::date_short(app.day_of(row)),
+        day: day(app, row),
         read: !app.is_unread(row),
         meant,
+    }
+}
+
+/// The day of one, without its year where that is this one.
+fn day(app: &App, row: &NotificationRow) -> String {
+    let (day, today) = (
+        app.day_of(row),
+        date::local(app.now(), &app.options().zone).date(),
+    );
+    if day.year() == today.year() {
+        date::day_month(day)
+    } else {
+        date::date_short(day)
     }
 }
 

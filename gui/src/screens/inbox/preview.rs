@@ -4,6 +4,7 @@ use egui::accesskit::Toggled;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
+use encours_core::view::blank::Blank;
 use encours_core::view::inbox::{InboxView, Preview};
 
 use crate::layers::toasts;
@@ -77,6 +78,9 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
     }
     y = verbs(ui, pass, row(column, y + 14.0, 32.0), view) + 8.0;
     y = note(&pen, pass, row(column, y, 18.0), "inbox-preview-marks-nothing") + 24.0;
+    if !view.note.is_empty() {
+        y = super::note::show(ui, pass, column, y, view) + 24.0;
+    }
     if !view.similar.is_empty() {
         y = similar(ui, pass, column, y, view) + 24.0;
     }
@@ -92,6 +96,9 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
         pen.text(line, Align::Min, &said, Face::small(), ink.text_tertiary);
         y = line.bottom() + 24.0;
     }
+    if view.note.is_empty() {
+        y = super::note::show(ui, pass, column, y, view) + 24.0;
+    }
     y
 }
 
@@ -105,7 +112,7 @@ fn state(ui: &Ui, pass: &Pass<'_>, column: Rect, view: &Preview) -> f32 {
         let edge = Stroke::new(1.5, ink.text_tertiary);
         pen.painter.circle_stroke(dot, 3.5, edge);
     } else {
-        pen.painter.circle_filled(dot, 4.0, ink.accent);
+        super::list::unread(&pen, dot, 4.0, view.held);
     }
     let rest = line.with_min_x(line.left() + 14.0);
     let said = pen.text(rest, Align::Min, &view.state, Face::small(), ink.text_secondary);
@@ -160,6 +167,8 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
         (ActionId::MarkRead, Icon::Check, Kind::Primary),
         (ActionId::Snooze, Icon::Moon, Kind::Default),
         (ActionId::Star, star, Kind::Default),
+        (ActionId::HoldUnread, Icon::Inbox, Kind::Default),
+        (ActionId::LocalNote, Icon::Edit, Kind::Default),
         (ActionId::Copy, Icon::Copy, Kind::Default),
     ];
     let labels = verbs.map(|(id, ..)| {
@@ -182,12 +191,14 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     } else {
         (1, rect.width().min(widest.max(240.0)))
     };
+    // One under the other they stand closer, so that what follows stays in sight.
+    let pitch = if across == 1 { 34.0 } else { 40.0 };
     let mut bottom = rect.bottom();
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
         let (label, cap, reason) = (&labels[at], pass.cap(id), pass.reason(id));
         let kind = if reason.is_some() { Kind::Default } else { kind };
-        let corner = rect.min + vec2((at % across) as f32 * (wide + 8.0), (at / across) as f32 * 40.0);
-        let place = Rect::from_min_size(corner, vec2(wide, 32.0));
+        let corner = rect.min + vec2((at % across) as f32 * (wide + 8.0), (at / across) as f32 * pitch);
+        let place = Rect::from_min_size(corner, vec2(wide, pitch - 8.0));
         bottom = place.bottom();
         let button = Button::new(label)
             .icon(icon)
@@ -218,6 +229,13 @@ fn similar(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, view: &Preview) -> f3
     let response = ui.interact(text, ui.scope_id().with("similar"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.similar_count));
     let mut y = head.bottom() + 6.0;
+    if let Some(marks) = &view.marks {
+        let line = row(column, y - 4.0, 20.0);
+        let said = pen.text(line, Align::Min, marks, Face::small(), ink.accent_text);
+        let response = ui.interact(said, ui.scope_id().with("marks"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, marks));
+        y = line.bottom() + 4.0;
+    }
     for one in &view.similar {
         let line = row(column, y, 27.0);
         pen.rule(line.x_range(), line.top() + 0.5, ink.border);
@@ -230,7 +248,19 @@ fn similar(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, view: &Preview) -> f3
         }
         let day = pen.text(line, Align::Max, &one.day, Face::small(), ink.text_tertiary);
         let rest = line.with_min_x(line.left() + 16.0).with_max_x(day.left() - 12.0);
-        pen.text(rest, Align::Min, &one.title, Face::body(), ink.text_secondary);
+        let color = if one.meant { ink.text } else { ink.text_secondary };
+        pen.text(rest, Align::Min, &one.title, Face::body(), color);
+        y = line.bottom();
+    }
+    if !view.similar_more.is_empty() {
+        let line = row(column, y, 24.0);
+        pen.text(
+            line,
+            Align::Min,
+            &view.similar_more,
+            Face::small(),
+            ink.text_tertiary,
+        );
         y = line.bottom();
     }
     y
@@ -270,20 +300,10 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
 }
 
 /// What stands in the place of the preview where no notification is shown.
-pub(super) fn empty(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
-    let ink = &pass.look.ink;
+pub(super) fn empty(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     if let Some(failure) = &view.problem {
         return notice::failure(ui, pass, rect, failure);
     }
-    let Some(text) = &view.empty else { return };
-    let pen = Pen::new(ui.painter(), pass.look);
-    let y = rect.top() + rect.height() * 0.3;
-    pen.icon_of(pos2(rect.center().x, y), Icon::Inbox, 24.0, ink.text_secondary);
-    let width = (rect.width() - 48.0).min(420.0);
-    let galley = pen.wrapped(text, Face::body(), ink.text_secondary, width, 6);
-    let at = pos2(rect.center().x - galley.size().x / 2.0, y + 24.0);
-    let place = Rect::from_min_size(at, galley.size());
-    pen.painter.galley(at, galley, ink.text_secondary);
-    let response = ui.interact(place, ui.scope_id().with("empty"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    let Some(said) = &view.notice else { return };
+    notice::show(ui, pass, rect, &Blank::Notice(said.clone()), Icon::Inbox);
 }

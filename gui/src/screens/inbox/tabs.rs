@@ -88,7 +88,8 @@ fn together(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, room: f32) -> 
 fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let known = pass.app.snapshot().inbox.read_at.is_some();
+    let inbox = &pass.app.snapshot().inbox;
+    let known = inbox.read_at.is_some() || inbox.mode == encours_core::engine::ListMode::Watched;
     let mut x = rect.left() + 16.0;
     for tab in tabs {
         // A number that nobody has read is no number.

@@ -58,21 +58,23 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
 fn one(canvas: &mut Canvas<'_>, row: Rect, line: &BurstLine, counts: u16, focused: bool) {
     let theme = canvas.theme;
     let here = line.selected && focused;
-    let (text, second, bars) = if here {
+    let (text, none, bars) = if here {
         canvas.put(row.x.saturating_sub(1), row.y, 1, "▌", theme.accent());
         canvas.fill(row, " ", theme.selection());
         (theme.selection(), theme.selection(), theme.selection())
     } else {
-        (theme.text(), theme.second(), theme.accent())
+        (theme.text(), theme.border(), theme.accent())
     };
     canvas.put_right(row.right(), row.y, counts, &line.count, text);
-    // The latest hours or days are what matters where not all of them fit.
-    let room = usize::from(row.width.saturating_sub(NAME + counts + 2));
-    let shown = &line.heights[line.heights.len().saturating_sub(room)..];
-    let start = row.right().saturating_sub(counts + 1 + shown.len() as u16);
-    for (x, height) in (start..).zip(shown) {
-        let style = if *height > 0.0 { bars } else { second };
-        canvas.put(x, row.y, 1, sign(*height), style);
+    // The latest hours or days are what matters where not all of them fit; few of them are wide.
+    let room = row.width.saturating_sub(NAME + counts + 2);
+    let fit = line.heights.len().min(usize::from(room));
+    let shown = &line.heights[line.heights.len() - fit..];
+    let pitch = (room / (fit as u16).max(1)).clamp(1, 3);
+    let start = row.right().saturating_sub(counts + 1 + fit as u16 * pitch);
+    for (x, height) in (start..).step_by(usize::from(pitch)).zip(shown) {
+        let style = if *height > 0.0 { bars } else { none };
+        canvas.fill(Rect::new(x, row.y, pitch.min(2), 1), sign(*height), style);
     }
     let name = start.saturating_sub(row.x + 1);
     canvas.put(row.x, row.y, name, &line.label, text);

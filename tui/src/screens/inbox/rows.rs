@@ -7,8 +7,16 @@ use ratatui::layout::Rect;
 use crate::screens::notice;
 use crate::widgets::{Canvas, Target, first_line, scroll_bar};
 
-/// The columns of note, star and count in a row: `¶★ ×12 `.
-const MARKS: u16 = 8;
+/// The columns that note, star and count of a row take, `¶★ ×12 `: each has a place of its own, and a title goes on up to
+/// the first of them.
+fn marks(row: &InboxRow) -> u16 {
+    match (row.noted, row.starred, row.together > 1) {
+        (true, ..) => 8,
+        (_, true, _) => 7,
+        (_, _, true) => 5,
+        _ => 0,
+    }
+}
 
 /// The list itself. The column before `area` is its gutter, the one after it its scroll bar.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
@@ -36,8 +44,6 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
             apart.then_some(None).into_iter().chain([Some(line)])
         })
         .collect();
-    let marked = |line: &InboxLine| matches!(line, InboxLine::Row(row) if row.starred || row.noted || row.together > 1);
-    let marks = if lines.iter().any(marked) { MARKS } else { 0 };
     let focused = rows.iter().position(|line| match line {
         Some(InboxLine::Row(row)) => row.focused,
         Some(InboxLine::Unknown { focused, .. }) => *focused,
@@ -69,7 +75,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
                 let parts = [("× ", second), (&**id, text), ("  ", text), (why, second)];
                 canvas.line(area.x, y, area.width, &parts);
             }
-            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row, marks),
+            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row),
         }
     }
     // Framed, the bar lies on the frame; bare, in the column after the list.
@@ -83,7 +89,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
     );
 }
 
-fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow, marks: u16) {
+fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let theme = canvas.theme;
     let (style, second) = if row.focused {
         canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
@@ -109,7 +115,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow, marks: u16) 
     let mark_style = if row.focused { style } else { mark_style };
     let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
     // Star and count stand under each other, whatever the titles are.
-    let marks = if area.width >= 50 { marks } else { 0 };
+    let marks = if area.width >= 50 { marks(row) } else { 0 };
     let end = area.right().saturating_sub(used + 1);
     if marks > 0 {
         if row.together > 1 {

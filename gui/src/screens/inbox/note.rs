@@ -1,0 +1,62 @@
+//! The note of a notification, kept on this machine: its own words in a box, which a click opens to write in.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::ActionId;
+use encours_core::view::inbox::Preview;
+
+use crate::pass::Pass;
+use crate::theme::{Face, Weight};
+use crate::widgets::Pen;
+
+/// How many lines of it are shown.
+const LINES: usize = 12;
+const PAD: f32 = 10.0;
+
+/// Draws it from `y` on. Returns where it ends.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let head = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
+    let label = pass.label(ActionId::LocalNote);
+    let strong = Face::body().weighing(Weight::SemiBold);
+    let title = pen.text(head, Align::Min, &label, strong, ink.text);
+    let here = pass.word("inbox-note-here");
+    pen.text(
+        head.with_min_x(title.right() + 10.0),
+        Align::Min,
+        &here,
+        Face::small(),
+        ink.text_tertiary,
+    );
+    let cap = pass.cap(ActionId::LocalNote);
+    let note: Vec<&str> = view.note.iter().map(|line| &**line).collect();
+    let (text, color) = if note.is_empty() {
+        let said = pass
+            .words
+            .with("inbox-note-none", &[("key", cap.as_str().into())]);
+        (said, ink.text_tertiary)
+    } else {
+        (note.join("\n"), ink.text)
+    };
+    let galley = pen.wrapped(&text, Face::body(), color, column.width() - 2.0 * PAD, LINES);
+    let tall = galley.size().y.max(40.0) + 2.0 * PAD;
+    let place = Rect::from_min_size(head.left_bottom() + vec2(0.0, 8.0), vec2(column.width(), tall));
+    let response = ui.interact(place, ui.scope_id().with("note"), Sense::click());
+    let spoken = format!("{label} – {here} – {text}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    let fill = if response.hovered() {
+        ink.hover
+    } else {
+        ink.surface
+    };
+    let radius = look.tokens.radius.button;
+    pen.boxed(place, radius, fill, look.hairline(ink.control));
+    if response.has_focus() {
+        pen.ring(place, radius);
+    }
+    pen.painter.galley(place.min + vec2(PAD, PAD), galley, color);
+    if response.clicked() {
+        pass.run(ActionId::LocalNote);
+    }
+    place.bottom()
+}

@@ -1,0 +1,135 @@
+//! A shift on the notifications in the window: notes, what is held unread, a selection, a row of several, by mouse and by
+//! keyboard, through the tree that a screen reader sees.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{InboxTab, Layer};
+use encours_core::view::text::Lang;
+use support::Burst::{Key as Press, Text};
+use support::real::{Journey, LONG};
+use support::{burst, press};
+
+/// The notifications, once they have been read.
+fn begin() -> Journey {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "4");
+    journey.until("the notifications are read", |app| app.unread() == 37);
+    journey
+}
+
+/// Presses the uppermost button of a name: a strip has the words of the preview under it.
+fn press_uppermost(journey: &mut Journey, name: &str) {
+    let all = journey.window.query_all_by_role_and_label(Role::Button, name);
+    let first = all.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+    first.unwrap().click();
+    journey.window.run();
+}
+
+#[test]
+fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
+    let mut journey = begin();
+    press(&mut journey.window, "j");
+    let id = journey.app().inbox().focus.clone().unwrap();
+    journey.click(
+        Role::Button,
+        "Local note – this machine only – No note. C writes one, for this machine only.",
+    );
+    assert!(matches!(journey.app().layer(), Layer::Form(_)));
+    burst(
+        &mut journey.window,
+        &[Text("attend A. Martin"), Press(Key::Enter)],
+    );
+    let noted = id.clone();
+    journey.until("the note is kept", move |app| {
+        app.notification_note(noted.as_str()) == "attend A. Martin"
+    });
+    assert!(
+        journey.tells(Role::Button, "attend A. Martin"),
+        "the preview shows it"
+    );
+    assert!(
+        journey.tells(Role::ListItem, "– Local note"),
+        "the row says that there is one"
+    );
+    let mut journey = journey.again();
+    journey.until("it is there after a restart", move |app| {
+        app.notification_note(id.as_str()) == "attend A. Martin"
+    });
+}
+
+#[test]
+fn what_the_service_has_read_is_held_unread_and_said_to_be_here_alone() {
+    let mut journey = begin();
+    journey.click(Role::Tab, "Read 118");
+    journey.click(Role::Button, "Unread here");
+    assert_eq!(journey.app().unread(), 38);
+    assert!(journey.app().snapshot().writes.is_empty(), "nothing is sent");
+    assert!(journey.tells(Role::Label, "1 held unread here only"));
+    journey.click(Role::Tab, "Unread 38");
+    assert_eq!(journey.app().inbox().tab, InboxTab::Unread);
+    journey.key(Key::End);
+    assert!(journey.tells(Role::ListItem, "unread here only, read in the service"));
+}
+
+#[test]
+fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
+    let mut journey = begin();
+    let boxes = journey.all(Role::CheckBox);
+    for (name, _) in boxes.iter().skip(1).take(2) {
+        journey.click(Role::CheckBox, name);
+    }
+    assert_eq!(journey.app().picked_count(), 2);
+    assert!(journey.tells(Role::Label, "2 selected"));
+    press_uppermost(&mut journey, "Mark read");
+    journey.until("two wait in the outbox", |app| app.unread() == 35);
+    assert_eq!(journey.app().picked_count(), 0);
+    press(&mut journey.window, "u");
+    journey.until("both are unread again", |app| app.unread() == 37);
+}
+
+#[test]
+fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
+    let mut journey = begin();
+    let rows = journey.app().inbox_rows().len();
+    assert!(journey.tells(Role::Label, "x marks these 2"));
+    let buttons = journey.all(Role::Button);
+    let name = buttons
+        .iter()
+        .find(|(name, _)| name.starts_with("Unfold the group"));
+    press_uppermost(&mut journey, &name.unwrap().0);
+    assert_eq!(journey.app().inbox_rows().len(), rows + 1);
+    burst(&mut journey.window, &[Text("jx")]);
+    journey.until("one of the two is marked", |app| app.unread() == 36);
+}
+
+#[test]
+fn a_kind_that_repeats_leads_to_its_notifications() {
+    let mut journey = begin();
+    let kind = journey.app().inbox().bursts.kinds[0].clone();
+    let name = format!("{}: {}, from ", kind.label, kind.count);
+    let line = journey.place_of(Role::ListItem, &name);
+    journey.press_at(line.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
+    assert_eq!(journey.app().shown_notifications().len(), kind.count);
+    assert_eq!(journey.app().inbox().filter, kind.label);
+}
+
+#[test]
+fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
+    let mut journey = begin();
+    journey.key_with(egui::Modifiers::CTRL, Key::E);
+    assert!(matches!(journey.app().layer(), Layer::Form(_)));
+    let dialog = journey
+        .window
+        .query_by_role_and_label(Role::Dialog, "Export the notifications");
+    assert!(dialog.is_some());
+}
