@@ -9,9 +9,12 @@
 
 mod support;
 
+use std::sync::Arc;
+
 use encours_core::app::{Action, ActionId, Column, Lanes, Screen, ThemeChoice};
-use encours_core::contract::ids::DealId;
+use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::kpi::KpiKey;
+use encours_core::engine::Snapshot;
 use encours_core::view::text::Lang;
 use support::sample::{self, LE_PARC};
 use support::{LARGE, SMALL, Window, picture, press, shown};
@@ -173,6 +176,36 @@ fn notifications_armed_in_the_dark() {
         &mut window(Lang::En, ThemeChoice::Dark, SMALL, arm),
         "notifications-armed",
     );
+}
+
+/// A note on the first, one that the service has read held unread, two rows selected.
+fn shift(lang: Lang, theme: ThemeChoice, size: [f32; 2]) -> Window<'static> {
+    let id = |n: usize| format!("b41d7a90-53c2-4e0f-8a6e-{n:012}");
+    let kept = [
+        (
+            format!("notification-note/{}", id(0)),
+            "Rappeler A. Martin mardi".to_owned(),
+        ),
+        (
+            "triage".to_owned(),
+            format!("starred = [\"{}\"]\nunread = [\"{}\"]\n", id(1), id(7)),
+        ),
+    ];
+    let snapshot = Snapshot {
+        settings: Some(Arc::new(kept.into())),
+        ..sample::snapshot()
+    };
+    let pick = |n: usize| Action::PickNotification(NotificationId::new(id(n)).unwrap());
+    let actions = vec![Action::Show(Screen::Notifications), pick(0), pick(2)];
+    shown(snapshot, lang, theme, size, actions)
+}
+
+#[test]
+fn notifications_of_a_shift() {
+    let mut light = shift(Lang::Fr, ThemeChoice::Light, LARGE);
+    picture(&mut light, "notifications-shift-light");
+    let mut dark = shift(Lang::En, ThemeChoice::Dark, SMALL);
+    picture(&mut dark, "notifications-shift-dark");
 }
 
 #[test]

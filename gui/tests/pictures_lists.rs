@@ -14,7 +14,7 @@ use std::sync::Arc;
 use egui_kittest::SnapshotResults;
 use encours_core::app::{Action, Screen, ThemeChoice};
 use encours_core::contract::patch::Fields;
-use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::engine::{Inbox, ListMode, PendingWrite, Snapshot, WriteId, WriteState};
 use encours_core::view::portfolio::Breakdown;
 use encours_core::view::text::Lang;
 use support::sample;
@@ -77,6 +77,17 @@ fn nothing_is_known_of_a_list() {
     };
     let mut window = shown(none, Lang::Fr, ThemeChoice::Light, SMALL, show);
     one_of(&mut window, "tasks-unknown", results);
+    let watched = Snapshot {
+        inbox: Arc::new(Inbox {
+            mode: ListMode::Watched,
+            read_at: Some(sample::now()),
+            ..Inbox::default()
+        }),
+        ..sample::snapshot()
+    };
+    let show = vec![Action::Show(Screen::Notifications)];
+    let mut window = shown(watched, Lang::Fr, ThemeChoice::Light, SMALL, show);
+    one_of(&mut window, "notifications-watched", results);
 }
 
 /// The smallest window that is promised, in the language with the longer words.

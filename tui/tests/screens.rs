@@ -111,6 +111,25 @@ fn notifications_in_english_with_one_marked() {
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
+/// A note on the second row, one that the service has read held unread, and the first two rows selected.
+const SHIFT: &str = "4jcRappeler mardi<enter>lUhgVj";
+
+#[test]
+fn notifications_with_a_note_one_held_unread_and_a_selection() {
+    let mut service = Service::new(Lang::Fr, SMALL);
+    service.press(SHIFT);
+    service.alerts();
+    insta::assert_snapshot!(service.pictures(&SIZES));
+}
+
+#[test]
+fn the_same_notifications_in_english() {
+    let mut service = Service::new(Lang::En, SMALL);
+    service.press(SHIFT);
+    service.alerts();
+    insta::assert_snapshot!(service.pictures(&SIZES));
+}
+
 #[test]
 fn activity_with_a_write_that_waits() {
     let mut service = Service::new(Lang::Fr, SMALL);

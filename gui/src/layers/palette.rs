@@ -179,7 +179,9 @@ fn icon_of(id: ActionId) -> Icon {
         A::MovePrevious => Icon::Left,
         A::MoveNext => Icon::Right,
         A::NewDeal | A::AddIds => Icon::Plus,
-        A::EditDeal | A::EditTask | A::EditViews | A::EditViewState | A::RenameView => Icon::Edit,
+        A::EditDeal | A::EditTask | A::EditViews | A::EditViewState | A::RenameView | A::LocalNote => {
+            Icon::Edit
+        }
         A::DeleteDeal | A::DiscardWrite => Icon::Trash,
         A::NextDeal => Icon::Down,
         A::PreviousDeal => Icon::Up,
@@ -189,7 +191,7 @@ fn icon_of(id: ActionId) -> Icon {
         A::ScreenPipeline | A::FoldColumn => Icon::Pipeline,
         A::ScreenDeal | A::Open => Icon::Deal,
         A::ScreenPortfolio => Icon::Portfolio,
-        A::ScreenNotifications => Icon::Inbox,
+        A::ScreenNotifications | A::HoldUnread => Icon::Inbox,
         A::ScreenTasks => Icon::Tasks,
         A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,
         A::ScreenExplorer | A::Discover => Icon::Explorer,
@@ -205,8 +207,6 @@ fn icon_of(id: ActionId) -> Icon {
         A::AskRoute => Icon::Link,
         A::ActForUser => Icon::User,
         A::ToggleTree | A::GroupSimilar | A::UnfoldGroup | A::ChooseSide => Icon::Fork,
-        A::HoldUnread => Icon::Inbox,
-        A::LocalNote => Icon::Edit,
         A::StopBulk | A::ClearSelection => Icon::Stop,
         A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {
             Icon::Check

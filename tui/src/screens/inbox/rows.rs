@@ -3,20 +3,10 @@
 use encours_core::app::App;
 use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::screens::notice;
 use crate::widgets::{Canvas, Target, first_line, scroll_bar};
-
-/// The columns that note, star and count of a row take, `¶★ ×12 `: each has a place of its own, and a title goes on up to
-/// the first of them.
-fn marks(row: &InboxRow) -> u16 {
-    match (row.noted, row.starred, row.together > 1) {
-        (true, ..) => 8,
-        (_, true, _) => 7,
-        (_, _, true) => 5,
-        _ => 0,
-    }
-}
 
 /// The list itself. The column before `area` is its gutter, the one after it its scroll bar.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
@@ -114,28 +104,36 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     };
     let mark_style = if row.focused { style } else { mark_style };
     let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
-    // Star and count stand under each other, whatever the titles are.
-    let marks = if area.width >= 50 { marks(row) } else { 0 };
+    // Count, star and note stand before the time, each only where there is one: the title goes on up to them.
     let end = area.right().saturating_sub(used + 1);
-    if marks > 0 {
-        if row.together > 1 {
-            let sign = if row.unfolded { "▾" } else { "×" };
-            canvas.put_right(end, y, 4, &format!("{sign}{}", row.together), second);
-            canvas.hit(
-                Rect::new(end.saturating_sub(4), y, 4, 1),
-                Target::Unfold(row.id.clone()),
-            );
-        }
-        if row.noted {
-            canvas.put_right(end.saturating_sub(6), y, 1, "¶", second);
-        }
-        if row.starred {
-            let style = if row.focused { second } else { theme.accent() };
-            canvas.put_right(end.saturating_sub(5), y, 1, "★", style);
-        }
-    }
-    let room = area.width.saturating_sub(used + 2 + marks);
+    let first = if area.width >= 50 {
+        marks(canvas, end, y, row, second)
+    } else {
+        end
+    };
+    let room = first.saturating_sub(area.x);
     let inside = if row.inside { "  " } else { "" };
     let parts = [(inside, style), (mark, mark_style), (&*row.title, style)];
     canvas.line(area.x, y, room, &parts);
+}
+
+/// What is marked on a row besides its state, up to the column `end`: `¶ ★ ×2`. Returns where the title has to end.
+fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Style) -> u16 {
+    let theme = canvas.theme;
+    let mut x = end;
+    if row.together > 1 {
+        let sign = if row.unfolded { "▾" } else { "×" };
+        let text = format!("{sign}{}", row.together);
+        let wide = canvas.put_right(x, y, 5, &text, second);
+        x = x.saturating_sub(wide + 1);
+        canvas.hit(Rect::new(x, y, wide + 2, 1), Target::Unfold(row.id.clone()));
+    }
+    let star = if row.focused { second } else { theme.accent() };
+    for (there, sign, style) in [(row.starred, "★", star), (row.noted, "¶", second)] {
+        if there {
+            canvas.put_right(x, y, 1, sign, style);
+            x = x.saturating_sub(2);
+        }
+    }
+    x
 }
