@@ -1,6 +1,8 @@
 //! The preview of the focused notification: it marks nothing, and says what marking would do where several stand in the
 //! focused row.
 
+use jiff::civil::Date;
+
 use crate::app::{ActionId, App, Context};
 use crate::engine::NotificationRow;
 use crate::view::board::{self, Card};
@@ -167,18 +169,15 @@ fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
 fn similar(app: &App, row: &NotificationRow, meant: bool) -> Similar {
     Similar {
         title: title(app, row),
-        day: day(app, row),
+        day: day_of(app, app.day_of(row)),
         read: !app.is_unread(row),
         meant,
     }
 }
 
-/// The day of one, without its year where that is this one.
-fn day(app: &App, row: &NotificationRow) -> String {
-    let (day, today) = (
-        app.day_of(row),
-        date::local(app.now(), &app.options().zone).date(),
-    );
+/// A day, without its year where that is this one.
+pub(super) fn day_of(app: &App, day: Date) -> String {
+    let today = date::local(app.now(), &app.options().zone).date();
     if day.year() == today.year() {
         date::day_month(day)
     } else {

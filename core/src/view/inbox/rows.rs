@@ -128,7 +128,7 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) ->
         time: if moment.date() == day {
             date::time_short(moment.time())
         } else {
-            date::date_short(moment.date())
+            super::preview::day_of(app, moment.date())
         },
         read: !unread,
         pending: row.pending,
