@@ -43,7 +43,7 @@ pub fn bursts(app: &App) -> BurstsView {
     let note = match app.bursts_since() {
         _ if bursts.kinds.is_empty() => String::new(),
         _ if bursts.hourly => words.with("bursts-hourly", &[("n", Arg::from(bursts.bins))]),
-        Some(since) => words.with("bursts-daily", &[("date", Arg::from(date::date_short(since)))]),
+        Some(since) => words.with("bursts-daily", &[("date", Arg::from(date::day_month(since)))]),
         None => String::new(),
     };
     let seen = words.get("bursts-seen-here");
