@@ -219,7 +219,7 @@ impl App {
                 self.focus_notification_by(0);
             }
             super::Screen::Notifications => self.focus_pane(pane),
-            _ => {}
+            super::Screen::Pipeline => {}
         }
     }
 
