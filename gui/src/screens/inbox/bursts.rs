@@ -74,7 +74,7 @@ fn one(
         }
     }
     let pen = Pen::new(ui.painter(), look);
-    lists::ground(&pen, rect, here, focused, response.hovered());
+    pen.ground(rect, here, focused, response.hovered());
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let count = pen.text(inner, Align::Max, &line.count, Face::strong(), ink.text);
     let chart = inner.with_max_x(inner.right() - 34.0_f32.max(count.width() + 8.0));
