@@ -236,3 +236,23 @@ fn a_deal_that_was_missed_and_then_found_deleted_is_told_once() {
     let seqs: Vec<i64> = told(&entries).iter().map(|entry| entry.seq).collect();
     assert_eq!(seqs, [2, 3, 4, 5]);
 }
+
+#[test]
+fn a_deal_created_here_was_not_moved() {
+    let mut seen = entry(
+        1,
+        "d",
+        What::Seen {
+            body: r#"{"id":"d","status":"ic"}"#.into(),
+        },
+    );
+    seen.after = Some(seen.at);
+    seen.ours = true;
+    let later = seen.at + jiff::SignedDuration::from_hours(1);
+    let view = stage(Lang::Fr, &TimeZone::UTC, &[seen], later).unwrap();
+    assert!(
+        view.reason.contains("créé") && !view.reason.contains("déplacé"),
+        "{}",
+        view.reason
+    );
+}

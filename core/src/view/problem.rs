@@ -252,4 +252,14 @@ mod tests {
             "The service did not accept the key."
         );
     }
+
+    #[test]
+    fn a_reading_that_has_to_wait_promises_no_sending() {
+        let view = read_problem(Lang::Fr, &Error::of_status(429, None), true);
+        assert!(
+            view.todo.contains("actualiser") && !view.todo.contains("envoi"),
+            "{}",
+            view.todo
+        );
+    }
 }

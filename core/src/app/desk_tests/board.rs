@@ -269,3 +269,20 @@ fn a_card_shows_up_to_three_numbers_and_always_one() {
     );
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Dscr, KpiKey::Ltc]);
 }
+
+#[test]
+fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
+    use crate::view::blank::{Blank, board};
+
+    let mut app = app();
+    app.apply(Action::SetFilter("nulle part".into()), noon());
+    let title = |app: &App| match board(app) {
+        Some(Blank::Notice(notice)) => notice.title,
+        other => panic!("{other:?}"),
+    };
+    let hidden = title(&app);
+    app.apply(Action::SetFilter("statut:".into()), noon());
+    assert!(app.board().filter_error.is_some());
+    assert_ne!(title(&app), hidden);
+    assert!(title(&app).contains("terminé"), "{}", title(&app));
+}

@@ -42,3 +42,15 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
     run(&mut app, &[A::PreviousPane]);
     assert_eq!(groups(&app).len(), 1);
 }
+
+#[test]
+fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them() {
+    let mut app = app();
+    run(&mut app, &[A::ScreenNotifications, A::Help]);
+    let groups = crate::view::layers::help(&app);
+    let words = crate::view::text::Words::new(app.lang());
+    let title = words.get(Group::Notifications.label_key());
+    let lines = &groups.iter().find(|group| group.title == title).unwrap().lines;
+    let label = words.get(A::AddIds.spec().label_key);
+    assert!(lines.iter().any(|line| line.label == label), "{lines:?}");
+}

@@ -1,8 +1,7 @@
 //! What is told of since the last visit is counted as it is listed.
 
 use super::*;
-use crate::engine::Observed;
-use crate::store::history::{Entry, Visit, What};
+use crate::engine::{Entry, Observed, Visit, What};
 use crate::view::history::since_last_visit;
 
 fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
@@ -51,4 +50,30 @@ fn the_count_is_that_of_the_list_in_every_case() {
     ] {
         assert_eq!(told(since, older), (expected, expected));
     }
+}
+
+#[test]
+fn enter_on_a_deal_that_is_gone_says_so() {
+    let gone = Entry {
+        what: What::Deleted { body: "{}".into() },
+        ..field(1, "z", "status", "ic", "lost")
+    };
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: 1,
+        since: Arc::new(vec![gone]),
+        ..Observed::default()
+    };
+    let mut app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
+    let said = app.toasts().iter().map(|toast| &toast.kind);
+    let reason = Reason::DealGone.key();
+    let id = Some(ActionId::Open);
+    assert!(
+        said.clone()
+            .any(|kind| *kind == ToastKind::Disabled { id, reason })
+    );
 }
