@@ -105,7 +105,7 @@ fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
     terminal.shows("IN THE EDITOR");
     // What is typed now is the editor's: none of it moves, selects or quits anything here.
     terminal.press("q Rappeler mardi\r");
-    terminal.shows("note gardée ici");
+    terminal.shows("Note gardée ici");
     terminal.press("\r");
     terminal.shows("q Rappeler mardi");
     terminal.press("c");

@@ -49,9 +49,6 @@ pub fn board(app: &App) -> Option<Blank> {
     if let Some(blank) = unreached(app) {
         return Some(blank);
     }
-    if let Some(error) = &snapshot.deals_error {
-        return Some(Blank::Problem(problem::read_problem(app.lang(), error, false)));
-    }
     // Exact counts are worth columns before any card is there.
     snapshot
         .status_totals

@@ -10,6 +10,7 @@
 //! ```
 
 use encours_core::app::{App, JOURNAL, RIGHTS};
+use encours_core::engine::Connection;
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::status::status_line;
 use encours_core::view::text::{Words, wrap};
@@ -39,6 +40,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let room = body.width.saturating_sub(2);
         let used = canvas.line(body.x + 1, top, room, &parts) + 2;
         let status = status_line(app);
+        // Whether writes may leave, where there is a way at all.
+        if status.works.is_none() || matches!(app.snapshot().connection, Connection::RateLimited { .. }) {
+            let gate = [(view.gate.as_str(), theme.second())];
+            canvas.line_right(body.right() - 1, top, room.saturating_sub(used), &gate);
+        }
         top += 1;
         // While the service can't be used its head tells that, and what can still be done.
         if let Some(works) = &status.works {
@@ -52,9 +58,6 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
                     top += 1;
                 }
             }
-        } else {
-            let gate = [(view.gate.as_str(), theme.second())];
-            canvas.line_right(body.right() - 1, top - 1, room.saturating_sub(used), &gate);
         }
         top += u16::from(frame.roomy);
     }
