@@ -279,7 +279,7 @@ impl App {
     }
 
     /// Takes the file that is to be written, once. Whoever takes it says what became of it
-    /// ([`Action::Exported`](super::Action::Exported) and its likes).
+    /// ([`Action::Exported`] and its likes).
     pub fn take_export(&mut self) -> Option<Export> {
         self.to_export.take()
     }

@@ -49,7 +49,7 @@ pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
 /// be replaced.
 ///
 /// # Errors
-/// What `make` could not do, or what [`write`] says; nothing was changed then.
+/// What `make` could not do, or what [`write()`] says; nothing was changed then.
 pub fn export(
     path: &Path,
     replace: bool,

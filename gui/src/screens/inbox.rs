@@ -148,7 +148,9 @@ fn other_user(ui: &Ui, pass: &mut Pass<'_>, pane: Rect) {
         pos2(pane.left() + 1.0, place.top() - 4.0),
         pane.max - vec2(1.0, 1.0),
     );
-    Pen::new(ui.painter(), pass.look).fill(ground, 0, pass.look.ink.surface);
+    // Its corners are those of the pane, whose edge stays in sight.
+    let corner = pass.look.tokens.radius.pane.saturating_sub(1);
+    Pen::new(ui.painter(), pass.look).fill(ground, corner, pass.look.ink.surface);
     if button
         .show(ui, pass.look, ui.scope_id().with("other-user"), place)
         .clicked()

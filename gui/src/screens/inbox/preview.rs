@@ -274,6 +274,7 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
     let shown = encours_core::view::board::Card {
         focused: response.has_focus(),
         age: String::new(),
+        heat: None,
         write: None,
         ..deal.clone()
     };
