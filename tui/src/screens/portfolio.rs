@@ -35,7 +35,7 @@ const TREND_ROWS: u16 = 9;
 const LEAST_TREND_ROWS: u16 = 8;
 
 /// In fewer columns the entity's fields go by their short names.
-const SHORT_NAMES: u16 = 34;
+const SHORT_NAMES: u16 = 40;
 
 /// From this height on the bars stand apart: nothing else asks for the rows.
 const TALL: u16 = 45;
