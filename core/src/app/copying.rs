@@ -359,16 +359,7 @@ fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
             .since
             .map(|since| super::age_days(since.at, app.observed_now().as_second()).to_string())
             .unwrap_or_default(),
-        Column::Id => guarded(row.id),
-        _ => guarded(&table::text(app, row, column).unwrap_or_default()),
-    }
-}
-
-fn guarded(text: &str) -> String {
-    let text = Clean::line(text).to_string();
-    if text.starts_with(['=', '+', '-', '@']) {
-        format!("'{text}")
-    } else {
-        text
+        Column::Id => words::guarded(row.id),
+        _ => words::guarded(&table::text(app, row, column).unwrap_or_default()),
     }
 }

@@ -7,6 +7,7 @@ use crate::app::{App, InboxTab};
 use crate::engine::{DealRow, NotificationRow};
 use crate::export::{Cell, Sheet};
 use crate::query::fold;
+use crate::view::copy::guarded;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary;
 
@@ -170,16 +171,6 @@ pub fn tab_separated(app: &App, rows: &[&NotificationRow]) -> String {
         lines.push(cells.join("\t"));
     }
     lines.join("\n") + "\n"
-}
-
-/// A text that a spreadsheet would take for a formula is kept a text by an apostrophe.
-fn guarded(text: &str) -> String {
-    let text = Clean::line(text).to_string();
-    if text.starts_with(['=', '+', '-', '@']) {
-        format!("'{text}")
-    } else {
-        text
-    }
 }
 
 /// The text to hand a shift over with: what is left to do, what sleeps, what is starred or has a note, of all

@@ -105,13 +105,14 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     4
 }
 
+/// The bars of the longest breakdown.
+fn most_bars(view: &PortfolioView) -> u16 {
+    let bars = view.breakdowns.iter().map(|one| one.bars.len());
+    bars.max().unwrap_or(0) as u16
+}
+
 fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
-    let lines = view
-        .breakdowns
-        .iter()
-        .map(|one| one.bars.len())
-        .max()
-        .unwrap_or(0) as u16;
+    let lines = most_bars(view);
     // The frame and the bars, then a blank row and two rows of what is to be known beside them, where nothing is
     // taken from the numbers over time.
     let (least_bars, most_bars) = (lines + 2, lines + 5);
@@ -175,12 +176,7 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
 fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
     let second = if app.pane() == TYPE { TYPE } else { CLASS };
     let shown = [0, second].map(|at| view.breakdowns.get(at).map(|one| (at, one)));
-    let lines = view
-        .breakdowns
-        .iter()
-        .map(|one| one.bars.len())
-        .max()
-        .unwrap_or(0) as u16;
+    let lines = most_bars(view);
     let upper = (lines + 2).min(area.height.saturating_sub(LEAST_TREND_ROWS));
     let left = (area.width - 1).div_ceil(2);
     let widths = [left, area.width - 1 - left];
