@@ -9,8 +9,9 @@ use jiff::{SignedDuration, Timestamp};
 use super::*;
 use crate::contract::ids::NotificationId;
 use crate::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, RowData, StageSince,
+    Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, PendingWrite, RowData, StageSince,
 };
+use crate::view::text::Lang;
 
 fn noon() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()

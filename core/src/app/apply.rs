@@ -2,12 +2,9 @@
 
 use jiff::Timestamp;
 
-use crate::contract::ids::DealId;
-use crate::discovery::Family;
 use crate::engine::Effect;
 
 use super::changes::Way;
-use super::commands::Command;
 use super::sheet::SheetKind;
 use super::{Action, ActionId, App, Layer, Screen, ToastKind, Zoom};
 
@@ -28,7 +25,7 @@ impl App {
         self.submit(effects)
     }
 
-    fn run(&mut self, id: ActionId) -> Vec<Effect> {
+    pub(super) fn run(&mut self, id: ActionId) -> Vec<Effect> {
         if id != ActionId::MarkAllRead {
             let armed = self.inbox.armed_until.take().is_some();
             // Giving up is all that is asked for: the screen stays.
@@ -239,170 +236,5 @@ impl App {
             other => return self.act_on_line(other),
         }
         Vec::new()
-    }
-
-    pub(super) fn pointed(&mut self, action: Action) -> Vec<Effect> {
-        match action {
-            Action::Run(id) => return self.run(id),
-            Action::Show(Screen::Deal) => return self.run(ActionId::ScreenDeal),
-            Action::Show(screen) => return self.show(screen),
-            Action::OpenDeal(deal) => return self.open_deal(deal),
-            Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
-            Action::MoveToLane { deal, status, owner } => {
-                return self.move_to_lane(&deal, &status, &owner);
-            }
-            Action::MoveSelected { status, owner } => return self.move_selected(status, owner),
-            Action::SortBoard(column) => self.sort_board(column),
-            Action::CellsTo { row, column } => self.extend_cells_to(row, column),
-            Action::MarkRead(id) => return self.mark_row_read(id),
-            Action::FocusDeal(deal) => self.focus_deal(&deal),
-            Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
-            Action::ScrollColumn { column, by } => self.scroll_column(column, by),
-            Action::FoldColumn(column) => self.fold_column(column),
-            Action::SetTheme(theme) => self.options.theme = theme,
-            Action::CopyText(text) => self.copy_text(text),
-            Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
-            Action::MoveTask { task, statut } => return self.move_task(&task, &statut),
-            Action::ShowField(key) => self.toggle_number(key),
-            Action::ToggleCardPart(part) => self.toggle_card_part(part),
-            Action::SetLanes(lanes) => self.set_lanes(lanes),
-            Action::SetText(text) => self.set_text(text),
-            Action::SetFilter(text) => self.set_filter(text),
-            Action::Choose(line) => self.choose(line),
-            Action::FocusField(field) => self.focus_field(field),
-            Action::SetField(field, text) => self.set_field(field, text),
-            Action::FocusNotification(id) => {
-                self.inbox.focus = Some(id);
-                self.pane = super::LIST;
-                self.picked_follow();
-            }
-            Action::PickNotification(id) => self.toggle_picked(&id),
-            Action::PickNotificationsTo(id) => self.pick_to(id),
-            Action::UnfoldNotification(id) => self.unfold_row(id),
-            Action::ShowTab(tab) => self.show_tab(tab),
-            Action::FocusWrite(id) => self.focus_write(id),
-            Action::TakeSide { field, mine } => self.take_side(field, mine),
-            Action::FocusPane(pane) => self.focus_pane(pane),
-            Action::Scroll(by) => self.scroll_lines(by),
-            Action::CloseLayer => self.layer = Layer::None,
-            Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
-            Action::Copied(by) => {
-                if let Some(what) = self.copied.take() {
-                    self.say(ToastKind::Copied { what, by }, super::toast::SHORT);
-                }
-            }
-            Action::TurnFailed(why) => self.say_turn_failed(why),
-            Action::CopyFailed => self.say(ToastKind::CopyFailed, super::toast::LONG),
-            Action::ToggleSelected(deal) => self.toggle_selected(&deal),
-            Action::SelectTo(deal) => self.select_to(&deal),
-            Action::FocusTableColumn(column) => self.focus_table_column(column),
-            Action::SortBy { column, also } => self.sort_by(column, also),
-            Action::SizeColumn { column, width } => self.size_column(column, width),
-            Action::PlaceColumn { column, before } => self.place_column(column, before),
-            Action::ScrollRows(by) => self.scroll_rows(by),
-            Action::OpenView(name) => return self.run_command(Command::View(name)),
-            Action::ImportViews(text) => return self.import_views(&text),
-            Action::Edited { what, text } => return self.finish_edit(what, &text),
-            Action::Exported { path, rows } => self.say_exported(path, rows),
-            Action::ExportTaken(export) => self.ask_to_replace(&export),
-            Action::ExportFailed { why } => self.say_export_failed(why),
-            Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, super::toast::LONG),
-            Action::ShowSeries(series) => self.trend.series = series,
-            Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
-            Action::EditFailed { edit, why } => self.edit_failed(edit, why),
-        }
-        Vec::new()
-    }
-
-    pub(super) fn show(&mut self, screen: Screen) -> Vec<Effect> {
-        if screen == Screen::Activity {
-            self.focus_conflict_of_deal();
-        }
-        self.layer = Layer::None;
-        self.screen = screen;
-        self.pane = 0;
-        self.scroll = 0;
-        match screen {
-            Screen::Portfolio => vec![Effect::LoadPortfolio],
-            Screen::Notifications => vec![
-                Effect::LoadNotifications,
-                Effect::LoadFamily(Family::Alerts),
-                Effect::Read(super::shown::preferences_route()),
-            ],
-            Screen::Tasks => vec![
-                Effect::LoadFamily(Family::Tasks),
-                Effect::LoadFamily(Family::Taxonomies),
-            ],
-            Screen::Views => vec![
-                Effect::LoadFamily(Family::SavedViews),
-                Effect::LoadFamily(Family::CustomDashboards),
-                Effect::LoadFamily(Family::FieldDefinitions),
-            ],
-            Screen::Explorer => {
-                self.look_at_source();
-                let mut effects = vec![Effect::LoadFamily(Family::FieldDefinitions)];
-                effects.extend(self.read_source());
-                effects
-            }
-            Screen::Pipeline | Screen::Deal | Screen::Activity => Vec::new(),
-        }
-    }
-
-    /// The deal that "the deal" means: on the board the one that has the focus, elsewhere the one opened last.
-    pub(super) fn deal_meant(&self) -> Option<DealId> {
-        let (focused, opened) = (self.board.cursor.deal.clone(), self.deal.clone());
-        if self.screen == Screen::Pipeline {
-            focused.or(opened)
-        } else {
-            opened.or(focused)
-        }
-    }
-
-    pub(super) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
-        self.layer = Layer::None;
-        // Whoever clears notifications or writes comes back to them.
-        match self.screen {
-            Screen::Deal => {}
-            Screen::Pipeline | Screen::Portfolio => self.back_to = Screen::Pipeline,
-            from => self.back_to = from,
-        }
-        self.focus_deal(&deal);
-        self.deal = Some(deal.clone());
-        self.screen = Screen::Deal;
-        self.pane = 0;
-        self.scroll = 0;
-        vec![Effect::LoadDeal(deal)]
-    }
-
-    /// Gives the focus to a deal whose deletion was taken back, once it is there.
-    pub(super) fn welcome_back(&mut self) {
-        let there = |deal: &mut DealId| self.snapshot.deals.find(deal.as_str()).is_some();
-        if let Some(deal) = self.returning.take_if(there) {
-            self.focus_deal(&deal);
-            // The panel goes with the focus: what it shows is what is acted on.
-            if self.screen == Screen::Deal && self.options.beside && self.deal.as_ref() != Some(&deal) {
-                let effects = self.open_deal(deal);
-                self.afterwards.extend(effects);
-            }
-        }
-    }
-
-    pub(super) fn focus_deal(&mut self, deal: &DealId) {
-        let table = &self.snapshot.deals;
-        let place = table
-            .find(deal.as_str())
-            .and_then(|ix| self.lens.place(table, ix));
-        if let Some((column, index)) = place {
-            self.focus_at(column, index);
-        }
-    }
-
-    fn open_neighbour(&mut self, by: isize) -> Vec<Effect> {
-        let before = self.board.cursor.deal.clone();
-        self.focus_by(by);
-        match self.board.cursor.deal.clone() {
-            Some(deal) if Some(&deal) != before.as_ref() => self.open_deal(deal),
-            _ => Vec::new(),
-        }
     }
 }

@@ -3,11 +3,11 @@
 
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::discovery::{Family, Watched, pasted};
+use crate::discovery::{Family, Watched};
 use crate::engine::{Effect, WriteId, WriteKind, WriteState};
 use crate::view::text::typed::one_line;
 
-use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
+use super::App;
 
 /// What the names of kept names begin with.
 const PREFIX: &str = "label/";
@@ -140,62 +140,6 @@ impl App {
             name: setting(family, id),
             value: (!name.is_empty()).then_some(name),
         })
-    }
-
-    /// The family whose identifiers can be watched where the focus is.
-    pub(super) fn watchable(&self) -> Option<Family> {
-        match self.screen {
-            super::Screen::Tasks => Some(Family::Tasks),
-            super::Screen::Notifications => Some(self.inbox_family()),
-            super::Screen::Views => self.library_family(),
-            _ => None,
-        }
-    }
-
-    pub(super) fn begin_add_ids(&mut self) {
-        let Some(family) = self.watchable() else { return };
-        self.layer = Layer::Form(Form {
-            purpose: Purpose::WatchIds(family),
-            label: String::new(),
-            replaces: None,
-            fields: vec![FormField {
-                name: "ids",
-                value: FieldValue::Text {
-                    text: String::new(),
-                    known: Vec::new(),
-                },
-            }],
-            focus: 0,
-            error: None,
-        });
-    }
-
-    /// Watches what was pasted. What cannot be read as an identifier stays in the form, to be mended.
-    pub(super) fn finish_add_ids(&mut self, family: Family, mut form: Form) -> Vec<Effect> {
-        let found = pasted(family, form.value("ids"));
-        let unusable: Vec<&str> = found.unusable.iter().map(|(text, _)| text.as_str()).collect();
-        if !unusable.is_empty() || found.ids.is_empty() {
-            let left = unusable.join(" ");
-            form.error = Some(if found.ids.is_empty() && unusable.is_empty() {
-                "form-ids-empty"
-            } else {
-                "form-ids-unusable"
-            });
-            if let Some(FieldValue::Text { text, .. }) = form.fields.first_mut().map(|field| &mut field.value)
-            {
-                *text = left;
-            }
-            self.layer = Layer::Form(form);
-        }
-        if found.ids.is_empty() {
-            return Vec::new();
-        }
-        let ids = found.ids.clone();
-        self.say(ToastKind::Watching { ids }, super::toast::LONG);
-        vec![Effect::Watch {
-            family,
-            ids: found.ids,
-        }]
     }
 }
 

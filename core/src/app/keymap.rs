@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::action::{ACTIONS, ActionId};
 use super::context::Context;
 use super::key::{Key, KeyCode, KeyError};
+use super::own_keys::Own;
 
 /// Which front end's defaults to start from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,52 +213,6 @@ fn is_for_cells(front_end: FrontEnd, context: Context, id: ActionId, key: &str) 
         && context == Context::Table
         && matches!(id, ActionId::MovePrevious | ActionId::MoveNext)
         && key.starts_with("shift-")
-}
-
-/// Keys that the person has chosen, with the name under which they stand in `config.toml`.
-struct Own<'a> {
-    everywhere: BTreeMap<ActionId, &'a [String]>,
-    apart: BTreeMap<(Context, ActionId), (&'a str, &'a [String])>,
-}
-
-impl<'a> Own<'a> {
-    fn read(own: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
-        let (mut everywhere, mut apart) = (BTreeMap::new(), BTreeMap::new());
-        for (name, keys) in own {
-            let known =
-                |action: &str| ActionId::from_name(action).ok_or_else(|| KeymapError::Action(name.clone()));
-            let Some((place, action)) = name.split_once('.') else {
-                everywhere.insert(known(name)?, keys.as_slice());
-                continue;
-            };
-            let contexts = Context::of_place(place).ok_or_else(|| KeymapError::Place(name.clone()))?;
-            let id = known(action)?;
-            let means = |context: &&Context| {
-                let of = id.spec().contexts;
-                of.contains(context) || (context.is_screen() && of.contains(&Context::Screens))
-            };
-            let mut there = contexts.iter().filter(means).peekable();
-            if there.peek().is_none() {
-                let (action, place) = (action.to_owned(), place.to_owned());
-                return Err(KeymapError::NotThere { action, place });
-            }
-            apart.extend(there.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
-        }
-        Ok(Self { everywhere, apart })
-    }
-
-    /// Whether the person has chosen the keys of `action` in `context`.
-    fn holds(&self, context: Context, action: ActionId) -> bool {
-        self.everywhere.contains_key(&action) || self.apart.contains_key(&(context, action))
-    }
-
-    /// The name of an action as the file has it for this context.
-    fn name(&self, context: Context, action: ActionId) -> String {
-        self.apart
-            .get(&(context, action))
-            .map_or(action.spec().name, |(name, _)| name)
-            .to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -2,15 +2,19 @@
 //! reads a clock, a file or the network, so every behaviour is tested without any of them. Both front ends drive the
 //! same [`App`]; what differs between them is how it is drawn.
 
+mod absorb;
 mod acting;
 mod action;
 mod apply;
 mod asked;
 mod bits;
 mod board;
+mod board_focus;
 mod board_look;
 mod board_order;
 mod bulk;
+mod bulk_outcome;
+mod bulk_plan;
 mod bulk_run;
 mod bursts;
 mod cells;
@@ -28,6 +32,7 @@ mod explored_rows;
 mod explorer;
 mod explorer_pages;
 mod exporting;
+mod facts;
 mod family;
 mod feet;
 mod figures;
@@ -49,14 +54,19 @@ mod layer;
 mod lens;
 mod library;
 mod looks;
+mod me;
 mod moments;
 mod navigate;
+mod opening;
 mod options;
 mod order;
 mod ordered;
 mod outcomes;
+mod own_keys;
 mod palette;
+mod pointed;
 mod reason;
+mod records;
 mod requests;
 mod rights;
 mod route;
@@ -72,14 +82,17 @@ mod strangers;
 mod table;
 mod table_layout;
 mod tally;
+mod task_moves;
 mod tasks;
 mod toast;
+mod toast_kind;
 mod toasts;
 mod trail;
 mod trends;
 mod triage;
 mod undo;
 mod views;
+mod watching;
 mod writes;
 mod zoom;
 
@@ -135,7 +148,8 @@ pub use strangers::Stranger;
 pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use tasks::{TaskLane, TasksState, due_of};
-pub use toast::{Toast, ToastKind};
+pub use toast::Toast;
+pub use toast_kind::ToastKind;
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
 pub use views::{Views, kept_views, view_setting};
@@ -143,8 +157,7 @@ pub use zoom::Zoom;
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::engine::{DealRow, Effect, PendingWrite, Snapshot, WriteId};
-use crate::view::text::Lang;
+use crate::engine::{Effect, Snapshot, WriteId};
 
 /// Everything a person sees and does, but for how it is drawn.
 #[derive(Clone, Debug)]
@@ -259,184 +272,9 @@ impl App {
         }
     }
 
-    /// What to ask of the engine at the start.
-    pub fn start(&mut self) -> Vec<Effect> {
-        let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
-        // Who turned to somebody else is on a screen already.
-        if self.screen != Screen::Pipeline {
-            effects.extend(self.show(self.screen));
-        }
-        self.submit(effects)
-    }
-
-    /// Takes in what the engine has published. Returns whether anything may look different.
-    pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> bool {
-        if Arc::ptr_eq(&self.snapshot, &snapshot) || snapshot.revision == self.snapshot.revision {
-            return false;
-        }
-        let before = std::mem::replace(&mut self.snapshot, snapshot);
-        if before.revision == 0 {
-            self.history.take_up(&self.snapshot.writes);
-        }
-        self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
-        let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
-        let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
-        if moved {
-            self.look_after(&before.deals);
-        } else if first && self.snapshot.deals.is_empty() {
-            self.look();
-        }
-        self.welcome_back();
-        if !Arc::ptr_eq(&before.observed.since, &self.snapshot.observed.since) {
-            let observed = &self.snapshot.observed;
-            let older = observed.changes.saturating_sub(observed.since.len());
-            self.since_told = crate::view::history::net(&observed.since).len() + older;
-        }
-        self.follow_inbox(&before);
-        self.anchor_write();
-        self.follow_tasks(&before);
-        self.follow_explorer(&before);
-        let seen = self.events_seen;
-        self.tell_outcomes();
-        self.drop_stale_toasts();
-        self.learn_rights(seen);
-        self.follow_bulk(seen);
-        self.follow_run();
-        self.restore();
-        self.anchor_library();
-        if moved {
-            self.count_views();
-            self.selection_follows();
-        }
-        true
-    }
-
-    /// The context of the keys now.
-    pub fn context(&self) -> Context {
-        let screen = match self.screen {
-            Screen::Pipeline if self.table.shown => Context::Table,
-            screen => screen.context(),
-        };
-        self.layer.context().unwrap_or(screen)
-    }
-
-    /// What is typed in now, if anything is: its text, for a front end's own line editor.
-    pub fn text_target(&self) -> Option<&str> {
-        match &self.layer {
-            Layer::Filter if self.screen == Screen::Explorer => Some(&self.explorer.filter),
-            Layer::Filter if self.screen == Screen::Notifications => Some(&self.inbox.filter),
-            Layer::Filter => Some(&self.board.filter),
-            Layer::Palette(palette) => Some(&palette.query),
-            Layer::Help {
-                query, typing: true, ..
-            } => Some(query),
-            Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
-                Some(FieldValue::Text { text, .. }) => Some(text),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The newest snapshot.
-    pub fn snapshot(&self) -> &Snapshot {
-        &self.snapshot
-    }
-
-    /// The moment the application believes it is.
-    pub fn now(&self) -> Timestamp {
-        self.now
-    }
-
-    /// The same by the service's clock, as far as that is known: what ages are counted to.
-    pub fn observed_now(&self) -> Timestamp {
-        let off = self.snapshot.keeping.clock_off;
-        off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
-    }
-
-    /// The settings in force.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// The language in force.
-    pub fn lang(&self) -> Lang {
-        self.options.lang
-    }
-
     /// Takes a wish to leave back: something waits that the person wants to see through.
     pub fn stay(&mut self) {
         self.quitting = false;
-    }
-
-    /// The screen shown.
-    pub fn screen(&self) -> Screen {
-        self.screen
-    }
-
-    /// What lies over the screen.
-    pub fn layer(&self) -> &Layer {
-        &self.layer
-    }
-
-    /// The board's state.
-    pub fn board(&self) -> &BoardState {
-        &self.board
-    }
-
-    /// The pipeline through the filter.
-    pub fn lens(&self) -> &Lens {
-        &self.lens
-    }
-
-    /// Whether large type is shown, for a projector.
-    pub fn presenting(&self) -> bool {
-        self.presenting
-    }
-
-    /// The inbox's state.
-    pub fn inbox(&self) -> &InboxState {
-        &self.inbox
-    }
-
-    /// The deal opened last.
-    pub fn opened(&self) -> Option<&DealId> {
-        self.deal.as_ref()
-    }
-
-    /// The row of the deal opened last, if it is still there.
-    pub fn opened_row(&self) -> Option<DealRow<'_>> {
-        let table = &self.snapshot.deals;
-        table.row(table.find(self.deal.as_ref()?.as_str())?)
-    }
-
-    /// Which pane of the screen has the focus.
-    pub fn pane(&self) -> usize {
-        self.pane
-    }
-
-    /// How far the focused pane is scrolled, in lines.
-    pub fn scroll(&self) -> usize {
-        self.scroll
-    }
-
-    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
-    pub fn limit_scroll(&mut self, most: usize) {
-        match &mut self.layer {
-            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
-            _ => self.scroll = self.scroll.min(most),
-        }
-    }
-
-    /// The write of the outbox that has the focus.
-    pub fn focused_write(&self) -> Option<&PendingWrite> {
-        let id = self.write?;
-        self.snapshot.writes.iter().find(|write| write.id == id)
-    }
-
-    /// Whose version is to be of the focused write's fields, if it is in conflict.
-    pub fn sides(&self) -> &Sides {
-        &self.sides
     }
 
     /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or
@@ -450,47 +288,6 @@ impl App {
     /// Takes the change of size that was asked for, once.
     pub fn take_zoom(&mut self) -> Option<Zoom> {
         self.to_zoom.take()
-    }
-
-    /// Takes what the engine has to do because of a snapshot, once.
-    pub fn take_afterwards(&mut self) -> Vec<Effect> {
-        let effects = std::mem::take(&mut self.afterwards);
-        self.submit(effects)
-    }
-
-    /// Whether the person asked to leave.
-    pub fn quitting(&self) -> bool {
-        self.quitting
-    }
-
-    /// How many writes wait or are on their way.
-    pub fn waiting(&self) -> usize {
-        self.snapshot
-            .writes
-            .iter()
-            .filter(|write| !write.parked())
-            .count()
-    }
-
-    /// How many writes are parked: refused or in conflict.
-    pub fn parked(&self) -> usize {
-        self.snapshot.writes.iter().filter(|write| write.parked()).count()
-    }
-
-    /// How many changes since the last visit there are to tell of: as many as the list of them has lines.
-    pub fn since_told(&self) -> usize {
-        self.since_told
-    }
-
-    /// How many notifications are to be handled: unread, or held unread here, and awake.
-    pub fn unread(&self) -> usize {
-        let unread = |item: &&crate::engine::NotificationRow| self.in_tab(InboxTab::Unread, item);
-        self.snapshot.inbox.items.iter().filter(unread).count()
-    }
-
-    pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
-        self.submitted += effects.len() as u64;
-        effects
     }
 }
 

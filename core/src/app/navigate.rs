@@ -212,6 +212,14 @@ impl App {
         self.scroll = step(self.scroll, by, MOST_LINES);
     }
 
+    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
+    pub fn limit_scroll(&mut self, most: usize) {
+        match &mut self.layer {
+            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
+            _ => self.scroll = self.scroll.min(most),
+        }
+    }
+
     pub(super) fn page(&self) -> isize {
         if self.layer == Layer::None && self.screen == Screen::Pipeline {
             return if self.table.shown {

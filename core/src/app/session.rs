@@ -79,7 +79,7 @@ impl App {
         let Some(settings) = self.snapshot.settings.clone() else {
             return;
         };
-        self.take_me(settings.get(super::board::ME));
+        self.take_me(settings.get(super::me::ME));
         self.take_views(&settings);
         // A text that a later version wrote, or a disk garbled, is as good as none: it is only where one left off.
         let kept = settings

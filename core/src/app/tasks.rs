@@ -1,20 +1,19 @@
 //! The board of tasks: a lane for each `statut` that is known, in the order of the dictionary, then the learned ones.
-//! A move is a `PUT` held as those of deals are; the focus follows the card.
+//! The focus follows the card.
 
 use std::sync::Arc;
 
 use jiff::civil::Date;
 
 use crate::contract::moment::Moment;
-use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::{Effect, Snapshot, WriteState};
+use crate::engine::Snapshot;
 use crate::view::text::date;
 use crate::view::vocabulary;
 
+use super::App;
 use super::family::FamilyItem;
 use super::step::step;
-use super::{App, Change, FieldValue, Form, FormField, Layer, Menu, Purpose, ToastKind};
 
 /// The statut that the contract attests: a board without any other still has this lane.
 const ATTESTED: &str = "prep";
@@ -199,212 +198,5 @@ impl App {
         if let Some(lane) = next {
             self.focus_task_at(lane, self.tasks.place);
         }
-    }
-
-    /// The statut beside that of the focused task, if there is one that way.
-    pub(super) fn statut_beside(&self, forward: bool) -> Option<String> {
-        let here = self.tasks.lane;
-        let named = |at: &usize| {
-            self.tasks
-                .lanes
-                .get(*at)
-                .is_some_and(|lane| !lane.statut.is_empty())
-        };
-        let beside = if forward {
-            (here + 1..self.tasks.lanes.len()).find(named)
-        } else {
-            (0..here).rev().find(named)
-        };
-        Some(self.tasks.lanes.get(beside?)?.statut.clone())
-    }
-
-    pub(super) fn move_task_by(&mut self, forward: bool) -> Vec<Effect> {
-        let target = self.statut_beside(forward);
-        let id = self.focused_task().map(|task| task.id.clone());
-        match (target, id) {
-            (Some(statut), Some(id)) => self.move_task(&id, &statut),
-            _ => Vec::new(),
-        }
-    }
-
-    pub(super) fn move_task(&mut self, id: &str, statut: &str) -> Vec<Effect> {
-        let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
-        let Some(task) = all.find(|item| item.id == id) else {
-            return Vec::new();
-        };
-        let (from, label) = (task.text("statut"), task.name_or_id());
-        if from.as_deref() == Some(statut) {
-            return Vec::new();
-        }
-        let (mut before, mut after) = (Fields::new(), Fields::new());
-        if let Some(from) = from {
-            before.set_text("statut", &from);
-        }
-        after.set_text("statut", statut);
-        self.say(
-            ToastKind::TaskMoved {
-                label: label.clone(),
-                to: statut.to_owned(),
-            },
-            self.options.hold,
-        );
-        self.change_record(Family::Tasks, id, label, before, after)
-    }
-
-    /// Notes a change of a record and asks for it.
-    pub(super) fn change_record(
-        &mut self,
-        family: Family,
-        id: &str,
-        label: String,
-        before: Fields,
-        after: Fields,
-    ) -> Vec<Effect> {
-        self.history.push(Change::Record {
-            family,
-            id: id.to_owned(),
-            label: label.clone(),
-            before: before.clone(),
-            after: after.clone(),
-        });
-        vec![Effect::UpdateRecord {
-            family,
-            id: id.to_owned(),
-            fields: after,
-            base: before,
-            label,
-            hold: self.options.hold,
-        }]
-    }
-
-    /// Takes a change of a record back, or makes it again. Where it is not known what was there before, only a write
-    /// that has not left can be taken back.
-    pub(super) fn turn_record(
-        &mut self,
-        (family, id, label): (Family, String, String),
-        (fields, base): (Fields, Fields),
-        hold: std::time::Duration,
-    ) -> Vec<Effect> {
-        if !fields.is_empty() {
-            return vec![Effect::UpdateRecord {
-                family,
-                id,
-                fields,
-                base,
-                label,
-                hold,
-            }];
-        }
-        let unsent = self.snapshot.writes.iter().rev().find(|write| {
-            write.record == id && (matches!(write.state, WriteState::Held { .. }) || write.parked())
-        });
-        if let Some(write) = unsent.map(|write| write.id) {
-            return vec![Effect::Discard(write)];
-        }
-        self.say(ToastKind::TooLate { label }, super::toast::LONG);
-        Vec::new()
-    }
-
-    pub(super) fn begin_move_task(&mut self) {
-        let Some(task) = self.focused_task() else { return };
-        let (id, label) = (task.id.clone(), task.name_or_id());
-        let from = task.text("statut").unwrap_or_default();
-        let statuses = self.statuts_offered();
-        let here = statuses.iter().position(|code| *code == from);
-        let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
-        self.layer = Layer::Menu(Menu {
-            deal: None,
-            task: Some(id),
-            label,
-            from,
-            statuses,
-            selected: Some(selected),
-        });
-    }
-
-    /// The statuts a task can be given: those that are known, then the dictionary's others, which the service may or may
-    /// not know.
-    fn statuts_offered(&self) -> Vec<String> {
-        let mut offered = self.statuts();
-        for code in vocabulary::Family::TaskStatut.codes() {
-            if !offered.iter().any(|known| known == code.code) {
-                offered.push(code.code.to_owned());
-            }
-        }
-        offered
-    }
-
-    pub(super) fn begin_edit_task(&mut self) {
-        let Some(task) = self.focused_task() else { return };
-        let (id, label) = (task.id.clone(), task.name_or_id());
-        let statut = task.text("statut").unwrap_or_default();
-        let name = task.named_here.clone();
-        let mut options = self.statuts_offered();
-        if !options.contains(&statut) {
-            // One that is not given, or that nobody here has met, stays what it is until another is chosen.
-            options.insert(0, statut.clone());
-        }
-        let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
-        self.layer = Layer::Form(Form {
-            purpose: Purpose::EditTask(id),
-            label,
-            replaces: None,
-            fields: vec![
-                FormField {
-                    name: "statut",
-                    value: FieldValue::Choice { options, selected },
-                },
-                FormField {
-                    name: "name-here",
-                    value: FieldValue::Text {
-                        text: name,
-                        known: Vec::new(),
-                    },
-                },
-            ],
-            focus: 0,
-            error: None,
-        });
-    }
-
-    pub(super) fn finish_edit_task(&mut self, id: &str, form: &Form) -> Vec<Effect> {
-        let statut = form.value("statut").to_owned();
-        let named = self.keep_name_here(Family::Tasks, id, form.value("name-here"));
-        let mut effects = if statut.is_empty() {
-            Vec::new()
-        } else {
-            self.move_task(id, &statut)
-        };
-        effects.extend(named);
-        effects
-    }
-
-    pub(super) fn forget_id(&mut self) -> Vec<Effect> {
-        let Some((family, id)) = self.forgettable() else {
-            return Vec::new();
-        };
-        vec![Effect::Unwatch {
-            family,
-            ids: vec![id],
-        }]
-    }
-
-    /// The watched identifier that has the focus.
-    pub(super) fn forgettable(&self) -> Option<(Family, String)> {
-        let item = match self.screen {
-            super::Screen::Tasks => (Family::Tasks, self.focused_task()?.clone()),
-            super::Screen::Views => self.focused_library_item()?,
-            super::Screen::Notifications if self.pane == super::ALERTS => {
-                (Family::Alerts, self.focused_alert()?)
-            }
-            super::Screen::Notifications if self.pane == super::LIST => {
-                let id = self.inbox.focus.as_ref()?.as_str();
-                let list = self.snapshot.families.get(&Family::Notifications)?;
-                let watched = list.watched.iter().any(|watched| watched.id == id);
-                return watched.then(|| (Family::Notifications, id.to_owned()));
-            }
-            _ => return None,
-        };
-        item.1.watched.is_some().then_some((item.0, item.1.id))
     }
 }

@@ -91,10 +91,7 @@ impl App {
                 let count = changes.len();
                 let again = way == Way::Again;
                 self.say(ToastKind::TurnedMany { count, again }, SAID);
-                match way {
-                    Way::Back => self.take_back_many(changes),
-                    Way::Again => self.make_many_again(changes),
-                }
+                self.turn_many(way, changes)
             }
             Change::Read { ids, here } => {
                 self.history.turn(way);

@@ -59,19 +59,8 @@ impl App {
             return Vec::new();
         }
         let label = row.name.to_owned();
-        let (mut before, mut after) = (Fields::new(), Fields::new());
-        before.set_text("status", &from);
-        after.set_text("status", status);
         self.note_scroll_before(status);
-        self.say(
-            ToastKind::Moved {
-                label: label.clone(),
-                from,
-                to: status.to_owned(),
-            },
-            self.options.hold,
-        );
-        self.change_fields(deal.clone(), label, before, after)
+        self.change_status(deal, label, (from, status), (Fields::new(), Fields::new()))
     }
 
     /// Moves a deal and gives it to the owner of a lane: one write, which one undo takes back.
@@ -89,8 +78,6 @@ impl App {
         }
         let label = row.name.to_owned();
         let (mut before, mut after) = (Fields::new(), Fields::new());
-        before.set_text("status", &from);
-        after.set_text("status", status);
         for (fields, owner) in [(&mut before, row.owner), (&mut after, owner)] {
             if owner.is_empty() {
                 fields.set_null("responsable");
@@ -98,14 +85,25 @@ impl App {
                 fields.set_text("responsable", owner);
             }
         }
-        self.say(
-            ToastKind::Moved {
-                label: label.clone(),
-                from,
-                to: status.to_owned(),
-            },
-            self.options.hold,
-        );
+        self.change_status(deal, label, (from, status), (before, after))
+    }
+
+    /// Says that a deal moves, and asks for it with what else is changed along.
+    fn change_status(
+        &mut self,
+        deal: &DealId,
+        label: String,
+        (from, to): (String, &str),
+        (mut before, mut after): (Fields, Fields),
+    ) -> Vec<Effect> {
+        before.set_text("status", &from);
+        after.set_text("status", to);
+        let told = ToastKind::Moved {
+            label: label.clone(),
+            from,
+            to: to.to_owned(),
+        };
+        self.say(told, self.options.hold);
         self.change_fields(deal.clone(), label, before, after)
     }
 

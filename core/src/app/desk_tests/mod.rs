@@ -29,10 +29,11 @@ use jiff::tz::TimeZone;
 use super::*;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Event, EventKind, RowData, StageSince, WriteKind,
-    WriteProblem, WriteState,
+    Bound, ColumnsBuilder, Coverage, DealTable, Event, EventKind, PendingWrite, RowData, StageSince,
+    WriteKind, WriteProblem, WriteState,
 };
 use crate::error::ErrorKind;
+use crate::view::text::Lang;
 
 fn noon() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()

@@ -1,0 +1,71 @@
+//! The loop's way back: what the engine has published is taken in, and what follows of it is asked of the engine.
+
+use std::sync::Arc;
+
+use super::{App, Screen};
+use crate::engine::{Effect, Snapshot};
+
+impl App {
+    /// What to ask of the engine at the start.
+    pub fn start(&mut self) -> Vec<Effect> {
+        let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
+        // Who turned to somebody else is on a screen already.
+        if self.screen != Screen::Pipeline {
+            effects.extend(self.show(self.screen));
+        }
+        self.submit(effects)
+    }
+
+    /// Takes in what the engine has published. Returns whether anything may look different.
+    pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> bool {
+        if Arc::ptr_eq(&self.snapshot, &snapshot) || snapshot.revision == self.snapshot.revision {
+            return false;
+        }
+        let before = std::mem::replace(&mut self.snapshot, snapshot);
+        if before.revision == 0 {
+            self.history.take_up(&self.snapshot.writes);
+        }
+        self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
+        let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
+        let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
+        if moved {
+            self.look_after(&before.deals);
+        } else if first && self.snapshot.deals.is_empty() {
+            self.look();
+        }
+        self.welcome_back();
+        if !Arc::ptr_eq(&before.observed.since, &self.snapshot.observed.since) {
+            let observed = &self.snapshot.observed;
+            let older = observed.changes.saturating_sub(observed.since.len());
+            self.since_told = crate::view::history::net(&observed.since).len() + older;
+        }
+        self.follow_inbox(&before);
+        self.anchor_write();
+        self.follow_tasks(&before);
+        self.follow_explorer(&before);
+        let seen = self.events_seen;
+        self.tell_outcomes();
+        self.drop_stale_toasts();
+        self.learn_rights(seen);
+        self.follow_bulk(seen);
+        self.follow_run();
+        self.restore();
+        self.anchor_library();
+        if moved {
+            self.count_views();
+            self.selection_follows();
+        }
+        true
+    }
+
+    /// Takes what the engine has to do because of a snapshot, once.
+    pub fn take_afterwards(&mut self) -> Vec<Effect> {
+        let effects = std::mem::take(&mut self.afterwards);
+        self.submit(effects)
+    }
+
+    pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        self.submitted += effects.len() as u64;
+        effects
+    }
+}

@@ -1,0 +1,205 @@
+//! The focus of the board and what of it is in sight. The focus belongs to a deal, not to a place: a refresh or a move of
+//! the card takes it along, and only a vanished deal leaves it to its neighbour.
+
+use super::board::{Cursor, Viewport};
+use super::lens::LensColumn;
+use super::step::step;
+use super::{App, Screen};
+use crate::contract::ids::DealId;
+use crate::engine::DealRow;
+
+impl App {
+    /// No column stays scrolled past its end when cards leave it.
+    pub(super) fn clamp_scrolls(&mut self) {
+        let cards = self.board.viewport.cards.max(1);
+        for column in &self.lens.columns {
+            if let Some(first) = self.board.scroll.get_mut(&column.status) {
+                *first = (*first).min(column.rows.len().saturating_sub(cards));
+            }
+        }
+    }
+
+    /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
+    pub(super) fn anchor(&mut self) {
+        self.arrange_table();
+        let table = &self.snapshot.deals;
+        let deal = self.board.cursor.deal.as_ref();
+        let row = deal.and_then(|deal| table.find(deal.as_str()));
+        if let Some((column, index)) = row.and_then(|ix| self.lens.place(table, ix)) {
+            self.board.cursor.column = column;
+            self.board.cursor.index = index;
+        }
+        self.settle();
+    }
+
+    /// Makes the focus stand on an existing card and in sight.
+    fn settle(&mut self) {
+        if self.lens.columns.is_empty() {
+            self.board.cursor = Cursor::default();
+            return;
+        }
+        let here = self.board.cursor.column.min(self.lens.columns.len() - 1);
+        let has_cards = |at: &usize| !self.lens.columns[*at].rows.is_empty();
+        let beside = (here..self.lens.columns.len())
+            .find(has_cards)
+            .or_else(|| (0..here).rev().find(has_cards));
+        let column = beside.unwrap_or(here);
+        self.focus_at(column, self.board.cursor.index);
+    }
+
+    /// Puts the focus on the nearest card in sight: after a filter, what is left may lie in a folded column alone, or
+    /// beside it.
+    pub(super) fn focus_seen(&mut self) {
+        if self.board.cursor.deal.is_some() {
+            return;
+        }
+        let here = self.board.cursor.column.min(self.lens.columns.len());
+        let seen = |at: &usize| {
+            let column = &self.lens.columns[*at];
+            !column.rows.is_empty() && !self.board.folded.contains(&column.status)
+        };
+        let nearest = (here..self.lens.columns.len())
+            .find(seen)
+            .or_else(|| (0..here).rev().find(seen));
+        if let Some(column) = nearest {
+            self.focus_at(column, 0);
+        }
+    }
+
+    /// Puts the focus on a place, or on the nearest one that exists.
+    pub(crate) fn focus_at(&mut self, column: usize, index: usize) {
+        let Some(target) = self.lens.columns.get(column) else {
+            return;
+        };
+        let index = index.min(target.rows.len().saturating_sub(1));
+        // A folded column can have the focus, to be unfolded; its cards, which nobody sees, can't.
+        let seen = self.table.shown || !self.board.folded.contains(&target.status);
+        let row = target.rows.get(index).filter(|_| seen);
+        let deal = row.and_then(|ix| self.snapshot.deals.row(*ix));
+        let deal = deal.and_then(|row| DealId::new(row.id).ok());
+        self.board.cursor = Cursor { column, index, deal };
+        self.keep_in_sight();
+        self.focus_follows();
+    }
+
+    /// Tells how much fits, as a front end does at each change of size.
+    pub fn set_viewport(&mut self, viewport: Viewport) {
+        if self.board.viewport != viewport {
+            self.board.viewport = viewport;
+            self.clamp_scrolls();
+            self.keep_in_sight();
+        }
+    }
+
+    fn keep_in_sight(&mut self) {
+        let Viewport { columns, cards } = self.board.viewport;
+        let cursor = &self.board.cursor;
+        let Some(column) = self.lens.columns.get(cursor.column) else {
+            return;
+        };
+        let first = self.board.scroll.entry(column.status.clone()).or_default();
+        let last_first = column.rows.len().saturating_sub(cards.max(1));
+        *first = (*first)
+            .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
+            .min(last_first);
+        let open = |at: usize| !self.is_aside(at);
+        let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
+        let place = shown.iter().position(|at| *at >= cursor.column).unwrap_or(0);
+        let most = shown.len().saturating_sub(columns.max(1));
+        self.board.first_column = self
+            .board
+            .first_column
+            .clamp((place + 1).saturating_sub(columns.max(1)), place)
+            .min(most);
+    }
+
+    /// Moves the focus along the column.
+    pub(crate) fn focus_by(&mut self, by: isize) {
+        if self.table.shown {
+            return self.focus_row_by(by);
+        }
+        let Cursor { column, index, .. } = self.board.cursor;
+        let index = index.saturating_add_signed(by);
+        self.focus_at(column, index);
+    }
+
+    /// Moves the focus to the next column that has a card or can be unfolded, keeping its height on the screen.
+    pub(crate) fn focus_column_by(&mut self, forward: bool) {
+        let here = self.board.cursor.column;
+        let has_cards = |at: &usize| {
+            let column = &self.lens.columns[*at];
+            !column.rows.is_empty() || self.board.folded.contains(&column.status)
+        };
+        let target = if forward {
+            (here + 1..self.lens.columns.len()).find(has_cards)
+        } else {
+            (0..here).rev().find(has_cards)
+        };
+        if let Some(target) = target {
+            let height = self.board.cursor.index - self.board.cursor.index.min(self.scroll_at(here));
+            self.focus_at(target, self.scroll_at(target) + height);
+        }
+    }
+
+    /// Notes how far the column of `status` is scrolled, before a card goes there and takes it along.
+    pub(super) fn note_scroll_before(&mut self, status: &str) {
+        self.board.scroll_before = Some((status.to_owned(), self.board.scroll_of(status)));
+    }
+
+    /// Scrolls the column of `status` back to where it was before the card came that leaves it now.
+    pub(super) fn scroll_as_before(&mut self, status: &str) {
+        if let Some((status, first)) = self.board.scroll_before.take_if(|(of, _)| of == status) {
+            self.board.scroll.insert(status, first);
+        }
+    }
+
+    fn scroll_at(&self, column: usize) -> usize {
+        self.lens
+            .columns
+            .get(column)
+            .map_or(0, |c| self.board.scroll_of(&c.status))
+    }
+
+    /// Scrolls a column without moving the focus out of sight.
+    pub(crate) fn scroll_column(&mut self, column: usize, by: isize) {
+        let Some(target) = self.lens.columns.get(column) else {
+            return;
+        };
+        let (status, cards) = (target.status.clone(), self.board.viewport.cards.max(1));
+        let most = target.rows.len().saturating_sub(cards);
+        let first = step(self.board.scroll_of(&status), by, most + 1);
+        self.board.scroll.insert(status, first);
+        if column == self.board.cursor.column {
+            let index = self.board.cursor.index.clamp(first, first + cards - 1);
+            self.focus_at(column, index);
+        }
+    }
+
+    /// Notes which card of a column is the first in sight, as a front end does that scrolls by points: the focus stays
+    /// where it is, in sight or not.
+    pub fn note_scroll(&mut self, column: usize, first: usize) {
+        if let Some(target) = self.lens.columns.get(column) {
+            self.board.scroll.insert(target.status.clone(), first);
+        }
+    }
+
+    /// Folds or unfolds a column.
+    pub(crate) fn fold_column(&mut self, column: usize) {
+        let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else {
+            return;
+        };
+        if !self.board.folded.remove(status) {
+            self.board.folded.insert(status.clone());
+        }
+        self.focus_at(self.board.cursor.column, self.board.cursor.index);
+    }
+
+    /// The row that has the focus: the opened deal on its screen, the focused card on the board.
+    pub fn focused_row(&self) -> Option<DealRow<'_>> {
+        if self.screen == Screen::Deal {
+            return self.opened_row();
+        }
+        let table = &self.snapshot.deals;
+        table.row(table.find(self.board.cursor.deal.as_ref()?.as_str())?)
+    }
+}

@@ -1,0 +1,97 @@
+//! From the engine's answers to results: what came of each deal of a change.
+
+use crate::engine::{EventKind, WriteKind, WriteState};
+
+use super::bulk::{BulkRow, BulkStage, BulkState, BulkVerb};
+use super::toast::{LONG, SHORT};
+use super::{App, Toast, ToastKind};
+
+impl App {
+    /// Learns from the newest snapshot what came of each row.
+    pub(super) fn follow_bulk(&mut self, seen: u64) {
+        let Some(mut bulk) = self.bulk.take() else { return };
+        if bulk.stage == BulkStage::Plan || bulk.asked > self.snapshot.handled {
+            self.bulk = Some(bulk);
+            return;
+        }
+        let was_running = !bulk.ended();
+        let verb = bulk.verb.clone();
+        for row in &mut bulk.rows {
+            row.state = self.outcome(row, &verb, seen);
+        }
+        if was_running && bulk.ended() {
+            let counts = bulk.counts();
+            // Nothing of it left: it was taken back, here or elsewhere, and no success is told.
+            let kind = if counts.done + counts.failed == 0 {
+                ToastKind::BulkStopped {
+                    count: counts.stopped,
+                }
+            } else {
+                ToastKind::BulkEnded {
+                    done: counts.done,
+                    failed: counts.failed,
+                }
+            };
+            if matches!(kind, ToastKind::BulkStopped { .. }) {
+                // How many did not leave says more than that something was undone, and says it once.
+                let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
+                self.toasts.retain(|toast| !undone(toast));
+            }
+            self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
+        }
+        self.bulk = Some(bulk);
+    }
+
+    fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64) -> BulkState {
+        let open = matches!(
+            row.state,
+            BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
+        );
+        if !open {
+            return row.state.clone();
+        }
+        let (id, kind) = (row.deal.as_str(), kind(verb));
+        let write = self
+            .snapshot
+            .writes
+            .iter()
+            .rev()
+            .find(|write| write.kind == kind && write.record == id);
+        if let Some(write) = write {
+            return match &write.state {
+                WriteState::Refused(problem) => BulkState::Refused(write.id, problem.clone()),
+                WriteState::Conflict { .. } => BulkState::Conflict(write.id),
+                _ => BulkState::Waiting,
+            };
+        }
+        let applied = self.snapshot.events.iter().filter(|event| event.seq > seen).any(|event| {
+            matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
+        });
+        // Whoever took it back from elsewhere left the deal as it was.
+        if applied || self.holds(row, verb) {
+            BulkState::Done
+        } else {
+            BulkState::Stopped
+        }
+    }
+
+    /// Whether a deal is as the row wanted it.
+    fn holds(&self, row: &BulkRow, verb: &BulkVerb) -> bool {
+        let deals = &self.snapshot.deals;
+        let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
+        match (verb, now) {
+            (BulkVerb::Delete, now) => now.is_none(),
+            (BulkVerb::Owner(owner), Some(now)) => now.owner == owner,
+            (BulkVerb::Status(_) | BulkVerb::Beside { .. }, Some(now)) => now.status == row.to,
+            (BulkVerb::Lane { owner, .. }, Some(now)) => now.status == row.to && now.owner == owner,
+            (_, None) => false,
+        }
+    }
+}
+
+fn kind(verb: &BulkVerb) -> WriteKind {
+    match verb {
+        BulkVerb::Delete => WriteKind::Delete,
+        _ => WriteKind::Update,
+    }
+}

@@ -1,0 +1,101 @@
+//! Going to a screen, and to a deal: what is read there, and where Esc leads back to.
+
+use crate::contract::ids::DealId;
+use crate::discovery::Family;
+use crate::engine::Effect;
+
+use super::{App, Layer, Screen};
+
+impl App {
+    pub(super) fn show(&mut self, screen: Screen) -> Vec<Effect> {
+        if screen == Screen::Activity {
+            self.focus_conflict_of_deal();
+        }
+        self.layer = Layer::None;
+        self.screen = screen;
+        self.pane = 0;
+        self.scroll = 0;
+        match screen {
+            Screen::Portfolio => vec![Effect::LoadPortfolio],
+            Screen::Notifications => vec![
+                Effect::LoadNotifications,
+                Effect::LoadFamily(Family::Alerts),
+                Effect::Read(super::shown::preferences_route()),
+            ],
+            Screen::Tasks => vec![
+                Effect::LoadFamily(Family::Tasks),
+                Effect::LoadFamily(Family::Taxonomies),
+            ],
+            Screen::Views => vec![
+                Effect::LoadFamily(Family::SavedViews),
+                Effect::LoadFamily(Family::CustomDashboards),
+                Effect::LoadFamily(Family::FieldDefinitions),
+            ],
+            Screen::Explorer => {
+                self.look_at_source();
+                let mut effects = vec![Effect::LoadFamily(Family::FieldDefinitions)];
+                effects.extend(self.read_source());
+                effects
+            }
+            Screen::Pipeline | Screen::Deal | Screen::Activity => Vec::new(),
+        }
+    }
+
+    /// The deal that "the deal" means: on the board the one that has the focus, elsewhere the one opened last.
+    pub(super) fn deal_meant(&self) -> Option<DealId> {
+        let (focused, opened) = (self.board.cursor.deal.clone(), self.deal.clone());
+        if self.screen == Screen::Pipeline {
+            focused.or(opened)
+        } else {
+            opened.or(focused)
+        }
+    }
+
+    pub(super) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
+        self.layer = Layer::None;
+        // Whoever clears notifications or writes comes back to them.
+        match self.screen {
+            Screen::Deal => {}
+            Screen::Pipeline | Screen::Portfolio => self.back_to = Screen::Pipeline,
+            from => self.back_to = from,
+        }
+        self.focus_deal(&deal);
+        self.deal = Some(deal.clone());
+        self.screen = Screen::Deal;
+        self.pane = 0;
+        self.scroll = 0;
+        vec![Effect::LoadDeal(deal)]
+    }
+
+    /// Gives the focus to a deal whose deletion was taken back, once it is there.
+    pub(super) fn welcome_back(&mut self) {
+        let there = |deal: &mut DealId| self.snapshot.deals.find(deal.as_str()).is_some();
+        if let Some(deal) = self.returning.take_if(there) {
+            self.focus_deal(&deal);
+            // The panel goes with the focus: what it shows is what is acted on.
+            if self.screen == Screen::Deal && self.options.beside && self.deal.as_ref() != Some(&deal) {
+                let effects = self.open_deal(deal);
+                self.afterwards.extend(effects);
+            }
+        }
+    }
+
+    pub(super) fn focus_deal(&mut self, deal: &DealId) {
+        let table = &self.snapshot.deals;
+        let place = table
+            .find(deal.as_str())
+            .and_then(|ix| self.lens.place(table, ix));
+        if let Some((column, index)) = place {
+            self.focus_at(column, index);
+        }
+    }
+
+    pub(super) fn open_neighbour(&mut self, by: isize) -> Vec<Effect> {
+        let before = self.board.cursor.deal.clone();
+        self.focus_by(by);
+        match self.board.cursor.deal.clone() {
+            Some(deal) if Some(&deal) != before.as_ref() => self.open_deal(deal),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! What a toast says: facts, not words, so that a switch of language rewords what already stands.
+
+use jiff::Timestamp;
+
+use super::copying::{CopiedBy, CopiedWhat};
+use super::{ActFor, ActionId, ThemeChoice, TurnFailure};
+use crate::engine::{SetAside, WriteProblem};
+
+/// What a toast says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToastKind {
+    /// A deal was moved; undo is open until the toast goes.
+    Moved {
+        /// The deal's name.
+        label: String,
+        /// The status it had.
+        from: String,
+        /// The status it has now.
+        to: String,
+    },
+    /// A task was moved; undo is open until the toast goes.
+    TaskMoved {
+        /// The task's name.
+        label: String,
+        /// The statut it has now.
+        to: String,
+    },
+    /// A conflict was decided.
+    Decided {
+        /// The name of the record.
+        label: String,
+        /// Whether something of this machine's version is sent; else the service keeps what it has.
+        sent: bool,
+    },
+    /// What changed until now has been seen.
+    VisitEnded,
+    /// Notifications sleep until a moment.
+    Snoozed {
+        /// How many.
+        count: usize,
+        /// Until when.
+        until: Timestamp,
+    },
+    /// Notifications stand together where they are alike, or each alone.
+    Grouped {
+        /// Whether each stands alone.
+        apart: bool,
+        /// How many rows hold several.
+        groups: usize,
+    },
+    /// A marking of many is over.
+    MarksEnded {
+        /// How many are marked.
+        done: usize,
+        /// How many were refused.
+        failed: usize,
+    },
+    /// A marking of many was stopped.
+    MarksStopped {
+        /// How many had been marked.
+        done: usize,
+        /// How many were left as they were.
+        left: usize,
+    },
+    /// Identifiers are watched from now on.
+    Watching {
+        /// Which ones.
+        ids: Vec<String>,
+    },
+    /// A deal's owner was changed; undo is open until the toast goes.
+    Edited {
+        /// The deal's name.
+        label: String,
+    },
+    /// A deal will be deleted; undo is open until the toast goes.
+    Deleting {
+        /// The deal's name.
+        label: String,
+    },
+    /// Notifications will be marked read; undo is open until the toast goes.
+    Marking {
+        /// How many.
+        count: usize,
+        /// The title, where it is one.
+        title: String,
+        /// What tells them apart, where their titles differ in figures alone.
+        figures: Vec<String>,
+    },
+    /// Notifications that the service has read are held unread here.
+    HeldUnread {
+        /// How many.
+        count: usize,
+    },
+    /// Notifications are held unread here no longer.
+    LetGo {
+        /// How many.
+        count: usize,
+    },
+    /// A deal is being created.
+    Creating {
+        /// The deal's name.
+        label: String,
+    },
+    /// A deal has been created.
+    Created {
+        /// The deal's name.
+        label: String,
+        /// Whether the filter in force hides it.
+        hidden: bool,
+    },
+    /// A write was refused.
+    Refused {
+        /// The record's name.
+        label: String,
+        /// Why.
+        problem: WriteProblem,
+    },
+    /// A write met a change made elsewhere.
+    Conflict {
+        /// The record's name.
+        label: String,
+    },
+    /// A change was taken back.
+    Undone {
+        /// The record's name.
+        label: String,
+    },
+    /// A move that had left was taken back by another one: the time in the status starts again.
+    MovedBack {
+        /// The deal's name.
+        label: String,
+    },
+    /// A change was made again.
+    Redone {
+        /// The record's name.
+        label: String,
+    },
+    /// A change of several was taken back, or made again.
+    TurnedMany {
+        /// How many.
+        count: usize,
+        /// Whether it was made again.
+        again: bool,
+    },
+    /// Marks that had not left were taken back.
+    Unmarked {
+        /// How many.
+        count: usize,
+        /// The title, where it is one.
+        title: String,
+    },
+    /// Notifications were starred here, or their stars taken away.
+    Starred {
+        /// How many.
+        count: usize,
+        /// Whether they have a star now.
+        on: bool,
+    },
+    /// Notifications were woken before their time.
+    Woken {
+        /// How many.
+        count: usize,
+    },
+    /// A write was given up.
+    Discarded {
+        /// The record's name.
+        label: String,
+        /// Whether undo takes it up again.
+        again: bool,
+    },
+    /// A write that had been given up waits again; undo is open until the toast goes.
+    TakenUp {
+        /// The record's name.
+        label: String,
+    },
+    /// It could not be taken back: it had left.
+    TooLate {
+        /// The record's name.
+        label: String,
+    },
+    /// A deletion has left; the same key creates the deal anew.
+    Gone {
+        /// The deal's name.
+        label: String,
+        /// Whether the key is that of undo; else it is that of redo.
+        way_back: bool,
+    },
+    /// What was asked could not be kept on this machine, so it was not done.
+    NotKept {
+        /// The record's name.
+        label: String,
+    },
+    /// A file of the store was damaged.
+    Damaged {
+        /// Which one, what was saved of it and where it is.
+        found: SetAside,
+    },
+    /// Something was copied.
+    Copied {
+        /// What.
+        what: CopiedWhat,
+        /// Which clipboard took it.
+        by: CopiedBy,
+    },
+    /// No clipboard could take it.
+    CopyFailed,
+    /// A change of many deals has begun; undo is open until the toast goes.
+    BulkBegun {
+        /// How many deals.
+        count: usize,
+        /// Whether they will be deleted.
+        deletes: bool,
+    },
+    /// What had not left of it was taken back.
+    BulkStopped {
+        /// How many deals.
+        count: usize,
+    },
+    /// It has ended.
+    BulkEnded {
+        /// How many deals the service changed.
+        done: usize,
+        /// How many were refused or in conflict.
+        failed: usize,
+    },
+    /// The person has said who they are, or taken it back.
+    MeKnown {
+        /// The name; empty if none is known any more.
+        name: String,
+    },
+    /// A view was kept.
+    ViewSaved {
+        /// Its name.
+        name: String,
+    },
+    /// A view was deleted.
+    ViewDeleted {
+        /// Its name.
+        name: String,
+    },
+    /// Views were taken in from a text.
+    ViewsImported {
+        /// How many.
+        count: usize,
+    },
+    /// A view, or a text of views, can't be kept.
+    ViewRefused {
+        /// Why.
+        detail: String,
+    },
+    /// A private note was kept, or taken away.
+    NoteKept {
+        /// Whether it was taken away.
+        removed: bool,
+    },
+    /// The editor could not be used.
+    EditorFailed {
+        /// Why.
+        why: String,
+    },
+    /// A file was written.
+    Exported {
+        /// Where.
+        path: String,
+        /// How many rows.
+        rows: usize,
+    },
+    /// A file could not be written.
+    ExportFailed {
+        /// Why.
+        why: String,
+    },
+    /// There is no file dialog here.
+    DialogMissing {
+        /// Why.
+        why: String,
+    },
+    /// Somebody else is acted for from now on.
+    ActsFor {
+        /// Who.
+        who: ActFor,
+        /// Who was acted for before.
+        before: ActFor,
+        /// How many writes stay in the queue of who was acted for before.
+        left: usize,
+    },
+    /// They are acted for already.
+    ActsAlready {
+        /// Who.
+        who: ActFor,
+    },
+    /// Somebody else could not be turned to; who was acted for still is.
+    TurnFailed {
+        /// Who was chosen.
+        who: ActFor,
+        /// Why not.
+        why: TurnFailure,
+    },
+    /// The looks were changed.
+    Themed {
+        /// Which looks are chosen now.
+        theme: ThemeChoice,
+    },
+    /// The action can't be done now.
+    Disabled {
+        /// Which action of the table, if it is one.
+        id: Option<ActionId>,
+        /// The key of the reason in the locales.
+        reason: &'static str,
+    },
+    /// The store could not keep something.
+    StoreFailed {
+        /// What the store said.
+        detail: String,
+    },
+}

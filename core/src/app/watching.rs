@@ -1,0 +1,91 @@
+//! Identifiers that a person watches where the service has no list: given by hand, and forgotten again.
+
+use super::toast::LONG;
+use super::{ALERTS, App, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind};
+use crate::discovery::{Family, pasted};
+use crate::engine::Effect;
+
+impl App {
+    /// The family whose identifiers can be watched where the focus is.
+    pub(super) fn watchable(&self) -> Option<Family> {
+        match self.screen {
+            Screen::Tasks => Some(Family::Tasks),
+            Screen::Notifications => Some(self.inbox_family()),
+            Screen::Views => self.library_family(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn begin_add_ids(&mut self) {
+        let Some(family) = self.watchable() else { return };
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::WatchIds(family),
+            label: String::new(),
+            replaces: None,
+            fields: vec![FormField {
+                name: "ids",
+                value: FieldValue::Text {
+                    text: String::new(),
+                    known: Vec::new(),
+                },
+            }],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    /// Watches what was pasted. What cannot be read as an identifier stays in the form, to be mended.
+    pub(super) fn finish_add_ids(&mut self, family: Family, mut form: Form) -> Vec<Effect> {
+        let found = pasted(family, form.value("ids"));
+        let unusable: Vec<&str> = found.unusable.iter().map(|(text, _)| text.as_str()).collect();
+        if !unusable.is_empty() || found.ids.is_empty() {
+            let left = unusable.join(" ");
+            form.error = Some(if found.ids.is_empty() && unusable.is_empty() {
+                "form-ids-empty"
+            } else {
+                "form-ids-unusable"
+            });
+            if let Some(FieldValue::Text { text, .. }) = form.fields.first_mut().map(|field| &mut field.value)
+            {
+                *text = left;
+            }
+            self.layer = Layer::Form(form);
+        }
+        if found.ids.is_empty() {
+            return Vec::new();
+        }
+        let ids = found.ids.clone();
+        self.say(ToastKind::Watching { ids }, LONG);
+        vec![Effect::Watch {
+            family,
+            ids: found.ids,
+        }]
+    }
+
+    pub(super) fn forget_id(&mut self) -> Vec<Effect> {
+        let Some((family, id)) = self.forgettable() else {
+            return Vec::new();
+        };
+        vec![Effect::Unwatch {
+            family,
+            ids: vec![id],
+        }]
+    }
+
+    /// The watched identifier that has the focus.
+    pub(super) fn forgettable(&self) -> Option<(Family, String)> {
+        let item = match self.screen {
+            Screen::Tasks => (Family::Tasks, self.focused_task()?.clone()),
+            Screen::Views => self.focused_library_item()?,
+            Screen::Notifications if self.pane == ALERTS => (Family::Alerts, self.focused_alert()?),
+            Screen::Notifications if self.pane == LIST => {
+                let id = self.inbox.focus.as_ref()?.as_str();
+                let list = self.snapshot.families.get(&Family::Notifications)?;
+                let watched = list.watched.iter().any(|watched| watched.id == id);
+                return watched.then(|| (Family::Notifications, id.to_owned()));
+            }
+            _ => return None,
+        };
+        item.1.watched.is_some().then_some((item.0, item.1.id))
+    }
+}

@@ -1,0 +1,224 @@
+//! The breakdowns of the portfolio: what each code counts, its sum checked against the total, and how concentrated it is.
+
+use rust_decimal::Decimal;
+
+use crate::contract::portfolio::PortfolioSummary;
+use crate::view::text::{Arg, Clean, Lang, Words, number};
+use crate::view::vocabulary;
+
+/// One bar of a breakdown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// The taxonomy code, for the swatch.
+    pub code: Clean,
+    /// The same as received.
+    pub key: String,
+    /// Its name.
+    pub label: String,
+    /// How many.
+    pub count: String,
+    /// Its share of the total, as words.
+    pub share: String,
+    /// The same without decimals, for narrow places.
+    pub share_rough: String,
+    /// Its length, 0 to 1, the longest bar being 1.
+    pub length: f32,
+}
+
+/// Whether the sum of a breakdown agrees with the total of operations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SumCheck {
+    /// Whether it agrees.
+    pub agrees: bool,
+    /// `Σ 128 = total` or `Σ 126, total 128`.
+    pub text: String,
+    /// The same in few words.
+    pub short: String,
+}
+
+/// Which breakdown it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breakdown {
+    /// `operations_by_status`
+    Status,
+    /// `operations_by_classe_actif`
+    Class,
+    /// `operations_by_type_investissement`
+    Type,
+}
+
+impl Breakdown {
+    /// All three, in the order of the screen.
+    pub const ALL: [Self; 3] = [Self::Status, Self::Class, Self::Type];
+
+    fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
+        match self {
+            Self::Status => summary.operations_by_status(),
+            Self::Class => summary.operations_by_classe_actif(),
+            Self::Type => summary.operations_by_type_investissement(),
+        }
+    }
+}
+
+/// The codes of a breakdown with what each counts, the most first.
+pub(crate) fn ordered(kind: Breakdown, summary: &PortfolioSummary) -> Vec<(String, u64)> {
+    let mut entries = kind.entries(summary);
+    entries.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    entries
+}
+
+/// One breakdown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BreakdownView {
+    /// Which one.
+    pub kind: Breakdown,
+    /// Its title.
+    pub title: String,
+    /// Its short title.
+    pub short: String,
+    /// Its bars, longest first.
+    pub bars: Vec<Bar>,
+    /// Its sum against the total.
+    pub check: SumCheck,
+    /// What is to be known beside it: order, what is missing, concentration.
+    pub foot: String,
+    /// The same in few words, for narrow places.
+    pub foot_short: String,
+    /// The foot without what is said of the concentration.
+    pub note: String,
+    /// The largest share and the Herfindahl-Hirschman index; empty for statuses, which are no risk to be spread.
+    pub concentration: String,
+    /// The sum of its counts.
+    pub sum: String,
+}
+
+/// The three breakdowns of a summary.
+pub(super) fn breakdowns(lang: Lang, summary: &PortfolioSummary) -> Vec<BreakdownView> {
+    let total = summary.total_operations();
+    Breakdown::ALL
+        .into_iter()
+        .map(|kind| breakdown(lang, kind, &ordered(kind, summary), total))
+        .collect()
+}
+
+fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64) -> BreakdownView {
+    let words = Words::new(lang);
+    let most = entries.first().map_or(1, |entry| entry.1.max(1));
+    let sum = entries
+        .iter()
+        .fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
+    let label = |code: &str| match kind {
+        Breakdown::Status => vocabulary::operation_status(lang, code).into_owned(),
+        Breakdown::Class => vocabulary::asset_class(lang, code).into_owned(),
+        Breakdown::Type => vocabulary::investment_type(lang, code).into_owned(),
+    };
+    let bars = entries
+        .iter()
+        .map(|(code, count)| Bar {
+            code: Clean::line_of(code, 60),
+            key: code.clone(),
+            label: label(code),
+            count: number::integer(lang, *count),
+            share: number::share_of(lang, *count, total, 1),
+            share_rough: number::share_of(lang, *count, total, 0),
+            length: *count as f32 / most as f32,
+        })
+        .collect();
+    let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
+    let agrees = sum == total;
+    let (title, short) = match kind {
+        Breakdown::Status => ("breakdown-by-status", "breakdown-by-status"),
+        Breakdown::Class => ("breakdown-by-class", "breakdown-by-class-short"),
+        Breakdown::Type => ("breakdown-by-type", "breakdown-by-type-short"),
+    };
+    let (foot, foot_short) = match kind {
+        Breakdown::Status => (words.get("breakdown-order-long"), words.get("breakdown-order")),
+        Breakdown::Class => {
+            let foot = class_foot(lang, entries, sum, total);
+            (foot.clone().into(), foot.into())
+        }
+        Breakdown::Type => (
+            words.get("breakdown-no-amount-long"),
+            words.get("breakdown-no-amount"),
+        ),
+    };
+    let note = match kind {
+        Breakdown::Class if sum < total => {
+            words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))])
+        }
+        Breakdown::Class => String::new(),
+        Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
+    };
+    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, entries, sum, total));
+    BreakdownView {
+        kind,
+        note,
+        concentration: largest.unwrap_or_default(),
+        sum: number::integer(lang, sum),
+        title: words.get(title).into_owned(),
+        short: words.get(short).into_owned(),
+        bars,
+        check: SumCheck {
+            agrees,
+            text: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
+            short: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
+        },
+        foot: foot.into_owned(),
+        foot_short: foot_short.into_owned(),
+    }
+}
+
+fn class_foot(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
+    let words = Words::new(lang);
+    let hhi = words.with(
+        "concentration-hhi",
+        &[(
+            "value",
+            Arg::from(number::decimal(lang, concentration(entries, sum), 2)),
+        )],
+    );
+    if sum >= total {
+        return hhi;
+    }
+    let missing = words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))]);
+    format!("{missing}, {hhi}")
+}
+
+/// The largest share, of the total as each bar's is, and how concentrated what has a code is.
+fn most_of(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
+    let most = entries.first().map_or(0, |entry| entry.1);
+    let index = number::decimal(lang, concentration(entries, sum), 2);
+    Words::new(lang).with(
+        "concentration",
+        &[
+            ("share", Arg::from(number::share_of(lang, most, total, 1))),
+            ("value", Arg::from(index)),
+        ],
+    )
+}
+
+/// The Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.
+fn concentration(entries: &[(String, u64)], sum: u64) -> Decimal {
+    if sum == 0 {
+        return Decimal::ZERO;
+    }
+    entries
+        .iter()
+        .map(|entry| Decimal::from(entry.1) / Decimal::from(sum))
+        .map(|share| share * share)
+        .sum()
+}
