@@ -202,17 +202,22 @@ impl App {
         }
     }
 
-    /// Shows the operations that a filter leaves, and asks for them.
-    pub(super) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
-        let mut effects = self.show(Screen::Explorer);
-        let of = Family::Operations;
-        self.explorer.source = FAMILIES.iter().position(|family| *family == of).unwrap_or(0);
+    /// Shows the records of a source from their beginning, and asks for them.
+    pub(super) fn open_source(&mut self, source: &Source) -> Vec<Effect> {
+        if let Some(at) = self.sources().iter().position(|one| one == source) {
+            self.explorer.source = at;
+        }
         self.forget_place();
         self.explorer.as_tree = false;
-        self.explorer.filter = filter;
-        self.look_at_source();
+        let effects = self.show(Screen::Explorer);
         self.pane = RECORDS;
-        effects.extend(self.read_source());
+        effects
+    }
+
+    /// Shows the operations that a filter leaves, and asks for them.
+    pub(super) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
+        let effects = self.open_source(&Source::Family(Family::Operations));
+        self.filter_rows(filter);
         effects
     }
 

@@ -8,6 +8,7 @@ use super::action::ActionId;
 use super::commands::Command;
 use super::context::{Context, Screen};
 use super::exporting::ExportWhat;
+use super::parts::Part;
 use super::reason::Reason;
 use super::sheet::Sheet;
 use super::step::step;
@@ -87,7 +88,7 @@ pub enum PaletteGroup {
     Deals,
     /// Saved views.
     Views,
-    /// Screens.
+    /// Screens and their parts.
     Screens,
 }
 
@@ -112,6 +113,8 @@ pub enum PaletteItem {
     },
     /// A screen.
     Screen(Screen),
+    /// A part of a screen.
+    Part(&'static Part),
     /// A command with its argument, with the reason if it can't be run.
     Command(Command, Result<(), Reason>),
     /// A saved view, by name.
@@ -125,7 +128,7 @@ impl PaletteItem {
             Self::Action(..) | Self::Command(..) => PaletteGroup::Actions,
             Self::Deal { .. } => PaletteGroup::Deals,
             Self::View(_) => PaletteGroup::Views,
-            Self::Screen(_) => PaletteGroup::Screens,
+            Self::Screen(_) | Self::Part(_) => PaletteGroup::Screens,
         }
     }
 }

@@ -1,10 +1,12 @@
-//! The palette: every action of the table, the deals by name, the screens, through one line of text.
+//! The palette: every action of the table, the deals by name, the views, the screens and their parts, through one line
+//! of text.
 
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::query::fold;
-use crate::view::text::Words;
 
+use super::answers::{is_word, rank, rank_of};
+use super::parts::PARTS;
 use super::step::turn;
 use super::{
     ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
@@ -76,8 +78,7 @@ impl App {
         needle: &str,
         only: Option<PaletteGroup>,
     ) -> Vec<PaletteItem> {
-        let words = Words::new(self.options.lang);
-        let answers = |text: &str| rank(&fold(text), needle);
+        let lang = self.options.lang;
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
         let looks = self.looks_found(needle).into_iter();
         let looks = looks.map(|command| (1, PaletteItem::Command(command, Ok(()))));
@@ -93,21 +94,19 @@ impl App {
             DEALS
         };
         let views = self.views.list.iter().map(|view| &view.name);
-        let views = views.filter_map(|name| Some((answers(name)?, PaletteItem::View(name.clone()))));
+        let views = views.filter_map(|name| {
+            let rank = rank(&fold(name), needle)?;
+            Some((rank, PaletteItem::View(name.clone())))
+        });
         let screens = Screen::ALL.into_iter().filter_map(|screen| {
-            let also = match screen {
-                Screen::Activity => words.get("screen-activity-also"),
-                _ => std::borrow::Cow::default(),
-            };
-            let names = [words.get(screen.label_key()), also];
-            let rank = names.iter().filter_map(|name| answers(name)).min()?;
+            let rank = rank_of(lang, screen.label_key(), needle)?;
             Some((rank, PaletteItem::Screen(screen)))
         });
         let mut groups = [
             actions,
             self.palette_deals(needle, most),
             views.collect(),
-            screens.collect::<Vec<_>>(),
+            screens.chain(self.palette_parts(needle)).collect::<Vec<_>>(),
         ];
         for group in &mut groups {
             group.sort_by_key(|(rank, _)| *rank);
@@ -117,9 +116,20 @@ impl App {
         items.map(|(_, item)| item).collect()
     }
 
+    /// The parts of screens that answer, once a word can be made out: two letters begin too many of them.
+    fn palette_parts(&self, needle: &str) -> impl Iterator<Item = (u8, PaletteItem)> {
+        let (lang, screen) = (self.options.lang, self.screen);
+        let offered = PARTS
+            .iter()
+            .filter(move |part| is_word(needle) && (part.action().is_none() || part.screen() != screen));
+        offered.filter_map(move |part| {
+            let rank = rank_of(lang, part.label_key, needle)?;
+            Some((rank, PaletteItem::Part(part)))
+        })
+    }
+
     /// The actions that answer, in the order of their table.
     fn palette_actions(&self, needle: &str) -> Vec<(u8, PaletteItem)> {
-        let words = Words::new(self.options.lang);
         let context = self.context();
         let found = ACTIONS.iter().filter_map(|spec| {
             let here = spec
@@ -141,7 +151,7 @@ impl App {
             if moves || !here || may == Err(Reason::WindowOnly) {
                 return None;
             }
-            let rank = rank(&fold(&words.get(spec.label_key)), needle)?;
+            let rank = rank_of(self.options.lang, spec.label_key, needle)?;
             Some((rank, PaletteItem::Action(spec.id, may)))
         });
         found.collect()
@@ -181,6 +191,7 @@ impl App {
             Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
             Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
             Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
+            Some(PaletteItem::Part(part)) => self.open_part(part),
             Some(PaletteItem::Command(command, Ok(()))) => self.run_command(command),
             Some(PaletteItem::Command(_, Err(reason))) => {
                 let reason = reason.key();
@@ -193,25 +204,8 @@ impl App {
     }
 }
 
-/// How well `text` answers `needle`: 0 begins with it, 1 a word of it does, 2 it holds every word, none otherwise.
-/// Both are folded.
-fn rank(text: &str, needle: &str) -> Option<u8> {
-    if text.starts_with(needle) {
-        return Some(0);
-    }
-    if text.split_whitespace().any(|word| word.starts_with(needle)) {
-        return Some(1);
-    }
-    needle
-        .split_whitespace()
-        .all(|word| text.contains(word))
-        .then_some(2)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::rank;
-
     use crate::app::{Action, ActionId, App, FrontEnd, Keymap, Layer, Options, PaletteItem, Screen};
     use crate::view::text::Lang;
 
@@ -230,13 +224,5 @@ mod tests {
         assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
         let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
         assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
-    }
-
-    #[test]
-    fn a_beginning_beats_a_word_beats_a_part() {
-        assert_eq!(rank("deplacer vers", "dep"), Some(0));
-        assert_eq!(rank("deplacer vers", "ver"), Some(1));
-        assert_eq!(rank("deplacer vers", "place"), Some(2));
-        assert_eq!(rank("deplacer vers", "xyz"), None);
     }
 }

@@ -251,7 +251,9 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     let center = pos2(rect.left() + 17.0, rect.center().y);
     match item {
         Some(PaletteItem::Deal { status, .. }) => pen.status(center, status, color),
-        Some(PaletteItem::Screen(_) | PaletteItem::View(_)) => pen.icon(center, Icon::Views, color),
+        Some(PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_)) => {
+            pen.icon(center, Icon::Views, color);
+        }
         Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, icon_of(*id), color),
         Some(PaletteItem::Command(..)) if line.enabled => pen.icon(center, Icon::Arrow, color),
         Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {

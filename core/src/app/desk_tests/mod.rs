@@ -10,6 +10,7 @@ mod discards;
 mod folded;
 mod keys;
 mod lists;
+mod nouns;
 mod palette;
 mod person;
 mod selection;

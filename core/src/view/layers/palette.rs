@@ -79,6 +79,12 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                 screen.number().to_string(),
                 true,
             ),
+            PaletteItem::Part(part) => (
+                PaletteGroup::Screens,
+                Clean::line(&words.get(part.label_key)),
+                words.get(part.screen().label_key()).into_owned(),
+                true,
+            ),
         };
         let heading = (last != Some(group)).then(|| words.get(heading_key(group)).into_owned());
         last = Some(group);
