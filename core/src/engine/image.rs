@@ -16,10 +16,11 @@ use std::thread;
 
 use jiff::tz::TimeZone;
 
-use crate::store::{Revision, Store, StoreError};
+use crate::store::{Cache, Revision, Store, StoreError};
 
 use super::DealTable;
 use super::actor::Actor;
+use super::load;
 use super::table::{Chunk, Columns, IdIndex, Words};
 use check::{Reader, Writer, damaged};
 
@@ -86,13 +87,21 @@ fn zone_number(zone: &TimeZone) -> u64 {
     hasher.finish()
 }
 
-/// Writes the copy of `table`, which has no patches, as of `revision`.
-pub(super) fn write(
-    store: &Store,
-    table: &DealTable,
-    revision: Revision,
-    zone: &TimeZone,
-) -> Result<(), StoreError> {
+/// Every deal of the cache as a table, and what it is as of.
+pub(super) fn made_of(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revision), StoreError> {
+    let revision = cache.revision()?;
+    Ok((load::table(cache, zone)?, revision))
+}
+
+/// Writes the copy of `table`, which has no patches, as of `revision`; where that fails, the next start reads the deals
+/// one by one.
+pub(super) fn keep(store: &Store, table: &DealTable, revision: Revision, zone: &TimeZone) {
+    if let Err(error) = write(store, table, revision, zone) {
+        tracing::warn!(%error, "the copy of the deals could not be kept");
+    }
+}
+
+fn write(store: &Store, table: &DealTable, revision: Revision, zone: &TimeZone) -> Result<(), StoreError> {
     store.replace_file(FILE, |file| encode(file, table, revision, zone))?;
     store.cache().forget_touched(revision)
 }
@@ -132,21 +141,32 @@ fn encode(
     out.end()
 }
 
-/// Reads the copy, if there is one that can be brought up to date; and which deals were touched since.
-pub(super) fn read(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, Vec<String>)>, StoreError> {
-    let path = store.dir().join(FILE);
-    let head = match head(&path) {
-        Ok(Some(head)) if head.zone == zone_number(zone) => head,
-        Ok(_) => return Ok(None),
+/// The copy that can be brought up to date, if there is one: its head, and which deals were touched since.
+fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>, StoreError> {
+    match head(&store.dir().join(FILE)) {
+        Ok(Some(head)) if head.zone == zone_number(zone) => {
+            let touched = store.cache().touched_since(head.revision)?;
+            Ok(touched.map(|touched| (head, touched)))
+        }
+        Ok(_) => Ok(None),
         Err(error) => {
             unread(&error);
-            return Ok(None);
+            Ok(None)
         }
-    };
-    let Some(touched) = store.cache().touched_since(head.revision)? else {
+    }
+}
+
+/// Whether there is a copy that can be brought up to date.
+pub(super) fn is_current(store: &Store, zone: &TimeZone) -> Result<bool, StoreError> {
+    Ok(current(store, zone)?.is_some())
+}
+
+/// Reads the copy, if there is one that can be brought up to date; and which deals were touched since.
+pub(super) fn read(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, Vec<String>)>, StoreError> {
+    let Some((head, touched)) = current(store, zone)? else {
         return Ok(None);
     };
-    match decode(&path, &head) {
+    match decode(&store.dir().join(FILE), &head) {
         Ok(table) => Ok(Some((table, touched))),
         Err(error) => {
             unread(&error);
@@ -238,10 +258,7 @@ impl Actor {
         }
         let (store, zone, table) = (self.store.clone(), self.settings.zone.clone(), table.clone());
         tokio::task::spawn_blocking(move || {
-            if let Err(error) = write(&store, &table, revision, &zone) {
-                // The next start reads the deals one by one.
-                tracing::warn!(%error, "the copy of the deals could not be kept");
-            }
+            keep(&store, &table, revision, &zone);
             if let Err(error) = store.cache().settle() {
                 tracing::warn!(%error, "the store's log stays longer than it needs to");
             }

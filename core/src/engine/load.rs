@@ -141,8 +141,7 @@ impl Actor {
             }
             return Ok(table);
         }
-        let revision = cache.revision()?;
-        let table = self::table(cache, zone)?;
+        let (table, revision) = image::made_of(cache, zone)?;
         self.keep_image(&table, revision);
         Ok(table)
     }

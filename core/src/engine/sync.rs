@@ -10,7 +10,11 @@ use crate::error::Error;
 use crate::store::{DEALS_COMPLETE, Store};
 
 use super::clock::{Clock, corrected};
-use super::crawl::Crawl;
+use super::crawl::{Crawl, PassDone, blocking};
+use super::image;
+
+/// More rows than any table has: as if that many were shown, so that a table which nobody watches is made once, at the end.
+const UNWATCHED: usize = usize::MAX;
 
 /// What a reading of all deals found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,15 +44,16 @@ pub async fn sync(
     // Nobody watches the reading go on.
     let (me, _unheard) = unbounded_channel();
     let (kept, now, clock) = (store.clone(), clock.clone(), corrected(clock, client.clone()));
+    let first = store.cache().has_no_deals()?;
     let crawl = Crawl {
         client,
         store,
         clock,
-        zone,
+        zone: zone.clone(),
         limit: Some(page),
         ahead: parallel,
         me,
-        growing: None,
+        growing: first.then_some(UNWATCHED),
         table: false,
         patched: 0,
     };
@@ -56,9 +61,29 @@ pub async fn sync(
     if done.whole {
         kept.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
     }
-    Ok(Synced {
+    let synced = Synced {
         read: done.read,
         total: done.total,
         whole: done.whole,
+    };
+    keep_image(kept, zone, done).await?;
+    Ok(synced)
+}
+
+/// Leaves the copy that the next start reads whole, unless the one that is there will do.
+async fn keep_image(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result<(), Error> {
+    if store.hindrance().is_some() {
+        return Ok(());
+    }
+    blocking(move || {
+        let made = match done.table {
+            None if !image::is_current(&store, &zone)? => image::made_of(store.cache(), &zone).map(Some)?,
+            table => table,
+        };
+        if let Some((table, revision)) = made {
+            image::keep(&store, &table, revision, &zone);
+        }
+        Ok(())
     })
+    .await
 }

@@ -1,6 +1,7 @@
 //! Opening a database file: the pragmas every connection gets, and the steps from an older format to this one. A file
 //! of a newer format is refused before anything is written to it.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -85,7 +86,7 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
 
 /// Refuses a file that a newer version wrote; anything else about it is found out when it is opened.
 pub(super) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    if !file.exists() {
+    if !file.exists() || written(file).is_some_and(|format| format <= newest(steps)) {
         return Ok(());
     }
     let looked = Connection::open(file)
@@ -95,6 +96,27 @@ pub(super) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
         Err(error @ StoreError::Newer { .. }) => Err(error),
         _ => Ok(()),
     }
+}
+
+/// The format of a file that has nothing beside it which may say otherwise, read off its header
+/// (<https://www.sqlite.org/fileformat2.html#the_database_header>). Opening it to ask would make its log and its index
+/// and remove them again.
+fn written(file: &Path) -> Option<i64> {
+    let beside = |ending: &str| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        std::fs::metadata(name).is_ok_and(|found| found.len() > 0)
+    };
+    if beside("-wal") || beside("-journal") {
+        return None;
+    }
+    let mut header = [0; 64];
+    std::fs::File::open(file)
+        .and_then(|mut opened| opened.read_exact(&mut header))
+        .ok()?;
+    let [.., a, b, c, d] = header;
+    let format = i64::from(i32::from_be_bytes([a, b, c, d]));
+    header.starts_with(b"SQLite format 3\0").then_some(format)
 }
 
 /// Refuses a file that a newer version wrote. Closing it must not even move its log into it.
@@ -206,6 +228,17 @@ mod tests {
             "{refused}"
         );
         assert!(refused.to_string().contains("nothing was changed"));
+        assert_eq!(written(&file), None, "the log says more than the file");
+        let steps = [first, "SELECT 1"];
+        let alone = |known: usize| check(&file, &steps[..known]).map_err(|error| error.to_string());
+        assert!(alone(1).is_err_and(|said| said.contains("nothing was changed")));
+        // The last to close it moves the log into it.
+        let last = Connection::open(&file).unwrap();
+        assert_eq!(version(&last).unwrap(), 2);
+        drop(last);
+        assert_eq!(written(&file), Some(2));
+        assert!(alone(1).is_err_and(|said| said.contains("nothing was changed")));
+        assert_eq!(alone(2), Ok(()));
     }
 
     #[test]

@@ -38,8 +38,10 @@ mod touched;
 mod watch;
 mod writing;
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 
 pub use crate::contract::seen::Ids;
 pub use aside::{Part, SetAside};
@@ -108,12 +110,19 @@ impl Store {
         if alone {
             leftovers::sweep(dir)?;
         }
-        unfinished::sweep();
-        let (outbox, salvaged) = Outbox::open(dir, presence, stamp)?;
-        let (settings, settings_aside) = Settings::open(dir, stamp)?;
-        let (history, history_set_aside) = History::open(dir, alone, stamp)?;
-        let history = Arc::new(history);
-        let (cache, set_aside) = Cache::open(dir, alone, stamp, &history)?;
+        // What a person wrote and what was read lie in files of their own, and are opened side by side.
+        let (written, read) = thread::scope(|scope| {
+            let written = scope.spawn(|| {
+                let outbox = Outbox::open(dir, presence, stamp)?;
+                let settings = Settings::open(dir, stamp)?;
+                unfinished::sweep();
+                Ok::<_, StoreError>((outbox, settings))
+            });
+            let read = open_read(dir, alone, stamp);
+            (written.join().unwrap_or_else(|panic| resume_unwind(panic)), read)
+        });
+        let ((outbox, salvaged), (settings, settings_aside)) = written?;
+        let ((history, history_set_aside), (cache, set_aside)) = read?;
         if let Some(saved) = &salvaged {
             aside::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
         }
@@ -260,4 +269,19 @@ impl Store {
     pub fn salvaged(&self) -> Option<&Salvaged> {
         self.salvaged.as_ref()
     }
+}
+
+/// A file of the store, and where one that was damaged was set aside.
+type Opened<T> = (T, Option<PathBuf>);
+
+/// The files of what was read: the cache stands on the history.
+fn open_read(
+    dir: &Path,
+    alone: bool,
+    stamp: jiff::Timestamp,
+) -> Result<(Opened<Arc<History>>, Opened<Cache>), StoreError> {
+    let (history, aside) = History::open(dir, alone, stamp)?;
+    let history = Arc::new(history);
+    let cache = Cache::open(dir, alone, stamp, &history)?;
+    Ok(((history, aside), cache))
 }
