@@ -159,6 +159,7 @@ status-name = Status line
 status-never-read = never read here
 status-offline = offline
 status-reading = reading…
+status-withheld = offline, as asked
 status-signed-out = sign-in needed
 start-base-url-do = Check the address: it begins with https:// and ends with /v1. Then start Encours again.
 start-base-url-what = The address of the service cannot be used.
@@ -189,6 +190,8 @@ works-gate = changes are kept and leave when the wait is over
 works-hindered = changes are refused, as they cannot be kept
 works-offline = changes are kept and leave when the service is back
 works-read = what was read stays readable
+works-withheld = changes are kept until Encours is started without --offline
+withheld-none-before = Nothing was read before. Start Encours without --offline to read the deals.
 works-signed-out = changes are kept until the key is accepted
 works-slow = nothing is lost, answers take longer
 
@@ -214,6 +217,7 @@ write-waiting = waiting
 write-waiting-failing = waiting, service failing
 write-waiting-gate = waiting, sending paused
 write-waiting-offline = waiting, offline
+write-waiting-withheld = waiting, started with --offline
 write-waiting-signed-out = waiting, sign-in needed
 
 ## Pipeline
@@ -2143,6 +2147,7 @@ cli-net-name = the host name cannot be resolved: { $why }
 cli-net-tls = the connection is not secure: { $why }
 cli-net-ended = the connection ended before the answer did: { $why }
 cli-net-silent = no answer in time: { $why }
+cli-net-withheld = nothing is asked of the service: --offline was given
 cli-net-none = no connection: { $why }
 first-start = Welcome. No service is configured on this machine.
 first-start-again = Answer 1, 2 or 3, then Enter; nothing else is understood here.

@@ -162,6 +162,7 @@ status-name = Ligne d’état
 status-never-read = jamais lu par ce poste
 status-offline = hors ligne
 status-reading = lecture…
+status-withheld = hors ligne, comme demandé
 status-signed-out = connexion requise
 start-base-url-do = Vérifier l’adresse : elle commence par https:// et finit par /v1. Puis relancer Encours.
 start-base-url-what = L’adresse du service ne peut pas servir.
@@ -192,6 +193,8 @@ works-gate = les changements sont gardés et partiront après l’attente
 works-hindered = les changements sont refusés, faute de pouvoir être gardés
 works-offline = les changements sont gardés et partiront au retour du service
 works-read = ce qui a été lu reste lisible
+works-withheld = les changements sont gardés jusqu’à un démarrage sans --offline
+withheld-none-before = Rien n’a été lu auparavant. Démarrez Encours sans --offline pour lire les deals.
 works-signed-out = les changements sont gardés tant que la clé n’est pas acceptée
 works-slow = rien n’est perdu, les réponses tardent
 
@@ -217,6 +220,7 @@ write-waiting = en attente
 write-waiting-failing = en attente, service en défaut
 write-waiting-gate = en attente, envois suspendus
 write-waiting-offline = en attente, hors ligne
+write-waiting-withheld = en attente, démarré avec --offline
 write-waiting-signed-out = en attente, connexion requise
 
 ## Pipeline
@@ -2238,6 +2242,7 @@ cli-net-name = le nom de l’hôte est introuvable : { $why }
 cli-net-tls = la connexion n’est pas sûre : { $why }
 cli-net-ended = la connexion s’est terminée avant la réponse : { $why }
 cli-net-silent = pas de réponse à temps : { $why }
+cli-net-withheld = rien n’est demandé au service : --offline a été donné
 cli-net-none = pas de connexion : { $why }
 first-start = Bienvenue. Aucun service n’est configuré sur ce poste.
 first-start-again = Répondre 1, 2 ou 3, puis Entrée ; rien d’autre n’est compris ici.

@@ -78,3 +78,25 @@ fn the_first_picture_needs_no_service() {
     let shown = wait(&engine, "the store's picture", |s| s.deals.len() == 240);
     assert!(shown.coverage.complete_at.is_some(), "and says how old it is");
 }
+
+#[test]
+fn what_is_to_stay_here_stays_here_though_the_service_is_there() {
+    let bench = Bench::new(24);
+    bench.ready().close(LONG);
+    let asked = bench.sandbox().requests().total();
+    let mut settings = bench.settings();
+    settings.client.withheld = true;
+    let engine = start(settings);
+    let shown = wait(&engine, "the store's picture", |s| s.deals.len() == 24);
+    let id = with_status(&shown, "sourcing").remove(0);
+    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW), Effect::Refresh]);
+    let kept = wait(&engine, "the move in the outbox", |s| s.writes.len() == 1);
+    assert!(matches!(kept.connection, Connection::Withheld));
+    assert_eq!(engine.close(LONG).waiting, 1);
+    assert_eq!(bench.sandbox().requests().total(), asked, "nothing was asked");
+
+    let engine = bench.engine();
+    wait(&engine, "the move, sent by the next start", |_| {
+        bench.status(&id) == "ic"
+    });
+}

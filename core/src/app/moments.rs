@@ -124,6 +124,7 @@ impl App {
             Connection::Starting
             | Connection::Online
             | Connection::Slow { .. }
+            | Connection::Withheld
             | Connection::SignInNeeded { .. } => None,
         }
     }

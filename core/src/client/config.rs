@@ -101,6 +101,8 @@ pub struct ClientConfig {
     /// Most requests under way at once. A service with a progressive ban counts every one that was already
     /// sent when the first is refused.
     pub max_in_flight: usize,
+    /// Whether nothing may leave this machine: every call fails at once, and is known not to have been sent.
+    pub withheld: bool,
     /// Delays between tries.
     pub backoff: Backoff,
     /// Whether timestamps follow the service's clock where this machine's is off.
@@ -128,6 +130,7 @@ impl ClientConfig {
             request_id: None,
             max_tries: 3,
             max_in_flight: 8,
+            withheld: false,
             backoff: Backoff::default(),
             correct_clock: true,
             proxy: None,

@@ -91,6 +91,11 @@ impl Client {
         body: MakeBody<'_>,
     ) -> Result<(Response, Instant, SystemTime), Error> {
         let inner = &*self.inner;
+        if inner.config.withheld {
+            let withheld = "nothing is asked of the service: --offline was given";
+            let error = Error::unreachable(Fault::Connect, withheld).with_said("cli-net-withheld", &[]);
+            return Err(prepared.sign(error, false));
+        }
         let mut course = Course::default();
         loop {
             let token = match self.bearer_for(prepared, deadline).await {

@@ -123,7 +123,10 @@ impl Actor {
     ) -> Self {
         let now = (settings.clock)();
         let jitter = Jitter::new(settings.seed);
-        let link = Link::new(jitter.clone(), settings.retry_base, settings.retry_cap);
+        let mut link = Link::new(jitter.clone(), settings.retry_base, settings.retry_cap);
+        if settings.client.withheld {
+            link = link.withheld();
+        }
         Self {
             client,
             store: Arc::new(store),

@@ -34,6 +34,12 @@ impl Link {
         }
     }
 
+    /// A link that nothing ever leaves by.
+    pub(super) fn withheld(mut self) -> Self {
+        self.state = Connection::Withheld;
+        self
+    }
+
     pub(super) fn state(&self) -> &Connection {
         &self.state
     }
@@ -76,7 +82,7 @@ impl Link {
 
     /// Whether there is no connection.
     pub(super) fn is_offline(&self) -> bool {
-        matches!(self.state, Connection::Offline { .. })
+        matches!(self.state, Connection::Offline { .. } | Connection::Withheld)
     }
 
     /// Whether answers have failed to come, for whatever reason.
@@ -93,6 +99,7 @@ impl Link {
             Connection::Starting
             | Connection::Online
             | Connection::Slow { .. }
+            | Connection::Withheld
             | Connection::SignInNeeded { .. } => None,
         }
     }
@@ -101,7 +108,7 @@ impl Link {
     pub(super) fn open(&self, now: Timestamp) -> Result<(), Option<Timestamp>> {
         match self.state {
             Connection::Starting | Connection::Online | Connection::Slow { .. } => Ok(()),
-            Connection::SignInNeeded { .. } => Err(None),
+            Connection::SignInNeeded { .. } | Connection::Withheld => Err(None),
             Connection::Offline { retry_at: at, .. }
             | Connection::RateLimited { until: at }
             | Connection::Failing { retry_at: at, .. } => {
@@ -116,7 +123,8 @@ impl Link {
 
     /// The gate that a former run or another window left; a longer one of our own stays.
     pub(super) fn close_until(&mut self, until: Timestamp, now: Timestamp) {
-        if until > now && self.gate().is_none_or(|known| known < until) {
+        let withheld = matches!(self.state, Connection::Withheld);
+        if !withheld && until > now && self.gate().is_none_or(|known| known < until) {
             self.state = Connection::RateLimited { until };
         }
     }
@@ -129,6 +137,7 @@ impl Link {
             Connection::Starting
             | Connection::Online
             | Connection::Slow { .. }
+            | Connection::Withheld
             | Connection::RateLimited { .. } => {}
         }
     }
@@ -136,7 +145,10 @@ impl Link {
     /// An answer came that a working service gives, be it a refusal. Whether the state changed.
     pub(super) fn good(&mut self, now: Timestamp) -> bool {
         // An answer to a request from before the gate closed does not open it.
-        if self.is_online() || matches!(self.state, Connection::RateLimited { until } if until > now) {
+        if self.is_online()
+            || matches!(self.state, Connection::Withheld)
+            || matches!(self.state, Connection::RateLimited { until } if until > now)
+        {
             return false;
         }
         self.failures = 0;
@@ -147,6 +159,7 @@ impl Link {
     /// A request failed. Whether the state changed.
     pub(super) fn failed(&mut self, error: &Error, now: Timestamp) -> bool {
         match error.kind() {
+            _ if matches!(self.state, Connection::Withheld) => return false,
             ErrorKind::Auth => self.state = Connection::SignInNeeded { error: error.clone() },
             ErrorKind::RateLimited => {
                 let until = after(now, error.retry_after().unwrap_or(UNNAMED_COOLDOWN));
@@ -192,7 +205,7 @@ impl Link {
                 None
             }
             Connection::RateLimited { until } if until > now => None,
-            Connection::SignInNeeded { .. } => None,
+            Connection::SignInNeeded { .. } | Connection::Withheld => None,
             _ => {
                 self.failures = self.failures.saturating_add(1);
                 Some(after(

@@ -104,6 +104,8 @@ pub enum Connection {
     /// Nothing has been asked yet.
     #[default]
     Starting,
+    /// Nothing is asked, because the person wants it so: there may well be a connection.
+    Withheld,
     /// The last answer was a good one.
     Online,
     /// Answers come, but take long.

@@ -125,6 +125,11 @@ fn unreached(app: &App) -> Option<Blank> {
         | Connection::Failing { error, .. } => {
             Some(Blank::Problem(problem::read_problem(app.lang(), error, false)))
         }
+        Connection::Withheld => Some(Blank::Notice(Notice {
+            title: words.get("status-withheld").into_owned(),
+            text: words.get("withheld-none-before").into_owned(),
+            action: None,
+        })),
         Connection::RateLimited { .. } => {
             let left = app.wait_shown().unwrap_or_default();
             let wait = [("left", Arg::from(date::countdown(left)))];

@@ -12,6 +12,7 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
     let words = Words::new(app.lang());
     let stopped = match &app.snapshot().connection {
         Connection::Offline { .. } => Some("write-waiting-offline"),
+        Connection::Withheld => Some("write-waiting-withheld"),
         Connection::Failing { .. } => Some("write-waiting-failing"),
         Connection::RateLimited { .. } => Some("write-waiting-gate"),
         Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),

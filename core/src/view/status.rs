@@ -108,6 +108,7 @@ fn freshness(app: &App) -> StatusItem {
         Connection::Online => online(app),
         Connection::Slow { .. } => dated(app, Tone::Pending, plain("status-slow"), None),
         Connection::Offline { .. } => dated(app, Tone::Problem, plain("status-offline"), Some(retry())),
+        Connection::Withheld => dated(app, Tone::Pending, plain("status-withheld"), None),
         Connection::RateLimited { .. } => {
             let left = date::countdown(app.wait_shown().unwrap_or_default());
             let wait = words.with("status-waiting-gate", &[("left", Arg::from(left))]);
@@ -190,6 +191,7 @@ fn works(app: &App) -> Option<StatusItem> {
         Connection::Starting | Connection::Online => return None,
         Connection::Slow { .. } => "works-slow",
         Connection::Offline { .. } => "works-offline",
+        Connection::Withheld => "works-withheld",
         Connection::RateLimited { .. } => "works-gate",
         Connection::SignInNeeded { .. } => "works-signed-out",
         Connection::Failing { .. } => "works-failing",

@@ -77,6 +77,7 @@ impl Session {
         // The full screen goes on for as long as it is open.
         config.bounds_all = !ask_now;
         config.request_id.clone_from(&context.global.request_id);
+        config.withheld = context.global.offline;
         let client = Client::new(config.clone())?;
         Ok(Self {
             connection,
