@@ -145,6 +145,7 @@ fn over(
     inside: impl FnOnce(&mut Ui, &mut Pass<'_>),
 ) {
     super::modal(ui, "in-place", name, |ui, screen| {
+        crate::screens::bounds(ui, screen);
         let outside = ui.interact(screen, ui.scope_id().with("beside"), Sense::CLICK);
         if outside.clicked() {
             pass.run(beside);

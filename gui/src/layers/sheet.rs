@@ -1,6 +1,6 @@
 //! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, BulkStage, SheetKind};
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::sheet::{self, Mark, SheetLine, SheetView};
@@ -21,13 +21,22 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
         return;
     };
     let size = &pass.look.tokens.size;
-    let said = view.said.len() as f32 * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
+    let across = super::place(ui, pass, size.palette, 0.0).width() - 34.0;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let rows: f32 = view.said.iter().map(|text| rows(&pen, text, across)).sum();
+    let said = rows * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
     let foot = foot(pass);
     let height = HEAD + said + view.lines.len() as f32 * size.palette_row + 6.0 + foot;
     let rect = super::place(ui, pass, size.palette, height);
     super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
         body(ui, pass, &view, rect, said);
     });
+}
+
+/// How many rows a sentence takes.
+fn rows(pen: &Pen<'_>, text: &str, across: f32) -> f32 {
+    let laid = pen.wrapped(text, Face::small(), Color32::PLACEHOLDER, across, usize::MAX);
+    laid.rows.len() as f32
 }
 
 /// How high the foot is: keys are a line, buttons need more.
@@ -55,13 +64,23 @@ fn body(ui: &Ui, pass: &mut Pass<'_>, view: &SheetView, rect: Rect, said: f32) {
         Face::heading(),
         ink.text,
     );
+    let mut top = head.bottom();
     for (at, text) in view.said.iter().enumerate() {
-        let top = head.bottom() + at as f32 * SAID;
-        let line = Rect::from_min_max(
-            pos2(rect.left() + 17.0, top),
-            pos2(rect.right() - 17.0, top + SAID),
-        );
-        pen.text(line, Align::Min, text, Face::small(), ink.text_secondary);
+        let across = rect.x_range().shrink(17.0);
+        let rows = rows(&pen, text, across.span());
+        let line = Rect::from_x_y_ranges(across, top..=top + rows * SAID);
+        top = line.bottom();
+        if rows > 1.0 {
+            pen.block(
+                line.left_top(),
+                line.width(),
+                text,
+                Face::small(),
+                ink.text_secondary,
+            );
+        } else {
+            pen.text(line, Align::Min, text, Face::small(), ink.text_secondary);
+        }
         let response = ui.interact(line, ui.scope_id().with(("said", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
     }
@@ -219,12 +238,16 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &SheetLine, rect: Rect) {
     }
 }
 
-/// The keys that act on the lines; each can be clicked too.
+/// The keys that act on the lines, as many as there is room for; each can be clicked too.
 fn hints(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
     let mut x = rect.left() + 17.0;
     for Hint { action, keys, label } in frame::hints(pass.app) {
+        let wide = keycap::width(&pen, &keys) + 6.0 + pen.width(&label, Face::small());
+        if x + wide > rect.right() - 10.0 {
+            break;
+        }
         let start = x;
         x = keycap::at_left(&pen, x, rect.center().y, &keys) + 6.0;
         let ink = pass.look.ink.text_secondary;
