@@ -9,13 +9,13 @@
 
 #[path = "../examples/gallery/plates.rs"]
 mod plates;
+mod support;
 
-use egui_kittest::{Harness, SnapshotOptions};
+use egui_kittest::{Harness, SnapshotResults};
 use encours_core::view::tokens::Theme;
 use encours_gui::theme::Look;
 
-#[track_caller]
-fn picture(theme: Theme, scale: f32, name: &str) {
+fn picture(theme: Theme, scale: f32, name: &str, results: &mut SnapshotResults) {
     let look = Look::new(theme);
     let installed = look.clone();
     let mut harness = Harness::builder()
@@ -31,25 +31,31 @@ fn picture(theme: Theme, scale: f32, name: &str) {
             plates::show(&mut ui, &look);
         });
     harness.run();
-    harness.snapshot_options(name, &SnapshotOptions::new().threshold(1.0).max_failed_pixels(10));
+    let drawn = harness.render().expect("the software device draws");
+    results.add(support::shot::compare(&drawn, name));
 }
 
 #[test]
 fn light() {
-    picture(Theme::Light, 1.0, "gallery-light");
+    let results = &mut SnapshotResults::new();
+    picture(Theme::Light, 1.0, "gallery-light", results);
 }
 
 #[test]
 fn dark() {
-    picture(Theme::Dark, 1.0, "gallery-dark");
+    let results = &mut SnapshotResults::new();
+    picture(Theme::Dark, 1.0, "gallery-dark", results);
 }
 
 #[test]
 fn high_contrast() {
-    picture(Theme::HighContrast, 1.0, "gallery-contrast");
+    let results = &mut SnapshotResults::new();
+    picture(Theme::HighContrast, 1.0, "gallery-contrast", results);
 }
 
 #[test]
 fn half_as_large_again() {
-    picture(Theme::Light, 1.5, "gallery-light-150");
+    let results = &mut SnapshotResults::new();
+    picture(Theme::Light, 1.5, "gallery-light-150", results);
+    picture(Theme::Dark, 1.5, "gallery-dark-150", results);
 }

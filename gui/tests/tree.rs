@@ -9,16 +9,19 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use egui::accesskit::Role;
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, ActionId, Layer, Screen, ThemeChoice};
-use encours_core::contract::ids::DealId;
+use encours_core::app::{Action, Layer, Screen, ThemeChoice};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
-use support::sample::{self, LE_PARC};
+use support::sample;
+use support::scenes::{self, GROUPS, each_group};
 use support::{LARGE, SMALL, Window, open};
 
 fn window(lang: Lang, size: [f32; 2], actions: Vec<Action>) -> Window<'static> {
@@ -78,94 +81,109 @@ fn write(text: &mut String, node: Node<'_>, depth: usize) {
     }
 }
 
-fn le_parc() -> Action {
-    Action::OpenDeal(DealId::new(LE_PARC).unwrap())
+/// What a person can press, type in or choose: each needs a name.
+fn acts(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Button
+            | Role::Tab
+            | Role::Row
+            | Role::ListItem
+            | Role::ListBoxOption
+            | Role::TreeItem
+            | Role::MenuItem
+            | Role::MenuItemRadio
+            | Role::MenuItemCheckBox
+            | Role::CheckBox
+            | Role::RadioButton
+            | Role::ComboBox
+            | Role::Switch
+            | Role::Slider
+            | Role::SpinButton
+            | Role::TextInput
+            | Role::MultilineTextInput
+            | Role::PasswordInput
+            | Role::SearchInput
+            | Role::Link
+            | Role::ColumnHeader
+            | Role::Dialog
+            | Role::ScrollBar
+    )
 }
 
-#[test]
-fn the_board_is_told() {
-    insta::assert_snapshot!(dump(&window(Lang::Fr, SMALL, vec![])));
+/// Controls without a name or without a place.
+fn nameless(window: &Window<'_>, scene: &str) -> Vec<String> {
+    let nodes = window.root().children_recursive();
+    let wanting = nodes.filter_map(|node| {
+        let own = node.accesskit_node();
+        if !acts(own.role()) {
+            return None;
+        }
+        let label = own.label().unwrap_or_default();
+        let place = own.bounding_box();
+        (label.trim().is_empty() || place.is_none())
+            .then(|| format!("{scene}: {:?} {label:?} at {place:?}", own.role()))
+    });
+    wanting.collect()
 }
 
-#[test]
-fn the_deal_is_told() {
-    insta::assert_snapshot!(dump(&window(Lang::En, SMALL, vec![le_parc()])));
+/// The tree of every scene of a group as text, in French; and in both languages a name and a place for every control.
+fn told(group: usize) {
+    let mut wanting = Vec::new();
+    for scene in GROUPS[group]() {
+        for lang in [Lang::Fr, Lang::En] {
+            let window = scene.open(lang, ThemeChoice::Light, SMALL);
+            wanting.extend(nameless(&window, scene.name));
+            if lang == Lang::Fr {
+                let text = dump(&window);
+                let same = catch_unwind(AssertUnwindSafe(|| {
+                    insta::with_settings!({snapshot_path => "snapshots/tree", prepend_module_to_snapshot => false}, {
+                        insta::assert_snapshot!(scene.name, text);
+                    });
+                }));
+                if same.is_err() {
+                    wanting.push(format!("{}: its text differs, see above", scene.name));
+                }
+            }
+        }
+    }
+    assert!(wanting.is_empty(), "{}", wanting.join("\n"));
 }
 
-#[test]
-fn the_portfolio_is_told() {
-    insta::assert_snapshot!(dump(&window(
-        Lang::Fr,
-        LARGE,
-        vec![Action::Show(Screen::Portfolio)]
-    )));
-}
+each_group!(told);
 
+/// No text is kept of what the table does not name.
 #[test]
-fn the_portfolio_as_tables_is_told() {
-    let actions = vec![
-        Action::Show(Screen::Portfolio),
-        Action::Run(ActionId::ToggleChart),
-    ];
-    insta::assert_snapshot!(dump(&window(Lang::En, LARGE, actions)));
-}
-
-#[test]
-fn the_notifications_are_told() {
-    insta::assert_snapshot!(dump(&window(
-        Lang::En,
-        SMALL,
-        vec![Action::Show(Screen::Notifications)]
-    )));
-}
-
-#[test]
-fn the_activity_is_told() {
-    insta::assert_snapshot!(dump(&window(
-        Lang::Fr,
-        SMALL,
-        vec![Action::Show(Screen::Activity)]
-    )));
-}
-
-#[test]
-fn the_palette_and_a_form_are_told() {
-    let palette = window(Lang::En, SMALL, vec![Action::Run(ActionId::Palette)]);
-    insta::assert_snapshot!("palette", dump(&palette));
-    let form = window(Lang::Fr, SMALL, vec![Action::Run(ActionId::NewDeal)]);
-    insta::assert_snapshot!("form", dump(&form));
+fn every_text_has_its_place_in_the_table() {
+    let expected: BTreeSet<_> = scenes::all().iter().map(|scene| scene.name.to_owned()).collect();
+    let files = fs::read_dir("tests/snapshots/tree").unwrap();
+    let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    // What a failure leaves is called `.snap.new`.
+    let kept: BTreeSet<_> = files
+        .filter_map(|name| Some(name.strip_suffix(".snap")?.to_owned()))
+        .collect();
+    assert_eq!(kept, expected);
 }
 
 /// WCAG 2.2, 2.5.8: what can be pressed is at least 24 points high and wide.
 #[test]
 fn what_can_be_pressed_can_be_hit() {
-    let shows = [
-        vec![],
-        vec![le_parc()],
-        vec![Action::Show(Screen::Portfolio)],
-        vec![Action::Show(Screen::Notifications)],
-        vec![Action::Show(Screen::Activity)],
-        vec![Action::Run(ActionId::Palette)],
-        vec![Action::Run(ActionId::NewDeal)],
-    ];
     let mut small = Vec::new();
     let mut seen = 0;
-    for actions in shows {
-        let name = format!("{actions:?}");
-        let window = window(Lang::Fr, LARGE, actions);
+    for scene in scenes::all() {
+        let window = scene.open(Lang::Fr, ThemeChoice::Light, LARGE);
         for node in window.root().children_recursive() {
             let own = node.accesskit_node();
-            let pressed = own.role() != Role::TextInput
-                && matches!(
-                    own.role(),
-                    Role::Button
-                        | Role::Tab
-                        | Role::CheckBox
-                        | Role::ComboBox
-                        | Role::MenuItem
-                        | Role::Link
-                        | Role::Row
-                );
+            let pressed = matches!(
+                own.role(),
+                Role::Button
+                    | Role::Tab
+                    | Role::CheckBox
+                    | Role::ComboBox
+                    | Role::MenuItem
+                    | Role::Link
+                    | Role::Row
+            );
             if !pressed || own.is_disabled() {
                 continue;
             }
@@ -175,42 +193,13 @@ fn what_can_be_pressed_can_be_hit() {
                 // What is cut by the edge of its list is whole once it is scrolled to.
                 let cut = at.y1 >= 870.0 || at.x1 >= 1438.0;
                 if !cut && (wide < 23.5 || high < 23.5) {
-                    small.push(format!("{name}: {:?} {:.0}×{:.0}", own.label(), wide, high));
+                    small.push(format!("{}: {:?} {wide:.0}×{high:.0}", scene.name, own.label()));
                 }
             }
         }
     }
-    assert!(seen > 40, "only {seen} targets were found");
+    assert!(seen > 1_000, "only {seen} targets were found");
     assert!(small.is_empty(), "{}", small.join("\n"));
-}
-
-/// Whatever can be pressed or chosen has a name, in both languages.
-#[test]
-fn what_can_be_pressed_has_a_name() {
-    for lang in [Lang::Fr, Lang::En] {
-        for screen in Screen::ALL {
-            let window = window(lang, LARGE, vec![Action::Show(screen)]);
-            for node in window.root().children_recursive() {
-                let own = node.accesskit_node();
-                let acts = matches!(
-                    own.role(),
-                    Role::Button
-                        | Role::Tab
-                        | Role::Row
-                        | Role::ListItem
-                        | Role::TextInput
-                        | Role::Link
-                        | Role::ScrollBar
-                );
-                let label = own.label().unwrap_or_default();
-                assert!(
-                    !acts || !label.trim().is_empty(),
-                    "{screen:?}: a {:?} has no name",
-                    own.role()
-                );
-            }
-        }
-    }
 }
 
 /// WCAG 2.1.1: the last thing in the window is not out of the keyboard's reach, whatever screen is shown.

@@ -5,15 +5,18 @@
 pub mod hand;
 pub mod real;
 pub mod sample;
+pub mod scenes;
+pub mod shot;
 
 use egui::ViewportId;
-use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
+use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};
 use encours_core::app::{Action, ThemeChoice};
 use encours_core::engine::Snapshot;
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
 use encours_gui::theme::Look;
+use encours_gui::window::theme_of;
 
 /// The window under test, as a kittest harness drives it.
 pub type Window<'a> = Harness<'a, WindowState>;
@@ -22,6 +25,8 @@ pub type Window<'a> = Harness<'a, WindowState>;
 pub const LARGE: [f32; 2] = [1440.0, 900.0];
 /// The smallest size of the design.
 pub const SMALL: [f32; 2] = [1024.0, 700.0];
+/// The smallest window that a person works in, and that is promised.
+pub const TINY: [f32; 2] = [800.0, 560.0];
 
 /// Control held, as every system but macOS reports it.
 pub const CTRL: egui::Modifiers = egui::Modifiers {
@@ -31,12 +36,15 @@ pub const CTRL: egui::Modifiers = egui::Modifiers {
 };
 
 /// A window of a size. `theme` is the one it starts in.
-pub fn open<'a>(mut state: WindowState, theme: Theme, size: [f32; 2]) -> Window<'a> {
-    let mut harness = Harness::builder()
-        .with_size(size)
+pub fn open<'a>(state: WindowState, theme: Theme, size: [f32; 2]) -> Window<'a> {
+    open_as(Harness::builder().wgpu().with_size(size), state, theme)
+}
+
+/// A window that a harness has been prepared for.
+pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState, theme: Theme) -> Window<'a> {
+    let mut harness = harness
         .with_render_cursor(false)
         .with_max_steps(32)
-        .wgpu()
         .with_context_setup(move |ctx| Look::new(theme).install(ctx))
         .build_ui_state(
             |ui, state: &mut WindowState| {
@@ -69,26 +77,19 @@ pub fn shown<'a>(
     for action in actions {
         state.act(action);
     }
-    let theme = match theme {
-        ThemeChoice::Dark => Theme::Dark,
-        ThemeChoice::HighContrast | ThemeChoice::Mono => Theme::HighContrast,
-        ThemeChoice::Light | ThemeChoice::System => Theme::Light,
-    };
-    open(state, theme, size)
+    open(state, theme_of(theme, None), size)
 }
 
-/// Compares the window with its picture. Drawn by the software Vulkan device alone, so a few pixels are all that may
-/// differ.
+/// Compares the window with its picture.
 #[track_caller]
 pub fn picture(window: &mut Window<'_>, name: &str) {
-    window.snapshot_options(name, &SnapshotOptions::new().threshold(1.0).max_failed_pixels(10));
+    one_of(window, name, &mut SnapshotResults::new());
 }
 
 /// One picture of several in a test: what differs in one of them hides none of the others.
-#[track_caller]
 pub fn one_of(window: &mut Window<'_>, name: &str, results: &mut SnapshotResults) {
-    picture(window, name);
-    results.extend_harness(window);
+    let drawn = window.render().expect("the software device draws");
+    results.add(shot::compare(&drawn, name));
 }
 
 /// Types a key that writes a character, as a keyboard does: the key and its text.

@@ -1,0 +1,131 @@
+//! A picture of every screen and state: light and dark, French and English, at 1.0 in the small window of the design and
+//! at 1.5 in the smallest that is promised; each once in high contrast. One test for each group of the table of scenes.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use egui_kittest::{Harness, SnapshotResults};
+use encours_core::app::{Action, ThemeChoice};
+use encours_core::view::text::Lang;
+use support::scenes::{self, GROUPS, Scene, each_group};
+use support::shot::{KEPT, Shared};
+use support::{SMALL, TINY, one_of};
+
+/// The directory of the pictures, beside those of single tests.
+const MATRIX: &str = "matrix";
+
+/// One way to look at a scene: all that is in one window.
+struct Way {
+    lang: Lang,
+    size: [f32; 2],
+    scale: f32,
+    themes: &'static [ThemeChoice],
+}
+
+const BOTH: &[ThemeChoice] = &[ThemeChoice::Light, ThemeChoice::Dark];
+const ALL: &[ThemeChoice] = &[ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast];
+
+const WAYS: [Way; 4] = [
+    Way {
+        lang: Lang::Fr,
+        size: SMALL,
+        scale: 1.0,
+        themes: BOTH,
+    },
+    Way {
+        lang: Lang::En,
+        size: SMALL,
+        scale: 1.0,
+        themes: ALL,
+    },
+    Way {
+        lang: Lang::Fr,
+        size: TINY,
+        scale: 1.5,
+        themes: BOTH,
+    },
+    Way {
+        lang: Lang::En,
+        size: TINY,
+        scale: 1.5,
+        themes: BOTH,
+    },
+];
+
+impl Way {
+    fn file(&self, theme: ThemeChoice) -> String {
+        let lang = match self.lang {
+            Lang::Fr => "fr",
+            Lang::En => "en",
+        };
+        let theme = match theme {
+            ThemeChoice::Dark => "dark",
+            ThemeChoice::HighContrast => "contrast",
+            _ => "light",
+        };
+        format!("{:.0}-{lang}-{theme}", self.scale * 100.0)
+    }
+}
+
+fn draw(scene: &Scene, results: &mut SnapshotResults) {
+    for way in &WAYS {
+        let harness = Harness::builder()
+            .renderer(Shared::here())
+            .with_size(way.size)
+            .with_pixels_per_point(way.scale);
+        let mut window = scene.open_as(harness, way.lang, way.themes[0]);
+        for theme in way.themes {
+            // The looks change in the open window, as a person changes them.
+            window.state_mut().act(Action::SetTheme(*theme));
+            window.run();
+            let name = format!("{MATRIX}/{}/{}", scene.name, way.file(*theme));
+            one_of(&mut window, &name, results);
+        }
+    }
+}
+
+fn group(number: usize) {
+    let results = &mut SnapshotResults::new();
+    for scene in GROUPS[number]() {
+        draw(&scene, results);
+    }
+}
+
+each_group!(group);
+
+/// No picture is kept of what the table does not name.
+#[test]
+fn every_picture_has_its_place_in_the_table() {
+    let all = scenes::all();
+    let mut expected = BTreeSet::new();
+    for scene in &all {
+        for way in &WAYS {
+            for theme in way.themes {
+                let new = expected.insert(format!("{}/{}.png", scene.name, way.file(*theme)));
+                assert!(new, "{} stands twice in the table", scene.name);
+            }
+        }
+    }
+    let mut kept = BTreeSet::new();
+    for dir in fs::read_dir(Path::new(KEPT).join(MATRIX)).unwrap() {
+        let dir = dir.unwrap();
+        for file in fs::read_dir(dir.path()).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            // What a failure leaves is called `.new.png`, `.diff.png` or `.old.png`.
+            if name.matches('.').count() == 1 {
+                kept.insert(format!("{}/{name}", dir.file_name().into_string().unwrap()));
+            }
+        }
+    }
+    assert_eq!(kept, expected);
+}

@@ -1,0 +1,81 @@
+//! A screen while something is done with it: dragging, carrying, editing in place, confirming, presenting, leaving.
+
+use egui::accesskit::Role;
+use egui::{Event, Modifiers, PointerButton, Pos2, ViewportEvent, ViewportId};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{Action, ActionId, Screen};
+
+use super::screens::table;
+use super::{Scene, scene};
+use crate::support::Window;
+
+/// Where the first card of a name stands.
+pub fn card(window: &Window<'_>, name: &str) -> Pos2 {
+    let cards = window.query_all_by_role(Role::ListItem);
+    let own = |label: Option<String>| label.is_some_and(|label| label.starts_with(name));
+    let mut found = cards.filter(|card| own(card.accesskit_node().label()));
+    found.next().expect("the card is in sight").rect().center()
+}
+
+fn press_secondary(window: &mut Window<'_>, at: Pos2) {
+    window.event(Event::PointerMoved(at));
+    for pressed in [true, false] {
+        window.event(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+    }
+    window.run();
+}
+
+/// Takes a card and holds it over another column.
+pub fn drag(window: &mut Window<'_>) {
+    let from = card(window, "Le Cours Mirande");
+    window.drag_at(from);
+    window.run();
+    for by in [egui::vec2(20.0, 0.0), egui::vec2(260.0, 60.0)] {
+        window.hover_at(from + by);
+        window.run();
+    }
+}
+
+/// What is being done.
+pub fn scenes() -> Vec<Scene> {
+    vec![
+        scene("drag", Vec::new).by_hand(|window, _| drag(window)),
+        scene("grab", || {
+            [ActionId::Grab, ActionId::FocusRight, ActionId::FocusRight]
+                .map(Action::Run)
+                .to_vec()
+        }),
+        scene("menu-card", Vec::new).by_hand(|window, _| {
+            let at = card(window, "Le Cours Mirande");
+            press_secondary(window, at);
+        }),
+        scene("moved", || vec![Action::Run(ActionId::MoveNext)]),
+        scene("table-edited", || {
+            let mut actions = vec![Action::SetFilter("ltv>0.5".to_owned())];
+            actions.extend(table());
+            actions.extend([
+                Action::Run(ActionId::ClearSelection),
+                Action::FocusTableColumn(3),
+                Action::Run(ActionId::EditDeal),
+            ]);
+            actions
+        }),
+        scene("notifications-armed", || {
+            vec![
+                Action::Show(Screen::Notifications),
+                Action::Run(ActionId::MarkAllRead),
+            ]
+        }),
+        scene("presentation", || vec![Action::Run(ActionId::Present)]),
+        scene("leave", Vec::new).by_hand(|window, _| {
+            let view = window.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+            view.events.push(ViewportEvent::Close);
+            window.run();
+        }),
+    ]
+}

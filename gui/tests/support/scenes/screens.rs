@@ -1,0 +1,125 @@
+//! The screens as they are on a good day.
+
+use std::sync::Arc;
+
+use encours_core::app::{Action, ActionId, Column, Lanes, Screen};
+use encours_core::contract::ids::{DealId, NotificationId};
+use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::patch::Fields;
+use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::view::portfolio::Breakdown;
+
+use super::{Scene, scene};
+use crate::support::sample::{self, LE_PARC};
+
+/// The deal that pictures show, opened.
+pub(super) fn le_parc() -> Action {
+    Action::OpenDeal(DealId::new(LE_PARC).unwrap())
+}
+
+/// One of the invented deals.
+pub(super) fn deal(n: usize) -> DealId {
+    DealId::new(format!("00000000-0000-4000-8000-{n:012}")).unwrap()
+}
+
+fn notification(n: usize) -> String {
+    format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")
+}
+
+/// The table by two keys, three of its rows selected.
+pub(super) fn table() -> Vec<Action> {
+    let by = |column, also| Action::SortBy { column, also };
+    let mut actions = vec![
+        Action::Run(ActionId::ToggleTable),
+        by(Column::Kpi(KpiKey::Ltv), false),
+        by(Column::Name, true),
+        Action::FocusDeal(DealId::new(LE_PARC).unwrap()),
+        Action::FocusTableColumn(5),
+    ];
+    actions.extend([4, 9, 17].map(|n| Action::ToggleSelected(deal(n))));
+    actions
+}
+
+/// A conflict and a refusal in the outbox.
+pub(super) fn undecided() -> Snapshot {
+    let mut theirs = Fields::new();
+    theirs.set_text("responsable", "S. Benali");
+    let conflict = PendingWrite {
+        id: WriteId(2),
+        ..sample::owner_write(WriteState::Conflict { theirs })
+    };
+    let refused = PendingWrite {
+        id: WriteId(3),
+        ..sample::owner_write(WriteState::Refused(sample::refusal()))
+    };
+    Snapshot {
+        writes: Arc::new(vec![conflict, refused]),
+        ..sample::snapshot()
+    }
+}
+
+/// A note on the first notification, one starred, one that the service has read held unread.
+fn shift() -> Snapshot {
+    let id = notification;
+    let kept = [
+        (
+            format!("notification-note/{}", id(0)),
+            "Rappeler A. Martin mardi".to_owned(),
+        ),
+        (
+            "triage".to_owned(),
+            format!("starred = [\"{}\"]\nunread = [\"{}\"]\n", id(1), id(7)),
+        ),
+    ];
+    Snapshot {
+        settings: Some(Arc::new(kept.into())),
+        ..sample::snapshot()
+    }
+}
+
+/// Board, table, deal.
+pub fn of_deals() -> Vec<Scene> {
+    vec![
+        scene("board", Vec::new),
+        scene("board-compact", || {
+            vec![
+                Action::Run(ActionId::ToggleDensity),
+                Action::ToggleSelected(deal(2)),
+                Action::ToggleSelected(deal(60)),
+                Action::FoldColumn(4),
+            ]
+        }),
+        scene("board-lanes-owner", || vec![Action::SetLanes(Lanes::Owner)]),
+        scene("board-lanes-class", || vec![Action::SetLanes(Lanes::Class)]),
+        scene("table", table),
+        scene("deal", || vec![le_parc()]),
+    ]
+}
+
+/// The other screens.
+pub fn of_the_rest() -> Vec<Scene> {
+    let show = |name, actions| scene(name, actions);
+    vec![
+        show("portfolio", || vec![Action::Show(Screen::Portfolio)]),
+        show("portfolio-tables", || {
+            let tables = Action::Run(ActionId::ToggleChart);
+            vec![Action::Show(Screen::Portfolio), tables]
+        }),
+        show("notifications", || vec![Action::Show(Screen::Notifications)]),
+        show("notifications-shift", || {
+            let pick = |n| Action::PickNotification(NotificationId::new(notification(n)).unwrap());
+            vec![Action::Show(Screen::Notifications), pick(0), pick(2)]
+        })
+        .over(shift),
+        show("tasks", || vec![Action::Show(Screen::Tasks)]),
+        show("views", || vec![Action::Show(Screen::Views)]),
+        show("explorer", || vec![Action::Show(Screen::Explorer)]),
+        show("explorer-tree", || {
+            vec![Action::DrillInto {
+                breakdown: Breakdown::Status,
+                code: "retard".to_owned(),
+            }]
+        }),
+        show("activity", || vec![Action::Show(Screen::Activity)]).over(undecided),
+    ]
+}

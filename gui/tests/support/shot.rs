@@ -1,0 +1,277 @@
+//! Pictures: drawn by the software Vulkan device alone, compared with what is kept, and kept small.
+//!
+//! A picture is kept in the 256 colours that stand for it best: flat areas exactly, the edges of letters nearly. To be
+//! compared, a new one is brought to the same colours: drawn by the same device it is then the same pixel by pixel.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Error, ErrorKind};
+use std::path::Path;
+use std::rc::Rc;
+
+use egui::{Context, FullOutput, TexturesDelta};
+use egui_kittest::wgpu::WgpuTestRenderer;
+use egui_kittest::{SnapshotError, SnapshotResult, TestRenderer};
+use image::{ImageError, RgbaImage};
+
+/// Where pictures are kept, from the crate's root.
+pub const KEPT: &str = "tests/snapshots";
+/// How many pixels may differ.
+const MAY_DIFFER: usize = 10;
+/// As many as an index of one byte can name.
+const COLOURS: usize = 256;
+
+/// Red, green, blue.
+type Colour = [u8; 3];
+
+/// A picture in few colours.
+struct Kept {
+    size: (u32, u32),
+    palette: Vec<Colour>,
+    /// The place of each pixel's colour in the palette.
+    places: Vec<u8>,
+}
+
+/// Compares a picture with the one kept under its name. `UPDATE_SNAPSHOTS=1` keeps what differs, `force` everything.
+pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
+    let path = Path::new(KEPT).join(format!("{name}.png"));
+    let (new, diff) = (path.with_extension("new.png"), path.with_extension("diff.png"));
+    for left in [&new, &diff] {
+        if left.exists() {
+            fs::remove_file(left).unwrap();
+        }
+    }
+    let result = match unpack(&path) {
+        Ok(kept) => differ(picture, &kept, name, &diff),
+        Err(error) => Err(SnapshotError::OpenSnapshot {
+            path: path.clone(),
+            err: ImageError::IoError(error),
+        }),
+    };
+    let update = std::env::var("UPDATE_SNAPSHOTS").unwrap_or_default();
+    match (update.as_str(), result) {
+        ("force", _) | ("1" | "true", Err(_)) => pack(&reduced(picture), &path),
+        (_, Ok(())) => {}
+        (_, Err(error)) => {
+            pack(&reduced(picture), &new);
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+/// Says whether more than a few pixels differ, and draws where.
+fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> SnapshotResult {
+    if picture.dimensions() != kept.size {
+        return Err(SnapshotError::SizeMismatch {
+            name: name.to_owned(),
+            expected: kept.size,
+            actual: picture.dimensions(),
+        });
+    }
+    let others = others(picture, kept);
+    if others.len() <= MAY_DIFFER {
+        return Ok(());
+    }
+    // What is the same fades, what differs stands out.
+    let mut shown = picture.clone();
+    shown
+        .pixels_mut()
+        .for_each(|pixel| pixel.0 = pixel.0.map(|channel| 192 + channel / 4));
+    let wide = picture.width() as usize;
+    for at in &others {
+        let (x, y) = (
+            u32::try_from(at % wide).unwrap(),
+            u32::try_from(at / wide).unwrap(),
+        );
+        shown.get_pixel_mut(x, y).0 = [220, 0, 60, u8::MAX];
+    }
+    pack(&reduced(&shown), diff);
+    Err(SnapshotError::Diff {
+        name: name.to_owned(),
+        diff: i32::try_from(others.len()).unwrap(),
+        diff_path: diff.to_owned(),
+        failing_pixels_by_threshold: Vec::new(),
+    })
+}
+
+/// Where pixels differ.
+fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
+    let wide = kept.size.0 as usize;
+    let mut nearest = Nearest::new(&kept.palette);
+    let mut others = Vec::new();
+    let rows = picture
+        .as_raw()
+        .chunks_exact(4 * wide)
+        .zip(kept.places.chunks_exact(wide));
+    let (mut before, mut clean) = (None, false);
+    for (y, row) in rows.enumerate() {
+        // Many rows are as the one above them.
+        if clean && before == Some(row) {
+            continue;
+        }
+        let known = others.len();
+        for (x, (pixel, place)) in row.0.chunks_exact(4).zip(row.1).enumerate() {
+            if nearest.of(pixel) != *place {
+                others.push(y * wide + x);
+            }
+        }
+        (before, clean) = (Some(row), known == others.len());
+    }
+    others
+}
+
+/// How often each colour is used.
+fn counted(picture: &RgbaImage) -> BTreeMap<Colour, u64> {
+    let mut counts = BTreeMap::new();
+    // Most pixels are as the one before them.
+    let (mut last, mut run) = (colour(&picture.as_raw()[..4]), 0);
+    for pixel in picture.as_raw().chunks_exact(4) {
+        assert_eq!(pixel[3], u8::MAX, "the window fills its picture");
+        if pixel[..3] != last {
+            *counts.entry(last).or_default() += run;
+            (last, run) = (colour(pixel), 0);
+        }
+        run += 1;
+    }
+    *counts.entry(last).or_default() += run;
+    counts
+}
+
+fn colour(pixel: &[u8]) -> Colour {
+    [pixel[0], pixel[1], pixel[2]]
+}
+
+fn apart(one: Colour, other: Colour) -> u64 {
+    let [r, g, b] = [0, 1, 2].map(|channel| u64::from(one[channel].abs_diff(other[channel])));
+    r * r + g * g + b * b
+}
+
+/// A picture in the colours that stand for it: again and again the one that most pixels are farthest from.
+fn reduced(picture: &RgbaImage) -> Kept {
+    let mut waiting: Vec<_> = counted(picture)
+        .into_iter()
+        .map(|(colour, count)| (colour, count, u64::from(u16::MAX)))
+        .collect();
+    let mut palette = Vec::new();
+    while palette.len() < COLOURS {
+        let worst = waiting.iter().max_by_key(|(_, count, off)| count * off);
+        let Some((chosen, ..)) = worst.copied().filter(|(_, _, off)| *off > 0) else {
+            break;
+        };
+        palette.push(chosen);
+        for (colour, _, off) in &mut waiting {
+            *off = (*off).min(apart(*colour, chosen));
+        }
+    }
+    let mut nearest = Nearest::new(&palette);
+    let places = picture
+        .as_raw()
+        .chunks_exact(4)
+        .map(|pixel| nearest.of(pixel))
+        .collect();
+    Kept {
+        size: picture.dimensions(),
+        places,
+        palette,
+    }
+}
+
+/// The places of the nearest colours in a palette, each looked for once.
+struct Nearest<'a> {
+    palette: &'a [Colour],
+    known: HashMap<Colour, u8>,
+    last: Option<(Colour, u8)>,
+}
+
+impl<'a> Nearest<'a> {
+    fn new(palette: &'a [Colour]) -> Self {
+        Self {
+            palette,
+            known: HashMap::new(),
+            last: None,
+        }
+    }
+
+    fn of(&mut self, pixel: &[u8]) -> u8 {
+        if let Some((last, place)) = self.last
+            && pixel[..3] == last
+        {
+            return place;
+        }
+        let (colour, palette) = (colour(pixel), self.palette);
+        let place = *self.known.entry(colour).or_insert_with(|| {
+            let nearest = (0..palette.len()).min_by_key(|place| apart(palette[*place], colour));
+            u8::try_from(nearest.unwrap()).unwrap()
+        });
+        self.last = Some((colour, place));
+        place
+    }
+}
+
+/// Writes a picture. Without a filter flat areas and letters become smallest.
+fn pack(kept: &Kept, path: &Path) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let file = BufWriter::new(File::create(path).unwrap());
+    let mut encoder = png::Encoder::new(file, kept.size.0, kept.size.1);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(kept.palette.concat());
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&kept.places).unwrap();
+    writer.finish().unwrap();
+}
+
+/// Reads a picture that was packed.
+fn unpack(path: &Path) -> Result<Kept, Error> {
+    let strange = |why: &str| Error::new(ErrorKind::InvalidData, why.to_owned());
+    let mut decoder = png::Decoder::new(BufReader::new(File::open(path)?));
+    decoder.set_transformations(png::Transformations::IDENTITY);
+    let mut reader = decoder.read_info()?;
+    let info = reader.info();
+    let palette = info
+        .palette
+        .as_ref()
+        .ok_or_else(|| strange("it has no palette"))?;
+    let palette = palette.chunks_exact(3).map(colour).collect();
+    let size = info.size();
+    let room = reader
+        .output_buffer_size()
+        .ok_or_else(|| strange("it is too large"))?;
+    let mut places = vec![0; room];
+    reader.next_frame(&mut places)?;
+    Ok(Kept {
+        size,
+        palette,
+        places,
+    })
+}
+
+thread_local! {
+    static DEVICE: Rc<RefCell<WgpuTestRenderer>> = Rc::new(RefCell::new(WgpuTestRenderer::new()));
+}
+
+/// The device of this thread, for one window after another: making a device takes longer than a picture. Textures of a
+/// window before are replaced by those of the next, so two windows must not be drawn by turns.
+pub struct Shared(Rc<RefCell<WgpuTestRenderer>>);
+
+impl Shared {
+    /// The device of this thread.
+    pub fn here() -> Self {
+        Self(DEVICE.with(Rc::clone))
+    }
+}
+
+impl TestRenderer for Shared {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        self.0.borrow_mut().handle_delta(delta);
+    }
+
+    fn render(&mut self, ctx: &Context, output: &FullOutput) -> Result<RgbaImage, String> {
+        self.0.borrow_mut().render(ctx, output)
+    }
+}
