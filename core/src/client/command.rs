@@ -34,12 +34,20 @@ pub(super) enum Printed {
 pub(super) async fn run(command: &str, key_id: &str) -> Result<Printed, Error> {
     match tokio::time::timeout(PATIENCE, printed(command, key_id)).await {
         Ok(result) => result,
-        Err(_) => Err(Error::auth("the credential command did not end in time")),
+        Err(_) => Err(failed("did not end in time", "usage-command-silent", &[])),
     }
 }
 
+/// What the command did, for scripts, and the sentence that says it to a person.
+fn failed(what: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    Error::auth(format!("the credential command {what}")).with_said(key, arguments)
+}
+
 async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
-    let failed = |what: &str| Error::auth(format!("the credential command {what}"));
+    let lost = |what: &str, error: &std::io::Error| {
+        let why = error.kind().to_string();
+        failed(&format!("{what}: {why}"), "usage-command-lost", &[("why", &why)])
+    };
     let mut child = shell(command)
         .env("ENCOURS_KEY_ID", key_id)
         .env_remove(super::secret_file::PASSPHRASE_VARIABLE)
@@ -48,32 +56,51 @@ async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
-        .map_err(|error| failed(&format!("could not be started: {}", error.kind())))?;
+        .map_err(|error| lost("could not be started", &error))?;
     let (output, complaint) = tokio::join!(read(child.stdout.take()), read(child.stderr.take()));
     let status = child
         .wait()
         .await
-        .map_err(|error| failed(&format!("could not be awaited: {}", error.kind())))?;
+        .map_err(|error| lost("could not be awaited", &error))?;
     if !status.success() {
-        let complaint = String::from_utf8_lossy(&complaint);
-        let code = status
-            .code()
-            .map_or_else(|| "a signal".to_owned(), |code| code.to_string());
-        return Err(failed(&format!(
-            "ended with {code}: {}",
-            excerpt(complaint.trim(), 300)
-        )));
+        return Err(ended(status.code(), &complaint));
     }
     if !output.trim_ascii().starts_with(b"{") {
         return secret(&output).map(Printed::Secret).ok_or_else(|| {
-            failed("printed neither a token response (a JSON object) nor a secret (one line of text)")
+            failed(
+                "printed neither a token response (a JSON object) nor a secret (one line of text)",
+                "usage-command-printed",
+                &[],
+            )
         });
     }
-    let record =
-        Record::parse(&output).map_err(|error| failed(&format!("printed no token response: {error}")))?;
+    let no_token = |why: String| {
+        let what = format!("printed no token response: {why}");
+        failed(&what, "usage-command-token", &[("why", &why)])
+    };
+    let record = Record::parse(&output).map_err(|error| no_token(error.to_string()))?;
     TokenResponse::from_record(&record)
         .map(Printed::Token)
-        .map_err(|error| failed(&format!("printed no token response: {error}")))
+        .map_err(|error| no_token(error.to_string()))
+}
+
+/// A command that failed, with its exit status (none after a signal) and what it said itself.
+fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
+    let complaint = String::from_utf8_lossy(complaint);
+    let complaint = excerpt(complaint.trim(), 300);
+    let code = code.map(|code| code.to_string());
+    let what = format!(
+        "ended with {}: {complaint}",
+        code.as_deref().unwrap_or("a signal")
+    );
+    let key = match (&code, complaint.is_empty()) {
+        (Some(_), false) => "usage-command-status",
+        (Some(_), true) => "usage-command-status-mute",
+        (None, false) => "usage-command-signal",
+        (None, true) => "usage-command-signal-mute",
+    };
+    let code = code.unwrap_or_default();
+    failed(&what, key, &[("code", &code), ("why", &complaint)])
 }
 
 /// The secret, if the output is one line of text that holds something.
@@ -154,5 +181,11 @@ mod tests {
         }
         let error = run("echo 'no network' >&2; exit 3", "k").await.unwrap_err();
         assert!(error.to_string().contains("ended with 3: no network"), "{error}");
+        let said = error.said().unwrap();
+        assert_eq!(said.key, "usage-command-status");
+        assert_eq!(
+            said.arguments,
+            [("code", "3".into()), ("why", "no network".into())]
+        );
     }
 }

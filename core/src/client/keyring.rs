@@ -104,7 +104,8 @@ pub async fn probe() -> Result<(), Error> {
     entry.delete().await?;
     match back? {
         Some(secret) if secret.expose_secret() == canary.expose_secret() => Ok(()),
-        _ => Err(Error::auth("the system keyring does not keep what it is given")),
+        _ => Err(Error::auth("the system keyring does not keep what it is given")
+            .with_said("usage-keyring-loses", &[])),
     }
 }
 

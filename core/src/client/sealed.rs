@@ -82,7 +82,7 @@ pub(super) fn seal(
 /// # Errors
 /// [`Auth`](crate::error::ErrorKind::Auth) for another form, another account, a wrong passphrase, any change.
 pub(super) fn open(text: &str, passphrase: &SecretString, account: &str) -> Result<SecretString, Error> {
-    let other = || Error::auth("the passphrase file is not one this version can read");
+    let other = unreadable;
     let record = Record::parse(text).map_err(|_| other())?;
     if record.text("form").as_deref() != Some(FORM) {
         return Err(other());
@@ -106,14 +106,21 @@ pub(super) fn open(text: &str, passphrase: &SecretString, account: &str) -> Resu
         .map(Zeroizing::new)
         .map_err(|_| {
             Error::auth("the passphrase does not open the passphrase file, or the file was changed")
+                .with_said("usage-passphrase-wrong", &[])
         })?;
     std::str::from_utf8(&opened)
         .map(SecretString::from)
         .map_err(|_| other())
 }
 
+/// A file of another form, or one that was damaged.
+fn unreadable() -> Error {
+    Error::auth("the passphrase file is not one this version can read")
+        .with_said("usage-passphrase-unreadable", &[])
+}
+
 fn cipher(passphrase: &SecretString, salt: &[u8], cost: Cost) -> Result<XChaCha20Poly1305, Error> {
-    let unusable = |_| Error::auth("the passphrase file is not one this version can read");
+    let unusable = |_| unreadable();
     let parameters = Params::new(cost.memory, cost.passes, 1, Some(32)).map_err(unusable)?;
     let mut key = Zeroizing::new([0_u8; 32]);
     Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters)

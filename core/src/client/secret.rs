@@ -38,7 +38,8 @@ impl SecretKeeper {
             SecretSource::File(file) => file.load().await?,
         };
         let secret = found.ok_or_else(|| match &self.source {
-            SecretSource::File(_) => Error::auth("the passphrase file of this key is not there"),
+            SecretSource::File(_) => Error::auth("the passphrase file of this key is not there")
+                .with_said("usage-passphrase-none", &[]),
             _ => Error::auth("the system keyring has no secret for this key")
                 .with_said("usage-keyring-nothing", &[]),
         })?;

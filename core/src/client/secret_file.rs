@@ -46,14 +46,16 @@ impl Passphrase {
             Self::Given(passphrase) => passphrase.clone(),
             Self::Asked(ask) => ask()?,
             Self::Missing => {
-                return Err(Error::auth(format!(
+                let what = format!(
                     "the secret is in a passphrase file, and nobody can be asked here: give the passphrase in \
                      {PASSPHRASE_VARIABLE}"
-                )));
+                );
+                let variable = [("variable", PASSPHRASE_VARIABLE)];
+                return Err(Error::auth(what).with_said("usage-passphrase-missing", &variable));
             }
         };
         if passphrase.expose_secret().is_empty() {
-            return Err(Error::auth("the passphrase is empty"));
+            return Err(Error::auth("the passphrase is empty").with_said("usage-passphrase-empty", &[]));
         }
         Ok(passphrase)
     }
@@ -128,10 +130,8 @@ impl SecretFile {
         self.run(move || {
             let text = sealed::seal(&secret, &this.passphrase.get()?, &this.account, Cost::USUAL)?;
             private_file::replace(&this.path, text.as_bytes()).map_err(|error| {
-                Error::auth(format!(
-                    "the passphrase file {} could not be written: {error}",
-                    this.path.display()
-                ))
+                let done = ("could not be written", "usage-passphrase-write");
+                failed(&this.path, done, &error)
             })
         })
         .await
@@ -145,10 +145,10 @@ impl SecretFile {
         match fs::remove_file(&self.path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(Error::auth(format!(
-                "the passphrase file {} could not be deleted: {error}",
-                self.path.display()
-            ))),
+            Err(error) => {
+                let done = ("could not be deleted", "usage-passphrase-delete");
+                Err(failed(&self.path, done, &error))
+            }
         }
     }
 
@@ -159,18 +159,22 @@ impl SecretFile {
         match apart("passphrase file", PATIENCE, work).await? {
             Ok(done) => done,
             Err(Lost::Broken) => Err(Error::unexpected("the passphrase file could not be worked on")),
-            Err(Lost::Silent) => Err(Error::auth("nobody gave the passphrase in time")),
+            Err(Lost::Silent) => {
+                Err(Error::auth("nobody gave the passphrase in time").with_said("usage-passphrase-late", &[]))
+            }
         }
     }
 }
 
+/// What the system did not let be done with the file: for scripts, and the key of the sentence for a person.
+fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> Error {
+    let (file, why) = (path.display().to_string(), error.to_string());
+    Error::auth(format!("the passphrase file {file} {what}: {why}"))
+        .with_said(key, &[("file", &file), ("why", &why)])
+}
+
 fn read(path: &Path) -> Result<Option<String>, Error> {
-    let unreadable = |error: io::Error| {
-        Error::auth(format!(
-            "the passphrase file {} cannot be read: {error}",
-            path.display()
-        ))
-    };
+    let unreadable = |error: io::Error| failed(path, ("cannot be read", "usage-passphrase-read"), &error);
     let file = match fs::File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

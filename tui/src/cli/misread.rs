@@ -5,10 +5,12 @@ use encours_core::error::Error;
 
 use super::said;
 
-/// A value of another kind than the setting takes, or a name that no setting has; else the parser's own words.
+/// A value of another kind than the setting takes, a name that no setting has, or what is no TOML: there the parser's own
+/// words stand in quotes behind the place.
 pub(super) fn syntax(file: &str, reason: &str) -> Error {
     of_type(file, reason)
         .or_else(|| unknown(file, reason))
+        .or_else(|| unread(file, reason))
         .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
 }
 
@@ -48,6 +50,13 @@ fn unknown(file: &str, reason: &str) -> Option<Error> {
         ("known", &known),
     ];
     Some(said::usage("usage-config-unknown", &args))
+}
+
+/// ``line 2, column 10: unclosed table, expected `]` ``
+fn unread(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, why) = place(reason)?;
+    let args = [("file", file), ("line", line), ("column", column), ("why", why)];
+    Some(said::usage("usage-config-toml", &args))
 }
 
 /// Line, column and the rest.
@@ -105,6 +114,9 @@ mod tests {
             "{fr}"
         );
         let other = told(Lang::Fr, "[settings\n");
-        assert!(other.starts_with("c.toml"), "the parser's own words: {other}");
+        assert!(
+            other.starts_with("c.toml, ligne 1, colonne") && other.contains("illisible : « "),
+            "the parser's own words: {other}"
+        );
     }
 }
