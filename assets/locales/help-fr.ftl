@@ -111,6 +111,12 @@ encours = Deals, portefeuille et notifications de l’API partenaire
           5  introuvable (404)        11  protocole : pas ce que le contrat permet
                                      130  interrompu
 
+        Le plein écran suit [settings] de config.toml, et pour une fois une variable :
+          ENCOURS_ASCII=1           bordures et signes en ASCII
+          ENCOURS_LINEAR=1          des lignes pour un lecteur d’écran
+          ENCOURS_REDUCED_MOTION=1  rien ne bouge de lui-même
+        Tous les réglages et toutes les touches : encours man
+
         Pour essayer sans compte :
           encours --demo deals list --status ic
 

@@ -1,19 +1,11 @@
 //! The arrows of the house (ARCHITECTURE.md, "The rooms"): what may name what. Read from the lock file and from the
 //! sources themselves, so that no room can grow a door unnoticed.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test that cannot read its subject must fail"
-)]
-
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use super::root;
 
 /// Every package that `package` links, directly or not, by the lock file.
 fn linked(package: &str) -> BTreeSet<String> {

@@ -19,6 +19,7 @@ mod local;
 mod outbox;
 mod overlaid;
 mod paging;
+mod papers;
 mod routes;
 mod sandbox;
 mod saved_views;

@@ -29,6 +29,12 @@ Exit status:
   5  not found (404)         11  protocol: not what the contract allows
                             130  interrupted
 
+The full screen heeds [settings] of config.toml, and once a variable:
+  ENCOURS_ASCII=1           borders and signs in ASCII
+  ENCOURS_LINEAR=1          lines for a screen reader
+  ENCOURS_REDUCED_MOTION=1  nothing moves by itself
+All settings and keys: encours man
+
 Try it without an account:
   encours --demo deals list --status ic";
 

@@ -1,6 +1,7 @@
 //! `completions` and `man`: the program describes itself.
 
 mod manual;
+mod settings;
 
 use super::super::Failure;
 use super::super::args::{self, CompletionsArgs};

@@ -5,6 +5,7 @@ use encours_core::app::{ACTIONS, ActionSpec};
 use encours_core::view::text::{Lang, Words};
 
 use super::super::super::args;
+use super::settings;
 
 /// The whole page, in roff.
 pub(super) fn page(lang: Lang) -> String {
@@ -34,6 +35,9 @@ pub(super) fn page(lang: Lang) -> String {
         .unwrap_or_default();
     page.section(&words.get("cli-man-keys"));
     page.as_it_is(&keys(words));
+    page.section(&words.get("cli-man-settings"));
+    page.text(&words.get("cli-man-settings-where"));
+    page.as_it_is(&settings::lines(words));
     page.section(&words.get("cli-man-more"));
     page.as_it_is(&after);
     page.0
@@ -185,7 +189,7 @@ mod tests {
                 let shown = format!("\\fB{option}\\fR");
                 assert_eq!(page.matches(&shown).count(), 1, "{option}");
             }
-            assert!(page.lines().count() < 700, "{}", page.lines().count());
+            assert!(page.lines().count() < 760, "{}", page.lines().count());
         }
     }
 

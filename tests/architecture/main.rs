@@ -1,0 +1,17 @@
+//! What holds the house together beyond its code: who may name whom, and that its papers speak of what is there.
+
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot read its subject must fail"
+)]
+
+mod arrows;
+mod papers;
+
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}

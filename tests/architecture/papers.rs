@@ -1,0 +1,208 @@
+//! Every file, folder, link and name that the papers of the house speak of is there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::root;
+
+/// The papers, by their place.
+fn papers() -> Vec<(PathBuf, String)> {
+    let docs = fs::read_dir(root().join("docs")).expect("there are docs");
+    let docs = docs.map(|entry| entry.expect("it can be listed").path());
+    let mut papers: Vec<PathBuf> = docs
+        .filter(|path| path.extension().is_some_and(|is| is == "md"))
+        .collect();
+    papers.extend(["README.md", "ARCHITECTURE.md"].map(|name| root().join(name)));
+    papers
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("it can be read");
+            (path, text)
+        })
+        .collect()
+}
+
+/// Every file and folder that is kept, from the root, with `/` between its parts.
+fn kept() -> Vec<String> {
+    fn walk(folder: &Path, name: &str, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).expect("it can be listed") {
+            let entry = entry.expect("it can be listed");
+            let own = entry.file_name().to_string_lossy().into_owned();
+            if own == "target" || own == ".git" {
+                continue;
+            }
+            let name = format!("{name}/{own}");
+            if entry.path().is_dir() {
+                walk(&entry.path(), &name, found);
+            }
+            found.push(name);
+        }
+    }
+    let mut found = Vec::new();
+    walk(&root(), "", &mut found);
+    found
+}
+
+/// What stands between backticks, code blocks aside.
+fn quoted(text: &str) -> Vec<String> {
+    let mut block = false;
+    let prose = text.lines().filter(|line| {
+        let fence = line.starts_with("```");
+        block ^= fence;
+        !block && !fence
+    });
+    let prose = prose.collect::<Vec<_>>().join("\n");
+    prose.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// `{fr,en}` written out.
+fn each(path: &str) -> Vec<String> {
+    let Some((before, (inside, after))) = path
+        .split_once('{')
+        .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    else {
+        return vec![path.to_owned()];
+    };
+    inside
+        .split(',')
+        .map(|one| format!("{before}{one}{after}"))
+        .collect()
+}
+
+/// Whether a text is meant as a file or a folder of this repository.
+fn is_path(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./{},".contains(c);
+    let endings = [
+        ".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap",
+    ];
+    // These are made or written by whoever runs the programs.
+    let of_others = ["config.toml", "postman.json", "secrets/", "gates/", "clocks/"];
+    let rooms = [
+        "core/", "tui/", "gui/", "sandbox/", "tests/", "assets/", "docs/", ".ci/",
+    ];
+    text.chars().all(plain)
+        && text.contains(['/', '.'])
+        && !text.starts_with('/')
+        // An ending alone names no file.
+        && (!text.starts_with('.') || text.contains('/'))
+        && !of_others
+            .iter()
+            .any(|other| text.ends_with(other) || text.starts_with(other))
+        && (endings.iter().any(|ending| text.ends_with(ending))
+            || rooms.iter().any(|room| text.starts_with(room)))
+}
+
+#[test]
+fn every_file_that_is_named_is_there() {
+    let kept = kept();
+    let (mut lost, mut named) = (Vec::new(), 0);
+    for (paper, text) in papers() {
+        for path in quoted(&text)
+            .iter()
+            .filter(|text| is_path(text))
+            .flat_map(|path| each(path))
+        {
+            named += 1;
+            let end = format!("/{}", path.trim_end_matches('/'));
+            if !kept.iter().any(|name| name.ends_with(&end)) {
+                lost.push(format!("{}: {path}", paper.display()));
+            }
+        }
+    }
+    assert!(named > 30, "{named}");
+    assert!(lost.is_empty(), "not there:\n{}", lost.join("\n"));
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut lost = Vec::new();
+    for (paper, text) in papers() {
+        let folder = paper.parent().expect("it is in a folder");
+        for (at, _) in text.match_indices("](") {
+            let target = text
+                .get(at + 2..)
+                .and_then(|rest| rest.split_once(')'))
+                .map(|(target, _)| target);
+            let target = target.expect("a link ends");
+            let file = target.split('#').next().unwrap_or_default();
+            if !target.contains("://") && !file.is_empty() && !folder.join(file).exists() {
+                lost.push(format!("{}: {target}", paper.display()));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "these lead nowhere:\n{}", lost.join("\n"));
+}
+
+/// Every name that the sources of the crates define or use.
+fn names() -> BTreeSet<String> {
+    fn read(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).expect("it can be listed") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                read(&path, found);
+            } else if path.extension().is_some_and(|is| is == "rs") {
+                let code = fs::read_to_string(&path).expect("it can be read");
+                let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+                found.extend(words.map(str::to_owned));
+                found.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+            }
+            found.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    let mut found = BTreeSet::new();
+    for room in ["core", "tui", "gui", "sandbox", "tests"] {
+        read(&root().join(room), &mut found);
+    }
+    found
+}
+
+#[test]
+fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
+    let names = names();
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let mut lost = Vec::new();
+    let mut spoken = 0;
+    for quoted in quoted(&text) {
+        let path = quoted.split(['(', ' ']).next().unwrap_or_default();
+        let parts: Vec<&str> = path.split("::").collect();
+        let plain =
+            |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if parts.len() < 2 || !parts.iter().all(plain) {
+            continue;
+        }
+        spoken += 1;
+        lost.extend(
+            parts
+                .iter()
+                .filter(|part| !names.contains(**part))
+                .map(|part| format!("{part} in `{quoted}`")),
+        );
+    }
+    assert!(spoken > 10, "{spoken}");
+    assert!(lost.is_empty(), "not in the code: {lost:?}");
+}
+
+#[test]
+fn every_bench_and_example_that_is_named_is_there() {
+    let kept = kept();
+    let mut named = 0;
+    for (paper, text) in papers() {
+        let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == '`').collect();
+        for (flag, folder) in [("--bench", "benches"), ("--example", "examples")] {
+            for pair in words.windows(2).filter(|pair| pair.first() == Some(&flag)) {
+                named += 1;
+                let name = pair.last().expect("a pair");
+                let there = [
+                    format!("/{folder}/{name}.rs"),
+                    format!("/{folder}/{name}/main.rs"),
+                ];
+                let found = kept
+                    .iter()
+                    .any(|file| there.iter().any(|end| file.ends_with(end)));
+                assert!(found, "{}: {flag} {name}", paper.display());
+            }
+        }
+    }
+    assert!(named > 3, "{named}");
+}

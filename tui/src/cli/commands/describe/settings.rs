@@ -1,0 +1,101 @@
+//! What `config.toml` may hold, for the manual: each name with the form of its value and what it does.
+
+use encours_core::view::text::Words;
+
+/// The names under `[settings]`, with the form of each value.
+const SETTINGS: &[(&str, &str)] = &[
+    ("lang", "fr, en"),
+    ("theme", "system, light, dark, high-contrast, mono"),
+    ("me", "[\"A. Martin\"]"),
+    ("currency", "EUR"),
+    ("notify", "true, false"),
+    ("plain_spaces", "true, false"),
+    ("history_days", "730"),
+    ("mouse", "true, false"),
+    ("linear", "true, false"),
+    ("ascii", "true, false"),
+    ("reduced_motion", "true, false"),
+    ("keys", "{ copy = [\"y\"] }"),
+];
+
+/// The names under `[profiles.NAME]`.
+const PROFILE: &[(&str, &str)] = &[
+    ("base_url", "https://…/v1"),
+    ("key_id", "key_…"),
+    ("as_user", "u-7"),
+    ("delegated_header", "X-…"),
+    ("credential_command", "vault read …"),
+    ("extra_roots", "[\"ca.pem\"]"),
+    ("proxy", "http://…:3128"),
+];
+
+/// What stands before any section.
+const TOP: &[(&str, &str)] = &[("default_profile", "acme")];
+
+/// Every setting, section by section, in lines.
+pub(super) fn lines(words: &'static Words) -> String {
+    let mut lines = Vec::new();
+    for (section, names) in [("", TOP), ("[settings]", SETTINGS), ("[profiles.NAME]", PROFILE)] {
+        if !section.is_empty() {
+            lines.push(format!("\n{section}"));
+        }
+        lines.extend(names.iter().map(|(name, form)| {
+            let key = format!("setting-{}", name.replace('_', "-"));
+            format!("{name} = {form}\n    {}", words.get(&key))
+        }));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::config::{ConfigError, ConfigFile};
+    use encours_core::view::text::Lang;
+
+    use super::*;
+
+    /// The names that a section takes, as the parser lists them to whoever mistypes one.
+    fn taken(section: &str) -> Vec<String> {
+        let text = format!("{section}\nno_such_name = 1\n");
+        let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), &text) else {
+            panic!("{section} takes anything")
+        };
+        let (_, known) = reason.split_once("expected one of ").unwrap();
+        known.split(", ").map(|name| name.replace('`', "")).collect()
+    }
+
+    fn named(names: &[(&str, &str)]) -> Vec<String> {
+        names.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn every_setting_there_is_is_listed_and_no_other() {
+        assert_eq!(taken("[settings]"), named(SETTINGS));
+        assert_eq!(taken("[profiles.a]"), named(PROFILE));
+        let top: Vec<String> = taken("")
+            .into_iter()
+            .filter(|name| !["profiles", "settings"].contains(&name.as_str()))
+            .collect();
+        assert_eq!(top, named(TOP));
+    }
+
+    #[test]
+    fn each_is_explained_in_both_languages() {
+        for lang in Lang::ALL {
+            assert!(!lines(Words::new(lang)).contains("setting-"));
+        }
+    }
+
+    #[test]
+    fn the_readme_names_them_all() {
+        let readme = include_str!("../../../../../README.md");
+        for (name, _) in [TOP, SETTINGS, PROFILE].concat() {
+            let shown = ["`", " ", "`[settings."].iter().any(|before| {
+                readme
+                    .match_indices(&format!("{before}{name}"))
+                    .any(|(at, found)| !readme[at + found.len()..].starts_with(|c: char| c.is_alphanumeric()))
+            });
+            assert!(shown, "{name}");
+        }
+    }
+}

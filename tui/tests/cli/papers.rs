@@ -1,0 +1,207 @@
+//! README, help and manual say the same, and all of it is there: variables, commands, options and keys.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use encours_core::app::{ACTIONS, Key};
+use encours_core::view::text::Lang;
+use encours_tui::cli::args;
+
+use super::support::{Ran, bare};
+
+const README: &str = include_str!("../../../README.md");
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn shown(line: &[&str], lang: &str) -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let ran = Ran::of(
+        bare(dir.path())
+            .args(line)
+            .args(["--lang", lang])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(ran.status, 0, "{line:?}");
+    // As roff shows it.
+    ran.out
+        .replace("\\-", "-")
+        .replace("\\ ", " ")
+        .replace("\\e", "\\")
+}
+
+/// Every name that begins with `ENCOURS_` in a text.
+fn variables(text: &str) -> BTreeSet<String> {
+    let name = |c: char| c.is_ascii_uppercase() || c == '_';
+    text.match_indices("ENCOURS_")
+        .map(|(at, _)| text[at..].chars().take_while(|c| name(*c)).collect())
+        .collect()
+}
+
+fn sources(folder: &Path, found: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|is| is == "rs") {
+            found.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+/// The variables that the programs read: what stands in their sources as a literal of its own.
+fn read() -> BTreeSet<String> {
+    let mut code = String::new();
+    for crate_ in ["core", "tui", "gui"] {
+        sources(&root().join(crate_).join("src"), &mut code);
+    }
+    variables(&code)
+        .into_iter()
+        .filter(|name| code.contains(&format!("\"{name}\"")))
+        .collect()
+}
+
+#[test]
+fn every_variable_that_is_read_is_in_the_manual_and_every_one_named_is_read() {
+    let read = read();
+    assert!(read.len() > 10, "{read:?}");
+    for lang in ["en", "fr"] {
+        let (help, manual) = (shown(&["--help"], lang), shown(&["man"], lang));
+        let lost: Vec<_> = read.difference(&variables(&manual)).cloned().collect();
+        assert!(lost.is_empty(), "not in the manual ({lang}): {lost:?}");
+        for text in [&help, &manual] {
+            let invented: Vec<_> = variables(text).difference(&read).cloned().collect();
+            assert!(invented.is_empty(), "nothing reads {invented:?}");
+        }
+        for once in ["ENCOURS_ASCII", "ENCOURS_LINEAR", "ENCOURS_REDUCED_MOTION"] {
+            assert!(help.contains(once), "{once} is not in the help ({lang})");
+        }
+    }
+    let invented: Vec<_> = variables(README).difference(&read).cloned().collect();
+    assert!(invented.is_empty(), "the README names {invented:?}");
+}
+
+/// The papers of the house.
+fn papers() -> Vec<(PathBuf, String)> {
+    let docs = std::fs::read_dir(root().join("docs")).unwrap();
+    let docs = docs.map(|entry| entry.unwrap().path());
+    let files = ["README.md", "ARCHITECTURE.md"].map(|name| root().join(name));
+    files
+        .into_iter()
+        .chain(docs)
+        .filter(|path| path.extension().is_some_and(|is| is == "md"))
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).unwrap();
+            (path, text)
+        })
+        .collect()
+}
+
+/// The words of a line as a shell splits them, up to a comment, a pipe or a redirection.
+fn words(line: &str) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let quote = rest.chars().next().filter(|c| ['"', '\''].contains(c));
+        let (word, after) = match quote {
+            Some(quote) => rest[1..].split_once(quote).unwrap_or((&rest[1..], "")),
+            None => rest.split_once(' ').unwrap_or((rest, "")),
+        };
+        if quote.is_none() && (word.starts_with(['#', '|', '>', '&', ';']) || word == "2>&1") {
+            break;
+        }
+        // Whatever a variable holds is one word.
+        words.push(word.replace('$', "").into());
+        rest = after.trim_start();
+    }
+    words
+}
+
+#[test]
+fn every_command_of_the_papers_can_be_run() {
+    let mut tried = 0;
+    for (path, text) in papers() {
+        let mut shell = false;
+        for line in text.lines() {
+            if line.starts_with("```") {
+                shell = line == "```sh";
+                continue;
+            }
+            if !shell || !line.starts_with("encours ") {
+                continue;
+            }
+            tried += 1;
+            if let Err(error) = args::parse(words(line), Lang::En) {
+                panic!("{}: {line}: {error}", path.display());
+            }
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+/// Every option of a tree.
+fn options(tree: &clap::Command, found: &mut BTreeSet<String>) {
+    found.extend(
+        tree.get_arguments()
+            .filter_map(|argument| Some(format!("--{}", argument.get_long()?))),
+    );
+    for below in tree.get_subcommands() {
+        options(below, found);
+    }
+}
+
+#[test]
+fn every_option_that_the_readme_names_exists() {
+    let mut known = BTreeSet::new();
+    let mut tree = args::command(Lang::En);
+    // Help and version are of the line too.
+    tree.build();
+    options(&tree, &mut known);
+    // Cargo's own.
+    known.insert("--release".to_owned());
+    let letter = |c: char| c.is_ascii_lowercase() || c == '-';
+    for (at, _) in README.match_indices("--") {
+        let before = README[..at].chars().next_back();
+        let name: String = README[at..].chars().take_while(|c| letter(*c)).collect();
+        if before.is_some_and(|c| c == '-' || c == '|') || name.len() < 4 {
+            continue;
+        }
+        assert!(known.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn every_key_that_the_readme_names_does_something() {
+    let bound: BTreeSet<Key> = ACTIONS
+        .iter()
+        .flat_map(|spec| spec.terminal_keys.iter().chain(spec.window_keys))
+        .map(|key| key.parse().unwrap())
+        .collect();
+    let mut tried = 0;
+    let rows = README.lines().skip_while(|line| !line.starts_with("| key "));
+    for row in rows.skip(2).take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        for cell in [cells[1], cells[3]] {
+            for named in cell
+                .split('`')
+                .skip(1)
+                .step_by(2)
+                .flat_map(|keys| keys.split(' '))
+            {
+                let text = named.replace("Ctrl+", "ctrl-");
+                let text = if text.chars().count() > 1 {
+                    text.to_lowercase()
+                } else {
+                    text
+                };
+                let key: Key = text.parse().unwrap_or_else(|_| panic!("{named} is no key"));
+                assert!(bound.contains(&key), "{named}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 25, "{tried}");
+}
