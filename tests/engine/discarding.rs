@@ -80,6 +80,16 @@ fn offline(engine: &Engine) {
     });
 }
 
+/// A person before everything that was read, whose service has gone, and a deal in sourcing.
+fn cut_off() -> (Bench, Person, String) {
+    let mut bench = Bench::new(24);
+    let engine = ready(&bench);
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    bench.unplug();
+    offline(&engine);
+    (bench, Person::at(engine), id)
+}
+
 fn kinds(s: &Snapshot) -> Vec<WriteKind> {
     s.writes.iter().map(|write| write.kind).collect()
 }
@@ -94,12 +104,7 @@ fn nothing_temporary_left(bench: &Bench) {
 
 #[test]
 fn a_move_given_up_comes_back_goes_and_comes_back_again() {
-    let mut bench = Bench::new(24);
-    let engine = ready(&bench);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.unplug();
-    offline(&engine);
-    let mut person = Person::at(engine);
+    let (mut bench, mut person, id) = cut_off();
     let moved = person.move_deal(&id);
     let to = seen(&moved, &id).unwrap();
     assert_ne!(to, "sourcing");
@@ -176,12 +181,7 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
 
 #[test]
 fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
-    let mut bench = Bench::new(24);
-    let engine = ready(&bench);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.unplug();
-    offline(&engine);
-    let mut person = Person::at(engine);
+    let (_bench, mut person, id) = cut_off();
     let moved = person.move_deal(&id);
     let to = seen(&moved, &id).unwrap();
     person.discard();

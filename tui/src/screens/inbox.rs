@@ -17,6 +17,7 @@ use encours_core::view::inbox::{self, InboxView, RunView};
 use encours_core::view::lists::ListView;
 use encours_core::view::text::{Arg, Words};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::frame::{self, Frame};
 use super::{lists, preview};
@@ -198,18 +199,18 @@ fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     }
 }
 
+/// Begins a row with a text. Gives back where the text ends, and where the row does.
+fn begun(canvas: &mut Canvas<'_>, row: Rect, text: &str, style: Style) -> (u16, u16) {
+    let (x, end) = (row.x + 1, row.right().saturating_sub(1));
+    let used = canvas.put(x, row.y, end.saturating_sub(x), text, style);
+    (x + used, end)
+}
+
 /// How many are selected, and how many are unread here alone.
 fn here(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let theme = canvas.theme;
-    let end = row.right().saturating_sub(1);
-    let used = canvas.put(
-        row.x + 1,
-        row.y,
-        end.saturating_sub(row.x + 1),
-        &view.selected,
-        theme.selected(),
-    );
-    let room = end.saturating_sub(row.x + used + 3);
+    let (x, end) = begun(canvas, row, &view.selected, theme.selected());
+    let room = end.saturating_sub(x + 2);
     canvas.line_right(end, row.y, room, &[(&view.held, theme.second())]);
 }
 
@@ -233,15 +234,8 @@ fn filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Editor,
 /// How far the marking of many is, and how it is stopped.
 fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
     let theme = canvas.theme;
-    let end = row.right().saturating_sub(1);
-    let used = canvas.put(
-        row.x + 1,
-        row.y,
-        end.saturating_sub(row.x + 1),
-        &run.text,
-        theme.pending(),
-    );
-    let x = row.x + 1 + used + 2;
+    let (x, end) = begun(canvas, row, &run.text, theme.pending());
+    let x = x + 2;
     let stop = canvas.line_right(end, row.y, end.saturating_sub(x), &[(&run.stop, theme.text())]);
     canvas.hit(row, Target::Run(ActionId::Back));
     let room = end.saturating_sub(x + stop + 2);

@@ -4,16 +4,7 @@ use encours_core::store::{NewRow, Store};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
-use super::support::{Ran, place};
-
-/// The kinds of the warnings on standard error.
-fn warned(ran: &Ran) -> Vec<String> {
-    ran.err
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap())
-        .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
-        .collect()
-}
+use super::support::place;
 
 #[test]
 fn reading_without_the_service_shows_what_waits_and_says_so() {
@@ -21,7 +12,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
     place.good(&["sync"]);
     let all = place.good(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
-    assert_eq!(warned(&place.run(&["deals", "list", "--offline"])), ["age"]);
+    assert_eq!(place.run(&["deals", "list", "--offline"]).warned(), ["age"]);
     place.run(&["deals", "update", ids[0], "--responsable", "Moi", "--offline"]);
     place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
     place.run(&["deals", "create", "--name", "Nouveau", "--offline"]);
@@ -29,7 +20,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
 
     let listed = place.run(&["deals", "list", "--offline"]);
     assert_eq!(
-        (listed.status, warned(&listed)),
+        (listed.status, listed.warned()),
         (0, vec!["age".into(), "waiting".into()])
     );
     let deals = listed.json();
@@ -41,7 +32,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
 
     let shown = place.run(&["deals", "show", ids[0], "--offline"]);
     assert_eq!(shown.json()["responsable"], "Moi");
-    assert_eq!(warned(&shown), ["age", "waiting"]);
+    assert_eq!(shown.warned(), ["age", "waiting"]);
     let new = place.run(&["deals", "show", &temporary, "--offline"]);
     assert_eq!((new.status, new.json()["name"].clone()), (0, "Nouveau".into()));
     place
@@ -52,7 +43,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
     let found = place.run(&["deals", "show", &temporary, "--offline"]).json();
     assert_eq!(found["name"], "Nouveau", "under the name it had here, too");
     assert_eq!(
-        warned(&place.run(&["deals", "show", ids[0], "--offline"])),
+        place.run(&["deals", "show", ids[0], "--offline"]).warned(),
         ["age"]
     );
 }
@@ -62,9 +53,7 @@ fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
     let place = place();
     place.good(&["sync"]);
     let id = place.deal();
-    place
-        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
-        .failed(8, "queued");
+    place.queued(&id, "ic");
     place.good(&["outbox", "retry"]);
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
@@ -83,7 +72,7 @@ fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
     };
     let seq = session.outbox().enqueue(&[held]).unwrap()[0].seq.to_string();
     let asked = place.run(&["outbox", "retry"]);
-    assert_eq!((asked.status, warned(&asked)), (0, vec!["held".to_owned()]));
+    assert_eq!((asked.status, asked.warned()), (0, vec!["held".to_owned()]));
     assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
     place.good(&["outbox", "retry", &seq]);
     assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "closing");
@@ -94,13 +83,11 @@ fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
 fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_command_that_shows_it() {
     let place = place();
     let id = place.deal();
-    place
-        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
-        .failed(8, "queued");
+    place.queued(&id, "ic");
     let other = |line: &[&str]| place.run(&[line, &["--as-user", "u-martin"]].concat());
     let listed = other(&["outbox", "list"]);
     assert_eq!(
-        (listed.json(), warned(&listed)),
+        (listed.json(), listed.warned()),
         (Value::Array(Vec::new()), vec!["locked".to_owned()])
     );
     assert!(listed.err.contains("without --as-user"), "{}", listed.err);

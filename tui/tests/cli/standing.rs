@@ -5,16 +5,7 @@ use encours_core::store::Store;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::support::{Place, Ran, place};
-
-/// The kinds of the warnings on standard error.
-fn warned(ran: &Ran) -> Vec<String> {
-    ran.err
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap())
-        .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
-        .collect()
-}
+use super::support::{Place, place};
 
 fn journal(place: &Place, id: &str) -> Vec<Value> {
     let lines = place.good(&["outbox", "journal", id]).json();
@@ -26,9 +17,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     let place = place();
     place.good(&["sync"]);
     let id = place.deal();
-    place
-        .run(&["deals", "update", &id, "--status", "on_the_moon", "--offline"])
-        .failed(8, "queued");
+    place.queued(&id, "on_the_moon");
     let refused = place.run(&["outbox", "retry"]);
     refused.failed(7, "invalid");
     let row = &place.outbox()[0];
@@ -42,13 +31,13 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
         let read = place.run(&[line, &["--offline"]].concat());
         assert_eq!(
-            (read.status, warned(&read)),
+            (read.status, read.warned()),
             (0, vec!["age".into(), "refused".into()])
         );
     }
-    assert_eq!(warned(&place.run(&["deals", "show", &id])), ["refused"]);
+    assert_eq!(place.run(&["deals", "show", &id]).warned(), ["refused"]);
     let synced = place.run(&["sync"]);
-    assert_eq!(warned(&synced), ["refused"], "it waits for nothing");
+    assert_eq!(synced.warned(), ["refused"], "it waits for nothing");
 }
 
 #[test]
@@ -56,9 +45,7 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
     let place = place();
     place.good(&["sync"]);
     let id = place.deal();
-    place
-        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
-        .failed(8, "queued");
+    place.queued(&id, "ic");
     place.moved_elsewhere(&id, "closing");
     for _ in 0..3 {
         let met = place.run(&["outbox", "retry"]);
@@ -79,8 +66,8 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
         "closing",
         "as it was read for the comparison"
     );
-    assert_eq!(warned(&shown), ["age", "conflict"]);
-    assert_eq!(warned(&place.run(&["sync"])), ["conflict"]);
+    assert_eq!(shown.warned(), ["age", "conflict"]);
+    assert_eq!(place.run(&["sync"]).warned(), ["conflict"]);
     let sent = place.good(&["outbox", "retry", "1"]).json();
     assert_eq!(sent["status"], "ic", "named, it is decided");
 }
@@ -91,9 +78,7 @@ fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
     place.good(&["sync"]);
     let id = place.deal();
     let held = place.good(&["deals", "show", &id]).json()["status"].clone();
-    place
-        .run(&["deals", "update", &id, "--status", "closing", "--offline"])
-        .failed(8, "queued");
+    place.queued(&id, "closing");
     place.good(&["outbox", "discard", "1", "--yes"]);
     let lines = journal(&place, &id);
     assert_eq!(lines.len(), 1);
@@ -112,9 +97,7 @@ fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow(
     let place = place();
     place.run(&["deals", "create", "--name", "Halle", "--offline"]);
     let own = place.outbox()[0]["record"].as_str().unwrap().to_owned();
-    place
-        .run(&["deals", "update", &own, "--status", "ic", "--offline"])
-        .failed(8, "queued");
+    place.queued(&own, "ic");
     place.run(&["deals", "show", &own]).failed(2, "usage");
     place.good(&["outbox", "discard", "1", "--yes"]);
     assert!(place.outbox().is_empty());
@@ -156,9 +139,7 @@ fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
     let place = place();
     place.good(&["sync"]);
     let id = place.deal();
-    place
-        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
-        .failed(8, "queued");
+    place.queued(&id, "ic");
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let (now, term) = (Timestamp::now(), std::time::Duration::from_mins(10));

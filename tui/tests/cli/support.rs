@@ -116,6 +116,12 @@ impl Place {
         ran
     }
 
+    /// Moves a deal without the service: the write waits.
+    pub fn queued(&self, id: &str, status: &str) {
+        self.run(&["deals", "update", id, "--status", status, "--offline"])
+            .failed(8, "queued");
+    }
+
     /// Another client moves a deal: nothing of it is kept here.
     pub fn moved_elsewhere(&self, id: &str, status: &str) {
         let body = format!("{{\"status\":\"{status}\"}}");
@@ -148,6 +154,15 @@ pub fn of_the_clock(said: &str) -> bool {
 }
 
 impl Ran {
+    /// The kinds of the warnings on standard error.
+    pub fn warned(&self) -> Vec<String> {
+        self.err
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
+            .collect()
+    }
+
     pub fn of(output: Output) -> Self {
         Self {
             status: output.status.code().unwrap_or(-1),
