@@ -37,7 +37,7 @@ fn shown(line: &[&str], lang: &str) -> String {
 fn variables(text: &str) -> BTreeSet<String> {
     let name = |c: char| c.is_ascii_uppercase() || c == '_';
     text.match_indices("ENCOURS_")
-        .map(|(at, _)| text[at..].chars().take_while(|c| name(*c)).collect())
+        .map(|(at, _)| text.split_at(at).1.chars().take_while(|c| name(*c)).collect())
         .collect()
 }
 
@@ -107,7 +107,10 @@ fn words(line: &str) -> Vec<OsString> {
     while !rest.is_empty() {
         let quote = rest.chars().next().filter(|c| ['"', '\''].contains(c));
         let (word, after) = match quote {
-            Some(quote) => rest[1..].split_once(quote).unwrap_or((&rest[1..], "")),
+            Some(quote) => {
+                let inside = rest.split_at(1).1;
+                inside.split_once(quote).unwrap_or((inside, ""))
+            }
             None => rest.split_once(' ').unwrap_or((rest, "")),
         };
         if quote.is_none() && (word.starts_with(['#', '|', '>', '&', ';']) || word == "2>&1") {
@@ -164,8 +167,8 @@ fn every_option_that_the_readme_names_exists() {
     known.insert("--release".to_owned());
     let letter = |c: char| c.is_ascii_lowercase() || c == '-';
     for (at, _) in README.match_indices("--") {
-        let before = README[..at].chars().next_back();
-        let name: String = README[at..].chars().take_while(|c| letter(*c)).collect();
+        let before = README.split_at(at).0.chars().next_back();
+        let name: String = README.split_at(at).1.chars().take_while(|c| letter(*c)).collect();
         if before.is_some_and(|c| c == '-' || c == '|') || name.len() < 4 {
             continue;
         }

@@ -93,7 +93,12 @@ mod tests {
             let shown = ["`", " ", "`[settings."].iter().any(|before| {
                 readme
                     .match_indices(&format!("{before}{name}"))
-                    .any(|(at, found)| !readme[at + found.len()..].starts_with(|c: char| c.is_alphanumeric()))
+                    .any(|(at, found)| {
+                        !readme
+                            .split_at(at + found.len())
+                            .1
+                            .starts_with(|c: char| c.is_alphanumeric())
+                    })
             });
             assert!(shown, "{name}");
         }
