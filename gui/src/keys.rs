@@ -155,15 +155,14 @@ fn is_editing(key: Key, app: &App) -> bool {
                 | KeyCode::Delete
         ) && !(key.code == KeyCode::Char('k') && matches!(app.layer(), Layer::Filter));
     }
+    // In a text of several lines the keys that go up and down go from line to line of it.
+    let lines = matches!(app.layer(), Layer::Form(form) if form.takes_lines());
     match key.code {
-        KeyCode::Enter
-        | KeyCode::Esc
-        | KeyCode::Tab
-        | KeyCode::F(_)
-        | KeyCode::PageUp
-        | KeyCode::PageDown => false,
+        KeyCode::Enter => lines && key.shift,
+        KeyCode::PageUp | KeyCode::PageDown => lines,
+        KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
         // In a form the arrows up and down go from field to field, in the palette from line to line.
-        KeyCode::Up | KeyCode::Down => !matches!(app.context(), Context::Palette | Context::Form),
+        KeyCode::Up | KeyCode::Down => lines || !matches!(app.context(), Context::Palette | Context::Form),
         _ => true,
     }
 }

@@ -15,6 +15,7 @@ mod key;
 pub mod keyboard;
 pub mod keys;
 pub mod layers;
+mod opened;
 pub mod pass;
 mod reminder;
 pub mod report;

@@ -23,6 +23,8 @@ pub struct Pass<'a> {
     pub low: bool,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
+    /// The toast that is not shown, for the panel of its deal tells the same.
+    pub told: Option<u64>,
     /// The path whose place is to be chosen in the system's file dialog.
     pub browse: Option<String>,
     /// Whether it is asked for that the key be taken off this machine; none where it cannot be.
@@ -43,6 +45,7 @@ impl<'a> Pass<'a> {
             who,
             low: false,
             lingers: None,
+            told: None,
             browse: None,
             sign_out: None,
             demo: false,

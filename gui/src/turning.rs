@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use encours_core::app::TurnFailure;
 
 use crate::desktop::single::First;
-use crate::start::{Opened, StartError, Waker};
+use crate::opened::{Opened, StartError, Waker};
 
 type Outcome = Result<(Opened, Option<First>), StartError>;
 

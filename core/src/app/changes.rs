@@ -186,6 +186,15 @@ impl History {
         self.undone.retain(|change| !empty(change));
     }
 
+    /// Whether the change to take back next is one of this record alone.
+    pub fn newest_is_of(&self, record: &str) -> bool {
+        match self.done.last() {
+            Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
+            Some(Change::Record { id, .. }) => id == record,
+            Some(Change::Read { .. } | Change::Discarded(_) | Change::Many(_)) | None => false,
+        }
+    }
+
     /// Whether there is a change to take back.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()

@@ -152,7 +152,7 @@ impl App {
 /// The field that a note is typed in.
 pub(super) fn note_field(text: String) -> FormField {
     FormField {
-        name: "note",
+        name: super::layer::NOTE,
         value: FieldValue::Text {
             text,
             known: Vec::new(),

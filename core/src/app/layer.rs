@@ -217,6 +217,9 @@ pub struct Form {
     pub error: Option<&'static str>,
 }
 
+/// What the field of a note is called.
+pub(super) const NOTE: &str = "note";
+
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormField {
@@ -246,6 +249,11 @@ pub enum FieldValue {
 }
 
 impl FormField {
+    /// Whether it is a text of several lines where there is room for them: a note is, and nothing else is.
+    pub fn takes_lines(&self) -> bool {
+        self.name == NOTE
+    }
+
     /// What the field holds now.
     pub fn text(&self) -> &str {
         match &self.value {
@@ -256,6 +264,11 @@ impl FormField {
 }
 
 impl Form {
+    /// Whether the field that has the focus takes several lines where there is room for them.
+    pub fn takes_lines(&self) -> bool {
+        self.fields.get(self.focus).is_some_and(FormField::takes_lines)
+    }
+
     /// The field called `name`, as typed.
     pub fn value(&self, name: &str) -> &str {
         self.fields

@@ -25,6 +25,17 @@ impl App {
         &self.toasts
     }
 
+    /// Whether undo would take back a change of this record, and nothing else.
+    pub fn undo_is_of(&self, record: &str) -> bool {
+        self.history.newest_is_of(record)
+    }
+
+    /// The toast that offers to take the newest change back.
+    pub fn undo_toast(&self) -> Option<u64> {
+        let newest = self.toasts.iter().rev().find(|toast| toast.kind.undoable());
+        newest.map(|toast| toast.id)
+    }
+
     /// Keeps a toast while someone looks at it, and stops the hold of what it can take back: the countdown goes on when
     /// they look away (`None`).
     pub fn linger(&mut self, toast: Option<u64>) -> Vec<Effect> {

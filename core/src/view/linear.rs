@@ -263,7 +263,7 @@ fn board_of_tasks(app: &App) -> Vec<String> {
     let lane = view.lanes.iter().find(|lane| lane.focused);
     let card = lane.and_then(|lane| lane.cards.iter().find(|card| card.focused));
     let mut said = vec![sentence(&[&view.head, &view.provenance.mode])];
-    said.extend(view.empty);
+    said.extend(view.blank.map(|blank| blank.title));
     said.extend(lane.map(|lane| format!("{} {}", lane.label, lane.count)));
     said.extend(card.map(|card| {
         let write = card.write.as_ref().map_or("", |(_, said)| said.as_str());

@@ -180,6 +180,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
             .into_owned(),
         todo: match key {
             "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
+            "forbidden" => words.get("error-forbidden-do-read").into_owned(),
             _ => words.get(&format!("error-{key}-do")).into_owned(),
         },
         answer: error.status().map(|status| {

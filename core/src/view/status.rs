@@ -3,9 +3,10 @@
 
 use crate::app::{ActionId, App, Context};
 use crate::engine::Connection;
-use crate::error::ErrorKind;
-use crate::view::frame::key_text;
+use crate::error::{Error, ErrorKind};
+use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::keeping;
+use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Words, date, number};
 
 /// How a part of the status line is to be understood.
@@ -124,12 +125,7 @@ fn online(app: &App) -> StatusItem {
     let words = Words::new(app.lang());
     let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
     if let Some(error) = &app.snapshot().deals_error {
-        let key = if error.kind() == ErrorKind::Forbidden {
-            "status-refused"
-        } else {
-            "status-unread"
-        };
-        return dated(app, Tone::Problem, words.get(key).into_owned(), None);
+        return unread(app, error);
     }
     // Where records are missing the tick of a job done would be a lie.
     let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
@@ -147,6 +143,75 @@ fn online(app: &App) -> StatusItem {
             .at_length(words.with("status-fresh-long", &ago))
         }
     }
+}
+
+/// The deals could not be read although the service answers: that, the reason where there is room for it, and elsewhere
+/// the screen that gives it.
+fn unread(app: &App, error: &Error) -> StatusItem {
+    let words = Words::new(app.lang());
+    let key = if error.kind() == ErrorKind::Forbidden {
+        "status-refused"
+    } else {
+        "status-unread"
+    };
+    let state = words.get(key).into_owned();
+    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
+    let because = words.with(
+        "status-because",
+        &[
+            ("what", Arg::from(state.as_str())),
+            ("why", Arg::from(reason(&failure))),
+        ],
+    );
+    let keys = app
+        .options()
+        .keymap
+        .keys(Context::Screens, ActionId::ScreenActivity);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let way = words.with(
+        "status-why-there",
+        &[
+            ("what", Arg::from(state.as_str())),
+            ("key", Arg::from(key.unwrap_or_default())),
+        ],
+    );
+    let short = dated(app, Tone::Problem, way, None).text;
+    let long = dated(app, Tone::Problem, state, None).long;
+    let text = dated(app, Tone::Problem, because, None).text;
+    StatusItem::new(Tone::Problem, text, short).at_length(long)
+}
+
+/// Why in few words: what the answer or the service's own words say, else what kind of failure it is.
+fn reason(failure: &ProblemView) -> String {
+    /// Longer words belong on a line of their own.
+    const SHORT: usize = 90;
+    let detail = failure
+        .detail
+        .as_ref()
+        .filter(|detail| detail.chars().count() <= SHORT);
+    detail.map_or_else(
+        || in_a_sentence(failure.title.trim_end_matches('.')),
+        |detail| detail.trim_end_matches('.').to_owned(),
+    )
+}
+
+/// What a reading that failed comes to, whole: what the answer broke or the service said, what was kept, what to do.
+fn trouble(app: &App, error: &Error) -> StatusItem {
+    let words = Words::new(app.lang());
+    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
+    let what = failure.title.trim_end_matches('.');
+    let title = match &failure.detail {
+        Some(detail) => words.with(
+            "status-because",
+            &[
+                ("what", Arg::from(what)),
+                ("why", Arg::from(detail.trim_end_matches('.'))),
+            ],
+        ),
+        None => what.to_owned(),
+    };
+    let text = format!("{title}. {} {}", failure.kept, failure.todo.trim_end_matches('.'));
+    StatusItem::new(Tone::Plain, text, title)
 }
 
 /// A state with the moment of what is shown, which stays true however long nobody looks.
@@ -188,7 +253,11 @@ fn works(app: &App) -> Option<StatusItem> {
     let snapshot = app.snapshot();
     let writes = match snapshot.connection {
         _ if snapshot.keeping.hindered.is_some() => "works-hindered",
-        Connection::Starting | Connection::Online => return None,
+        Connection::Online => {
+            let error = snapshot.deals_error.as_ref()?;
+            return Some(trouble(app, error));
+        }
+        Connection::Starting => return None,
         Connection::Slow { .. } => "works-slow",
         Connection::Offline { .. } => "works-offline",
         Connection::Withheld => "works-withheld",

@@ -78,7 +78,37 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     snapshot.deals_error = Some(Error::of_status(403, None));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     assert_eq!(line.freshness.tone, Tone::Problem);
-    assert_eq!(line.freshness.text, "reading the deals refused, as of 12:00");
+    assert_eq!(
+        line.freshness.text,
+        "reading the deals refused: the key lacks this right, as of 12:00"
+    );
+    assert_eq!(
+        line.freshness.short,
+        "reading the deals refused (8 says why), as of 12:00"
+    );
+}
+
+#[test]
+fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_do() {
+    let mut snapshot = read(Connection::Online);
+    let error = Error::protocol("the list goes round in circles").with_said("list-does-not-advance", &[]);
+    snapshot.deals_error = Some(error);
+    for lang in Lang::ALL {
+        let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
+        let words = Words::new(lang);
+        let rule = words.get("list-does-not-advance");
+        let rule = rule.trim_end_matches('.');
+        assert!(line.freshness.text.contains(rule), "{}", line.freshness.text);
+        let told = line.works.expect("what became of it").long;
+        for part in [
+            rule,
+            &words.get("error-protocol-kept"),
+            words.get("error-protocol-do").trim_end_matches('.'),
+        ] {
+            assert!(told.contains(part), "{told}");
+        }
+        assert!(!line.freshness.short.contains(rule), "{}", line.freshness.short);
+    }
 }
 
 #[test]

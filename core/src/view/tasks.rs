@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::app::{ActionId, App, FamilyItem, due_of};
-use crate::discovery::Family;
+use crate::discovery::{Family, Mode};
 use crate::view::blank::Notice;
 use crate::view::board::WriteMark;
 use crate::view::lists::{self, Provenance};
@@ -64,11 +64,7 @@ pub struct TasksView {
     pub provenance: Provenance,
     /// The lanes, in order.
     pub lanes: Vec<TaskLaneView>,
-    /// What to say where there is no task.
-    pub empty: Option<String>,
-    /// What to do about it.
-    pub hint: String,
-    /// The same for a place with room: what is the case, what to do, and the action that does it.
+    /// Where there is no task: what is the case, what to do, and the action that does it.
     pub blank: Option<Notice>,
 }
 
@@ -158,26 +154,40 @@ pub fn tasks(app: &App) -> TasksView {
         })
         .collect();
     let provenance = lists::provenance(app, Family::Tasks);
-    let hint = words.with("tasks-add-hint", &[("key", Arg::from(add_key(app)))]);
-    let reading = provenance.empty == words.get("status-reading");
-    let blank = (total == 0).then(|| Notice {
-        title: words
-            .get(if reading { "tasks-reading" } else { "tasks-none" })
-            .into_owned(),
-        text: if reading {
-            String::new()
-        } else {
-            format!("{} {hint}", provenance.empty)
-        },
-        action: (!reading).then_some(ActionId::AddIds),
-    });
+    let blank = (total == 0).then(|| blank(app, &provenance));
     TasksView {
         blank,
         head: words.with("tasks-known", &[("n", Arg::from(total))]),
-        empty: (total == 0).then(|| provenance.empty.clone()),
         provenance,
         lanes,
-        hint,
+    }
+}
+
+/// What is said where no task is known: that they are being read, that the service lists none, or that it has none.
+fn blank(app: &App, provenance: &Provenance) -> Notice {
+    let words = Words::new(app.lang());
+    if provenance.empty == words.get("status-reading") {
+        return Notice {
+            title: words.get("tasks-reading").into_owned(),
+            text: String::new(),
+            action: None,
+        };
+    }
+    let key = [("key", Arg::from(add_key(app)))];
+    let list = app.snapshot().families.get(&Family::Tasks);
+    let (title, text) = if list.is_some_and(|list| list.standing.mode == Mode::Watched) {
+        (
+            "empty-tasks-watched",
+            words.with("empty-tasks-watched-hint", &key),
+        )
+    } else {
+        let hint = words.with("tasks-add-hint", &key);
+        ("tasks-none", format!("{} {hint}", provenance.empty))
+    };
+    Notice {
+        title: words.get(title).into_owned(),
+        text,
+        action: Some(ActionId::AddIds),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The forms: a new deal, and the owner of one. Tab goes from field to field, Enter saves, Esc gives up.
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Form, Purpose};
+use encours_core::app::{Action, ActionId, Form, FormField, Key, KeyCode, Purpose};
 use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;
+use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::field::{self, Field};
@@ -12,6 +13,10 @@ use crate::widgets::{Button, Kind, Pen, tell_choice};
 
 const PAD: f32 = 20.0;
 const LABEL: f32 = 22.0;
+/// The height of a field of one line.
+const LINE: f32 = 30.0;
+/// What a text of several lines leaves of the window's height: to the rest of the form, and around it.
+const AROUND: f32 = 250.0;
 /// Rows and height of the values offered.
 const CHIPS: usize = 2;
 const CHIP: f32 = 24.0;
@@ -31,13 +36,27 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
     let under = |line: &FormLine| {
         said(line, &view).map_or(0.0, |(text, _)| remark_height(&pen, text, wide - 2.0 * PAD))
     };
-    let heights: Vec<f32> = view.lines.iter().map(|line| height(line) + under(line)).collect();
-    let body: f32 = heights.iter().sum();
-    let note = pen
-        .wrapped(&view.note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
+    let note = note(pass, form, &view);
+    let note_height = pen
+        .wrapped(&note, Face::small(), pass.look.ink.text, wide - 2.0 * PAD, 6)
         .size()
         .y;
-    let rect = super::place(ui, pass, wide, 54.0 + body + note + 62.0);
+    let room = ui.ctx().content_rect().height() - AROUND - note_height;
+    let heights: Vec<f32> = view
+        .lines
+        .iter()
+        .zip(&form.fields)
+        .map(|(line, field)| {
+            let more = if line.lines {
+                lines_height(&pen, field.text(), wide - 2.0 * PAD, room) - LINE
+            } else {
+                0.0
+            };
+            height(line) + under(line) + more
+        })
+        .collect();
+    let body: f32 = heights.iter().sum();
+    let rect = super::place(ui, pass, wide, 54.0 + body + note_height + 62.0);
     super::over(ui, pass, &view.title, rect, |ui, pass| {
         let column = rect.shrink2(vec2(PAD, 0.0));
         let pen = Pen::new(ui.painter(), pass.look);
@@ -56,13 +75,40 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
         pen.block(
             pos2(column.left(), y + 2.0),
             column.width(),
-            &view.note,
+            &note,
             Face::small(),
             pass.look.ink.text_tertiary,
         );
         buttons(ui, pass, form, &view, rect);
     });
     place.field = Some(form.focus);
+}
+
+/// What is to be known before saving; where a text takes several lines, the keys that part them and that save it.
+fn note(pass: &Pass<'_>, form: &Form, view: &FormView) -> String {
+    if !form.takes_lines() {
+        return view.note.clone();
+    }
+    let enter = Key::plain(KeyCode::Enter);
+    let [line, save] = [Key { shift: true, ..enter }, enter].map(|key| keys::cap_of(pass.app, key));
+    let args = [("line", line.into()), ("save", save.into())];
+    format!("{} {}", view.note, pass.words.with("form-note-lines", &args))
+}
+
+/// How high the box of a text of several lines is: as the text is, from a few lines on to as many as there is room for.
+fn lines_height(pen: &Pen<'_>, text: &str, wide: f32, room: f32) -> f32 {
+    /// So many are there before anything is typed.
+    const FEW: f32 = 6.0;
+    let face = Face::body();
+    let around = 2.0 * field::LINES_PAD;
+    // The line that is about to be begun has its place already.
+    let typed = pen
+        .wrapped(text, face, pen.look.ink.text, wide - 20.0, usize::MAX)
+        .size()
+        .y
+        + face.line;
+    let least = FEW * face.line + around;
+    (typed + around).clamp(least, room.max(least))
 }
 
 /// What is said of a field, under it: what is wrong with it, or what to expect.
@@ -80,7 +126,7 @@ fn height(line: &FormLine) -> f32 {
     } else {
         6.0 + CHIPS as f32 * (CHIP + 4.0)
     };
-    LABEL + 30.0 + 14.0 + offered
+    LABEL + LINE + 14.0 + offered
 }
 
 /// How high a remark is: half of it would help nobody, so it takes the lines it needs.
@@ -128,7 +174,12 @@ fn field(
         Face::small(),
         pass.look.ink.text_secondary,
     );
-    let input = Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL), vec2(rect.width(), 30.0));
+    let high = if line.lines {
+        rect.height() - LABEL - 14.0
+    } else {
+        LINE
+    };
+    let input = Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL), vec2(rect.width(), high));
     // The form says which field has the focus; egui's goes there once, and back when it is moved by hand.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
     let arrived = line.focused && (place.field != Some(at) || nowhere);
@@ -148,7 +199,8 @@ fn field(
     };
     if arrived {
         response.request_focus();
-        if let Some(typed) = form.fields.get(at).filter(|field| field.name == "export-path") {
+        let long = |field: &&FormField| field.name == "export-path" || field.takes_lines();
+        if let Some(typed) = form.fields.get(at).filter(long) {
             field::to_end(ui, field_id(at), typed.text());
         }
     } else if response.gained_focus() && !line.focused {
@@ -207,7 +259,11 @@ fn text(
         left: 10.0,
         right: 10.0,
     };
-    let response = field.show(ui, pass.look, field_id(at), rect, &mut text);
+    let response = if line.lines {
+        field.show_lines(ui, pass.look, field_id(at), rect, &mut text)
+    } else {
+        field.show(ui, pass.look, field_id(at), rect, &mut text)
+    };
     if line.named && form.error.is_some() {
         let edge = Stroke::new(1.5, pass.look.bands.alert);
         let radius = egui::CornerRadius::same(pass.look.tokens.radius.button);

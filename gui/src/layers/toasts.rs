@@ -80,6 +80,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
         .app
         .toasts()
         .iter()
+        .filter(|it| pass.told != Some(it.id))
         .map(|it| toast::toast(pass.app, it))
         .collect();
     let undo = toasts.iter().rposition(|view| view.undoable);

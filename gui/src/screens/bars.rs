@@ -6,7 +6,7 @@ use encours_core::view::board;
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, tell_choice};
+use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
 
 /// The top bar of the board.
 pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
@@ -114,7 +114,7 @@ fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, title: &str) -> f32 {
         ink.text_tertiary,
     );
     let tip = format!("{}  {}", pass.label(ActionId::Views), pass.cap(ActionId::Views));
-    if response.on_hover_text(tip).clicked() {
+    if response.tip(tip).clicked() {
         pass.run(ActionId::Views);
     }
     place.right()
@@ -131,7 +131,7 @@ fn export(ui: &Ui, pass: &mut Pass<'_>, right: f32, y: f32, narrow: bool) -> f32
     let place = Rect::from_min_size(pos2(right - wide, y - 14.0), vec2(wide, 28.0));
     let response = button.show(ui, pass.look, ui.scope_id().with("export"), place);
     let tip = format!("{label}  {}", pass.cap(ActionId::Export));
-    if response.on_hover_text(tip).clicked() {
+    if response.tip(tip).clicked() {
         pass.run(ActionId::Export);
     }
     place.left()
@@ -190,7 +190,7 @@ fn switch(ui: &Ui, pass: &mut Pass<'_>, right: f32, y: f32, narrow: bool) -> f32
                 color,
             );
         }
-        let response = response.on_hover_text(format!("{word}  {}", pass.cap(ActionId::ToggleTable)));
+        let response = response.tip(format!("{word}  {}", pass.cap(ActionId::ToggleTable)));
         if response.clicked() && !chosen {
             pass.run(ActionId::ToggleTable);
         }

@@ -205,8 +205,8 @@ pub(super) fn step(pass: &Pass<'_>) -> f32 {
     card_height(pass) + pass.look.tokens.size.card_gap
 }
 
-/// Narrower than this a card says too little.
-const LEAST: f32 = 164.0;
+/// Narrower than this a card says too little: its owner and its class are cut to a few letters.
+const LEAST: f32 = 196.0;
 
 /// How much room lets every open column be seen beside the folded ones.
 #[must_use]
@@ -225,7 +225,7 @@ pub fn room_for_all(app: &App, look: &Look) -> f32 {
 }
 
 /// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
-/// card enough to be read.
+/// card enough to be read; else as many as can be read, each whole: half a column says nothing from the back of a room.
 fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     let size = &pass.look.tokens.size;
     if !pass.app.presenting() {
@@ -233,8 +233,15 @@ fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     }
     let folded = heads.iter().filter(|head| head.folded).count();
     let open = heads.len().saturating_sub(folded).max(1) as f32;
-    let room = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
-    (room / open - size.lane_gap).clamp(LEAST, size.lane * 1.5)
+    let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
+    let wide = all / open - size.lane_gap;
+    if wide >= LEAST {
+        return wide.min(size.lane * 1.5);
+    }
+    // The last one needs no gap after it.
+    let room = room - 2.0 * MARGIN + size.lane_gap;
+    let whole = (room / (LEAST + size.lane_gap)).floor().max(1.0);
+    (room / whole - size.lane_gap).floor()
 }
 
 /// Where the focus of egui goes when the application's goes to a deal.

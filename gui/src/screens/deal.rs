@@ -98,13 +98,16 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
+    // Undo takes the newest change back: where that is another deal's, the way leads to where each can be given up.
+    let deal = pass.app.opened();
+    let undo = write.held && deal.is_some_and(|deal| pass.app.undo_is_of(deal.as_str()));
     let label = pass
-        .word(if parked { "button-see" } else { "button-undo" })
+        .word(if undo { "button-undo" } else { "button-see" })
         .into_owned();
-    let cap = if parked {
-        String::new()
-    } else {
+    let cap = if undo {
         pass.cap(ActionId::Undo)
+    } else {
+        String::new()
     };
     let button = Button::new(&label).key(&cap).kind(Kind::Link);
     let taken = if write.held || parked {
@@ -135,6 +138,14 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
         14.0,
         ink_mark,
     );
+    // What is told here is not told by its toast too; and looking at it stops the clock as looking at a toast does.
+    let toast = pass.app.undo_toast().filter(|_| undo && pass.uncovered());
+    if toast.is_some() && ui.clip_rect().contains_rect(rect) {
+        pass.told = toast;
+    }
+    if ui.rect_contains_pointer(rect) {
+        pass.lingers = toast.or(pass.lingers);
+    }
     let salt = ("write", write.id.0);
     say(
         ui,
@@ -147,15 +158,16 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     if write.held || parked {
         let wide = button.width(&pen) + 8.0;
         let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 13.0), vec2(wide, 26.0));
-        if button
-            .show(ui, look, ui.scope_id().with((salt, "do")), place)
-            .clicked()
-        {
-            if parked {
+        let response = button.show(ui, look, ui.scope_id().with((salt, "do")), place);
+        if response.has_focus() {
+            pass.lingers = toast.or(pass.lingers);
+        }
+        if response.clicked() {
+            if undo {
+                pass.run(ActionId::Undo);
+            } else {
                 pass.act(Action::FocusWrite(write.id));
                 pass.act(Action::Show(Screen::Activity));
-            } else {
-                pass.run(ActionId::Undo);
             }
         }
         right = place.left() - 8.0;

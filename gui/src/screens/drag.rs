@@ -11,7 +11,6 @@ use encours_core::view::text::Clean;
 
 use super::board::{self, BoardPlace};
 use crate::keys;
-use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, card, keycap};
@@ -319,85 +318,6 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
         Face::small(),
         ink.surface,
     );
-}
-
-/// The place where the card will stand: a slot that the cards after it make room for.
-pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
-    pen.slot(slot, pass.look.ink.accent);
-    let row = |y: f32| {
-        Rect::from_min_size(
-            pos2(slot.left() + 8.0, slot.center().y + y - 8.0),
-            vec2(slot.width() - 16.0, 16.0),
-        )
-    };
-    let drop = pass.words.with("drag-drop", &[("n", (count as u64).into())]);
-    let strong = Face::small().weighing(Weight::Medium);
-    pen.text(row(-9.0), Align::Center, &drop, strong, pass.look.ink.accent_text);
-    let sort = encours_core::view::board::order_key(pass.app);
-    let sorted = pass
-        .words
-        .with("drag-sorted-by", &[("sort", sort.as_str().into())]);
-    pen.text(
-        row(9.0),
-        Align::Center,
-        &sorted,
-        Face::small(),
-        pass.look.ink.text_secondary,
-    );
-}
-
-/// The same where the place is out of sight: at the edge that it lies beyond, with its number.
-pub(super) fn slot_beyond(
-    pen: &Pen<'_>,
-    pass: &Pass<'_>,
-    body: Rect,
-    above: bool,
-    (place, total): (usize, usize),
-) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let size = vec2(body.width() - 12.0, 30.0);
-    let top = if above {
-        body.top() + 4.0
-    } else {
-        body.bottom() - toasts::covered(pass) - size.y - 8.0
-    };
-    let rect = Rect::from_min_size(pos2(body.left() + 6.0, top), size);
-    pen.cast(rect, look.tokens.radius.card, look.cast.hover);
-    pen.boxed(
-        rect,
-        look.tokens.radius.card,
-        ink.surface,
-        look.hairline(ink.accent),
-    );
-    let number = |n: usize| encours_core::view::text::number::integer(pass.app.lang(), n as u64);
-    let (at, of) = (number(place + 1), number(total));
-    let said = pass.words.with(
-        "drag-lands",
-        &[("place", at.as_str().into()), ("total", of.as_str().into())],
-    );
-    let icon = if above { Icon::ArrowUp } else { Icon::ArrowDown };
-    pen.icon_of(
-        pos2(rect.left() + 16.0, rect.center().y),
-        icon,
-        12.0,
-        ink.accent_text,
-    );
-    let text = rect.with_min_x(rect.left() + 28.0).with_max_x(rect.right() - 8.0);
-    pen.text(
-        text,
-        Align::Min,
-        &said,
-        Face::small().weighing(Weight::Medium),
-        ink.accent_text,
-    );
-}
-
-/// The same between the cards of a lane, which has no room to give: a line.
-pub(super) fn slot_line(pen: &Pen<'_>, pass: &Pass<'_>, x: egui::Rangef, y: f32) {
-    let line = Rect::from_x_y_ranges(x, y - 1.5..=y + 1.5);
-    pen.fill(line, 1, pass.look.ink.accent);
-    pen.painter
-        .circle_filled(pos2(x.min + 1.0, y), 4.0, pass.look.ink.accent);
 }
 
 /// What letting go would do, in words.

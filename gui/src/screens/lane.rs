@@ -7,13 +7,13 @@ use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::text::number;
 
-use super::drag::{self, Drag};
-use super::{Places, board as lanes};
+use super::drag::Drag;
+use super::{Places, board as lanes, landing};
 use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, card, lane_head, skeleton, tell_choice};
+use crate::widgets::{Pen, Tip, card, lane_head, skeleton, tell_choice};
 
 /// How far above the first card the scrolled part begins, so that the focus ring is not cut.
 const LIFT: f32 = 4.0;
@@ -95,7 +95,7 @@ pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     whole.context_menu(|ui| context::lane(ui, pass));
     let free = pass.uncovered() && pass.app.grabbed().is_none();
     if free && whole.hovered() {
-        whole.on_hover_text(tip(pass, head));
+        whole.tip(tip(pass, head));
     }
     let side = pass.look.tokens.size.target_min;
     let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
@@ -114,7 +114,7 @@ pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
         // Round the ring of the head, clear of the name beside it.
         pen.painter.circle_stroke(place.center(), 10.0, pass.look.ring());
     }
-    if response.on_hover_text(name).clicked() {
+    if response.tip(name).clicked() {
         pass.act(Action::FoldColumn(at));
     }
 }
@@ -202,7 +202,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
             skeleton::card(&pen, place(row + after(row)), row);
         }
         let slot = landing.map(|(at, count)| (place(at), at, count));
-        slot.inspect(|(slot, _, count)| drag::slot(&pen, pass, *slot, *count))
+        slot.inspect(|(slot, _, count)| landing::slot(&pen, pass, *slot, *count))
             .map(|(slot, at, _)| (slot, at))
     });
     if let Some((slot, place)) = output.inner {
@@ -210,7 +210,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         let seen = body.with_max_y(body.bottom() - toasts::covered(pass));
         if !seen.y_range().contains(slot.center().y) {
             let above = slot.center().y < seen.top();
-            drag::slot_beyond(&pen, pass, body, above, (place, head.cards + 1));
+            landing::slot_beyond(&pen, pass, body, above, (place, head.cards + 1));
         }
     }
     let most = (output.content_size.y - body.height()).max(0.0);
@@ -306,7 +306,7 @@ pub(super) fn one(
     let notes: Vec<&str> = notes.map(String::as_str).collect();
     let free = pass.uncovered() && !places.leave.asks() && places.board.drag.is_none();
     if free && !notes.is_empty() && toasts::leave_room(ui.ctx(), pass, rect) {
-        response.on_hover_text(notes.join("\n"));
+        response.tip(notes.join("\n"));
     }
 }
 

@@ -14,7 +14,7 @@ use encours_core::view::stall;
 use encours_core::view::text::Clean;
 
 use super::board::{MARGIN, TOP, card_height, step};
-use super::{Places, drag, lane, selected};
+use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
@@ -265,7 +265,7 @@ fn one(
         if let Some((place, _)) = landing {
             let y = cards_top + (place - range.start) as f32 * step - pass.look.tokens.size.card_gap / 2.0;
             let pen = Pen::new(ui.painter(), pass.look);
-            drag::slot_line(&pen, pass, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
+            landing::slot_line(&pen, pass, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
         }
     }
 }

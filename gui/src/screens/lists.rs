@@ -11,7 +11,7 @@ use encours_core::view::sheet::{Mark, SheetLine};
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen, problem, skeleton, tell_choice};
+use crate::widgets::{Button, Pen, Tip, problem, skeleton, tell_choice};
 
 /// The height of the title of a pane.
 pub(super) const HEAD: f32 = 40.0;
@@ -253,7 +253,7 @@ fn one(
     let half = inner.with_max_x(inner.left() + wanted.min(share) + 1.0);
     // Two halves of words say less than one whole one: a note of which little would be left is said by the tip alone.
     let left = inner.width() - wanted.min(share) - 12.0;
-    let cramped = left < noted && (left < 96.0 || (wanted > share && left < noted * 0.8));
+    let cramped = left < noted && (left < 96.0 || left < noted * 0.8);
     let room = if line.note.is_empty() || cramped {
         inner
     } else {
@@ -266,7 +266,7 @@ fn one(
     }
     let cut = wanted > room.width() || (!line.note.is_empty() && noted > rest.width());
     let response = if cut && pass.uncovered() {
-        response.on_hover_text(&name)
+        response.tip(&name)
     } else {
         response
     };

@@ -13,6 +13,7 @@ mod filter_line;
 pub mod frame;
 mod head;
 pub mod inbox;
+mod landing;
 mod lane;
 mod lanes;
 pub mod library;

@@ -12,7 +12,7 @@ use encours_core::view::portfolio::{self, PortfolioView, Total};
 use super::{Places, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, notice, problem, skeleton};
+use crate::widgets::{Button, Kind, Pen, Tip, notice, problem, skeleton};
 
 const MARGIN: f32 = 24.0;
 const GAP: f32 = 15.0;
@@ -255,7 +255,7 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
         if under && !total.change.is_empty() {
-            response.on_hover_text(&total.change);
+            response.tip(&total.change);
         }
         x += wide;
     }

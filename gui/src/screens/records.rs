@@ -10,7 +10,7 @@ use encours_core::view::generic::{Cell, Table};
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::Pen;
+use crate::widgets::{Pen, Tip};
 
 /// How many rows are looked at to know how wide a column has to be.
 const LOOKED_AT: usize = 40;
@@ -130,7 +130,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
         let response = ui.interact(rect, ui.scope_id().with("head"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.label.as_str()));
         if column.label.as_str() != column.field {
-            response.on_hover_text(&column.field);
+            response.tip(&column.field);
         }
     }
 

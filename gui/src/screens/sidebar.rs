@@ -10,7 +10,7 @@ use super::side_views;
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Pen, keycap, tell_choice};
+use crate::widgets::{Pen, Tip, keycap, tell_choice};
 
 /// Draws the side bar.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
@@ -187,7 +187,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
         pen.text(place, Align::Min, &tab.label, Face::strong(), color);
     }
     let response = if rail {
-        response.on_hover_text(format!("{spoken}  {}", tab.number))
+        response.tip(format!("{spoken}  {}", tab.number))
     } else {
         response
     };
@@ -271,7 +271,7 @@ fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
         pen.painter
             .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
     }
-    let response = response.on_hover_text(format!("{name} – {who}"));
+    let response = response.tip(format!("{name} – {who}"));
     egui::Popup::menu(&response)
         .frame(context::frame(pass.look))
         .show(|ui| context::settings(ui, pass));
@@ -300,7 +300,7 @@ pub(super) fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str)
         pen.ring(face, look.tokens.radius.chip);
     }
     pen.text(face, Align::Center, lang, Face::label(), ink.text_secondary);
-    if response.on_hover_text(name).clicked() {
+    if response.tip(name).clicked() {
         pass.run(ActionId::SwitchLanguage);
     }
 }

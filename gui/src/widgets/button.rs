@@ -2,8 +2,8 @@
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::Pen;
 use super::keycap;
+use super::{Pen, Tip};
 use crate::theme::{Face, Icon, Look};
 
 /// How a button stands out.
@@ -35,6 +35,8 @@ pub struct Button<'a> {
     pub kind: Kind,
     /// Why it can't be used, if it can't.
     pub reason: Option<&'a str>,
+    /// Whether the words stand at its left and the key at its right, as in a menu.
+    pub spread: bool,
 }
 
 const PAD: f32 = 10.0;
@@ -51,6 +53,7 @@ impl<'a> Button<'a> {
             key: "",
             kind: Kind::Default,
             reason: None,
+            spread: false,
         }
     }
 
@@ -64,6 +67,7 @@ impl<'a> Button<'a> {
             key: "",
             kind: Kind::Ghost,
             reason: None,
+            spread: false,
         }
     }
 
@@ -86,6 +90,12 @@ impl<'a> Button<'a> {
     #[must_use]
     pub fn kind(self, kind: Kind) -> Self {
         Self { kind, ..self }
+    }
+
+    /// With its words at the left and its key at the right: so stand buttons of one width under each other.
+    #[must_use]
+    pub fn spread(self, spread: bool) -> Self {
+        Self { spread, ..self }
     }
 
     /// Without words, as narrow places want it; the name stays.
@@ -136,8 +146,8 @@ impl<'a> Button<'a> {
         });
         self.paint(&Pen::new(ui.painter(), look), rect, &response);
         match self.reason {
-            Some(reason) => response.on_hover_text(reason),
-            None if self.label.is_empty() => response.on_hover_text(self.name),
+            Some(reason) => response.tip(reason),
+            None if self.label.is_empty() => response.tip(self.name),
             None => response,
         }
     }
@@ -177,7 +187,11 @@ impl<'a> Button<'a> {
         if response.has_focus() {
             pen.ring(rect, radius);
         }
-        let full = self.width(pen).min(rect.width());
+        let full = if self.spread {
+            rect.width()
+        } else {
+            self.width(pen).min(rect.width())
+        };
         let mut x = rect.left() + ((rect.width() - full) / 2.0).max(0.0) + self.pad();
         if self.label.is_empty() && self.key.is_empty() {
             if let Some(icon) = self.icon {
@@ -204,6 +218,9 @@ impl<'a> Button<'a> {
                 + GAP;
         }
         if cap > 0.0 {
+            if self.spread {
+                x = rect.right() - self.pad() - cap;
+            }
             let place = Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(cap, look.tokens.size.tag));
             keycap::paint(pen, place, self.key, self.kind == Kind::Primary);
         }

@@ -1,11 +1,16 @@
-//! A line to type in: egui's own editor, in our box.
+//! A line to type in, or several: egui's own editor, in our box.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Id, Margin, Rect, Response, TextEdit, Ui, UiBuilder, vec2};
+use egui::{
+    Id, Key, KeyboardShortcut, Margin, Modifiers, Rect, Response, ScrollArea, TextEdit, Ui, UiBuilder, vec2,
+};
 
 use super::Pen;
 use crate::theme::{Face, Look};
+
+/// Over and under a text of several lines, inside its box.
+pub const LINES_PAD: f32 = 7.0;
 
 /// What a line editor looks like.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +30,56 @@ pub struct Field<'a> {
 }
 
 impl Field<'_> {
+    /// The box around it.
+    fn ground(self, ui: &Ui, look: &Look, id: Id, rect: Rect) {
+        if !self.boxed {
+            return;
+        }
+        let ink = &look.ink;
+        let pen = Pen::new(ui.painter(), look);
+        let focused = ui.memory(|memory| memory.has_focus(id));
+        let edge = if focused { ink.focus_ring } else { ink.control };
+        pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+        if focused {
+            pen.ring(rect.shrink(1.0), look.tokens.radius.button);
+        }
+    }
+
+    /// Shows it in a rectangle, with as many lines as it has; those beyond the rectangle are scrolled to. Enter is not its
+    /// own: a new line is begun with Shift.
+    pub fn show_lines(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
+        self.ground(ui, look, id, rect);
+        let inner = rect.shrink2(vec2(0.0, LINES_PAD));
+        let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
+        child.set_clip_rect(inner.intersect(ui.clip_rect()));
+        let wide = inner.width() - self.left - self.right;
+        let output = ScrollArea::vertical()
+            .id_salt((id, "lines"))
+            .auto_shrink(false)
+            .show(&mut child, |ui| {
+                let line = ui.max_rect().with_min_x(inner.left() + self.left);
+                let mut inside = ui.new_child(UiBuilder::new().max_rect(line));
+                let edit = TextEdit::multiline(text)
+                    .id(id)
+                    .font(self.face.font())
+                    .text_color(look.ink.text)
+                    .frame(egui::Frame::NONE)
+                    .margin(Margin::ZERO)
+                    .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
+                    .desired_rows(1)
+                    .min_size(vec2(0.0, inner.height()))
+                    .desired_width(wide);
+                let response = inside.add(edit);
+                ui.set_min_size(vec2(wide, response.rect.height()));
+                response
+            });
+        output.inner.accessible_name(self.name.to_owned())
+    }
+
     /// Shows it in a rectangle. What is typed goes into `text`.
     pub fn show(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
         let ink = &look.ink;
-        if self.boxed {
-            let pen = Pen::new(ui.painter(), look);
-            let focused = ui.memory(|memory| memory.has_focus(id));
-            let edge = if focused { ink.focus_ring } else { ink.control };
-            pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
-            if focused {
-                pen.ring(rect.shrink(1.0), look.tokens.radius.button);
-            }
-        }
+        self.ground(ui, look, id, rect);
         let inner = rect
             .with_min_x(rect.left() + self.left)
             .with_max_x(rect.right() - self.right);

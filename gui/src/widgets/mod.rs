@@ -15,7 +15,7 @@ pub mod problem;
 pub mod skeleton;
 
 pub use button::{Button, Kind};
-pub use pen::{Pen, format};
+pub use pen::{Pen, append, format};
 
 use egui::{Response, Role, WidgetInfo};
 
@@ -25,4 +25,21 @@ pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool,
     response
         .ctx
         .accesskit_node_builder(response.id, |node| node.set_selected(chosen));
+}
+
+/// What is said of something while the pointer rests on it.
+pub trait Tip {
+    /// The same with a tip.
+    #[expect(
+        clippy::return_self_not_must_use,
+        reason = "a tip is often the last that is asked of a response"
+    )]
+    fn tip(self, text: impl AsRef<str>) -> Self;
+}
+
+impl Tip for Response {
+    #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
+    fn tip(self, text: impl AsRef<str>) -> Self {
+        self.on_hover_text(pen::kept_together(text.as_ref()))
+    }
 }

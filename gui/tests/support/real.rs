@@ -66,12 +66,19 @@ impl Journey {
 
     /// The same with so many deals.
     pub fn begin_with(lang: Lang, hold: Duration, deals: u32) -> Self {
-        let sandbox = Sandbox::start(Config {
-            deals,
-            seed: 7,
-            ..Config::default()
-        })
-        .unwrap();
+        Self::begin_on(
+            lang,
+            hold,
+            Config {
+                deals,
+                ..Config::default()
+            },
+        )
+    }
+
+    /// The same over another service, with the data of these tests.
+    pub fn begin_on(lang: Lang, hold: Duration, config: Config) -> Self {
+        let sandbox = Sandbox::start(Config { seed: 7, ..config }).unwrap();
         let dir = TempDir::new().unwrap();
         let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
         let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);

@@ -41,7 +41,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let used = canvas.line(body.x + 1, top, room, &parts) + 2;
         let status = status_line(app);
         // Whether writes may leave, where there is a way at all.
-        if status.works.is_none() || matches!(app.snapshot().connection, Connection::RateLimited { .. }) {
+        let connection = &app.snapshot().connection;
+        let leaves = matches!(connection, Connection::Online | Connection::RateLimited { .. });
+        if status.works.is_none() || leaves {
             let gate = [(view.gate.as_str(), theme.second())];
             canvas.line_right(body.right() - 1, top, room.saturating_sub(used), &gate);
         }

@@ -23,6 +23,8 @@ pub struct FormLine {
     pub focused: bool,
     /// Whether what is wrong with the form is about it.
     pub named: bool,
+    /// Whether it takes several lines, where there is room for them.
+    pub lines: bool,
 }
 
 /// The form's title, lines and error.
@@ -195,6 +197,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                         .collect(),
                     focused,
                     named: at == 0 || field.name == "export-path",
+                    lines: field.takes_lines(),
                 },
                 FieldValue::Choice { options, selected } => FormLine {
                     label: label(field.name),
@@ -208,6 +211,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     known: Vec::new(),
                     focused,
                     named: false,
+                    lines: false,
                 },
             }
         })

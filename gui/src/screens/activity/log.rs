@@ -9,7 +9,7 @@ use encours_core::view::writes::{JournalView, RequestView};
 use super::{card, nothing};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, tell_choice};
+use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
 
 /// The height of a line of the log.
 const LINE: f32 = 28.0;
@@ -176,24 +176,21 @@ fn folded(
     let [newest, ..] = fold.lines.as_slice() else {
         return y;
     };
-    let (Some(head), Some(oldest)) = (
-        requests.get(*newest),
-        fold.lines.last().and_then(|at| requests.get(*at)),
-    ) else {
+    let oldest = fold.lines.last().and_then(|at| known_by(requests, *at));
+    let (Some(head), Some(key)) = (requests.get(*newest), oldest) else {
         return y;
     };
     let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE));
     if fold.lines.len() == 1 {
-        one(ui, pass, head, rect);
+        one(ui, pass, requests, *newest, rect);
         return rect.bottom();
     }
     let (look, ink) = (pass.look, &pass.look.ink);
-    let key = oldest.whole_id.as_str();
-    let open = unfolded.iter().any(|other| other == key);
+    let open = unfolded.contains(&key);
     let many = pass
         .words
         .with("requests-folded", &[("n", fold.lines.len().into())]);
-    let id = ui.scope_id().with(("fold", key));
+    let id = ui.scope_id().with(("fold", &key));
     let response = ui.interact(rect, id, Sense::click());
     let spoken = format!("{} {} – {many} – {}", head.time, fold.route, head.status);
     tell_choice(&response, Role::Button, true, open, &spoken);
@@ -223,29 +220,38 @@ fn folded(
     pen.text(room, Align::Min, &fold.route, Face::code(), ink.text);
     if response.clicked() {
         if open {
-            unfolded.retain(|other| other != key);
+            unfolded.retain(|other| *other != key);
         } else {
-            unfolded.push(key.to_owned());
+            unfolded.push(key);
         }
         ui.ctx().request_repaint();
     }
     let mut y = rect.bottom();
     if open {
-        for line in fold.lines.iter().filter_map(|at| requests.get(*at)) {
+        for at in &fold.lines {
             let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE));
-            one(ui, pass, line, rect);
+            one(ui, pass, requests, *at, rect);
             y = rect.bottom();
         }
     }
     y
 }
 
+/// By what a line of the log is known: a request sent again keeps its id, so the lines of one id are counted from the
+/// oldest, which newer lines leave as it is.
+fn known_by(requests: &[RequestView], at: usize) -> Option<String> {
+    let (line, older) = requests.get(at..)?.split_first()?;
+    let same = older.iter().filter(|other| other.whole_id == line.whole_id);
+    Some(format!("{} {}", line.whole_id, same.count()))
+}
+
 /// One request; a press copies its id, which is what support asks for.
-fn one(ui: &Ui, pass: &mut Pass<'_>, line: &RequestView, rect: Rect) {
+fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, rect: Rect) {
+    let (Some(line), Some(key)) = (requests.get(at), known_by(requests, at)) else {
+        return;
+    };
     let ink = &pass.look.ink;
-    let id = ui
-        .scope_id()
-        .with(("request", line.whole_id.as_str(), line.time.as_str()));
+    let id = ui.scope_id().with(("request", key));
     let response = ui.interact(rect, id, Sense::click());
     let copy = pass
         .words
@@ -258,7 +264,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, line: &RequestView, rect: Rect) {
     let status = status(&pen, line, rect, &line.request_id);
     let room = rect.with_min_x(rect.left() + ROUTE).with_max_x(status - 24.0);
     pen.text(room, Align::Min, &line.route, Face::code(), ink.text);
-    if response.on_hover_text(copy).clicked() {
+    if response.tip(copy).clicked() {
         pass.act(Action::CopyText(line.whole_id.to_string()));
     }
 }

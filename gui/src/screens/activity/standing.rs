@@ -37,7 +37,9 @@ pub(super) fn connection(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, 
             let tone = Some(line.freshness.tone);
             y = fact(ui, pass, inner, y, (&state, &line.freshness.long, tone));
             if let Some(works) = &line.works {
-                let still = pass.word("activity-still").into_owned();
+                let answers = matches!(pass.app.snapshot().connection, Connection::Online);
+                let key = if answers { "activity-why" } else { "activity-still" };
+                let still = pass.word(key).into_owned();
                 y = fact(ui, pass, inner, y, (&still, &works.long, None));
             }
             if let Some(coverage) = &line.coverage {

@@ -27,10 +27,10 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f
     let strong = Face::small().weighing(Weight::SemiBold);
     for (at, line) in view.checks.iter().enumerate() {
         let mut job = egui::text::LayoutJob::default();
-        job.append(&line.text, 0.0, widgets::format(strong, ink.text));
+        widgets::append(&mut job, &line.text, strong, ink.text);
         if !line.hint.is_empty() {
             let hint = format!(" ({})", line.hint);
-            job.append(&hint, 0.0, widgets::format(Face::small(), ink.text_tertiary));
+            widgets::append(&mut job, &hint, Face::small(), ink.text_tertiary);
         }
         job.wrap.max_width = width;
         let galley = pen.painter.layout_job(job);

@@ -8,7 +8,7 @@ use super::say;
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, card};
+use crate::widgets::{Pen, Tip, card};
 
 const LABEL: f32 = 104.0;
 
@@ -83,7 +83,7 @@ fn copied(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, spoken: &str) {
         let pen = Pen::new(ui.painter(), pass.look);
         pen.ring(rect.expand2(vec2(3.0, -3.0)), pass.look.tokens.radius.chip);
     }
-    let response = response.on_hover_text(pass.label(ActionId::Copy));
+    let response = response.tip(pass.label(ActionId::Copy));
     if response.clicked() {
         pass.run(ActionId::Copy);
     }

@@ -8,7 +8,7 @@ use encours_core::view::writes::RequestView;
 use super::{say, section};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, gauge};
+use crate::widgets::{Button, Kind, Pen, Tip, gauge};
 
 /// The indicators with their bands. A click copies the exact value.
 pub(super) fn indicators(ui: &Ui, pass: &mut Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
@@ -29,7 +29,7 @@ pub(super) fn indicators(ui: &Ui, pass: &mut Pass<'_>, view: &DealView, column: 
         gauge::paint(&pen, rect, line);
         let spoken = format!("{} {} {} {}", line.label, line.value, line.band_label, line.note);
         let response = say(ui, rect, ("kpi", line.key), Role::Label, spoken.trim()).interact(Sense::CLICK);
-        if response.on_hover_text(&line.exact).clicked() {
+        if response.tip(&line.exact).clicked() {
             pass.act(Action::CopyText(line.exact.clone()));
         }
         y += height;

@@ -9,7 +9,7 @@ use encours_core::view::bursts::{BurstLine, BurstsView};
 use super::super::{Places, lists};
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, tell_choice};
+use crate::widgets::{Pen, Tip, tell_choice};
 
 /// How many kinds are shown.
 const SHOWN: usize = 7;
@@ -101,7 +101,7 @@ fn one(
     let cut = pen.width(&line.label, Face::body()) > room.width();
     pen.text(room, Align::Min, &line.label, Face::body(), ink.text);
     let response = if cut && pass.uncovered() {
-        response.on_hover_text(&line.spoken)
+        response.tip(&line.spoken)
     } else {
         response
     };

@@ -189,9 +189,9 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     let (across, wide) = if half >= widest {
         (2, half.min(widest.max(200.0)))
     } else {
-        (1, rect.width().min(widest.max(240.0)))
+        (1, rect.width())
     };
-    // One under the other they stand closer, so that what follows stays in sight.
+    // One under the other they stand closer, so that what follows stays in sight, and read as a menu does.
     let pitch = if across == 1 { 34.0 } else { 40.0 };
     let mut bottom = rect.bottom();
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
@@ -204,6 +204,7 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
             .icon(icon)
             .key(&cap)
             .kind(kind)
+            .spread(across == 1)
             .disabled(reason.as_deref());
         let name = ui.scope_id().with(id);
         let response = button.show(ui, pass.look, name, place);

@@ -9,7 +9,7 @@ use super::super::bounds;
 use super::{GAP, pane};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::Pen;
+use crate::widgets::{Pen, Tip};
 
 /// Draws the breakdowns, beside each other as far as their words have room. Returns where they end.
 pub(super) fn all(
@@ -154,7 +154,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
             "drill-operations"
         });
         if pass.uncovered() {
-            response.on_hover_text(format!(
+            response.tip(format!(
                 "{} ({})\n{} · {}\n{way}",
                 bar.label, bar.code, bar.count, bar.share
             ));
@@ -193,7 +193,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
         let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         if *text == view.concentration && pass.uncovered() {
-            response.on_hover_text(pass.word("concentration-why"));
+            response.tip(pass.word("concentration-why"));
         }
     }
 }

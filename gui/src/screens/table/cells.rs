@@ -12,7 +12,7 @@ use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::check::{self, Ticked};
-use crate::widgets::{Pen, card};
+use crate::widgets::{Pen, Tip, card};
 
 /// From the edge of a cell to its text.
 const PAD: f32 = 8.0;
@@ -298,7 +298,7 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     let deals = &pass.app.snapshot().deals;
     let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
     if let Some(said) = held.and_then(|held| table::exact_of(pass.app, &held, column)) {
-        response.on_hover_text(said);
+        response.tip(said);
     }
 }
 

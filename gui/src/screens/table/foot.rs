@@ -6,7 +6,7 @@ use encours_core::view::table::{self, FootCell};
 use super::CHECK;
 use crate::pass::Pass;
 use crate::theme::{Face, Weight};
-use crate::widgets::Pen;
+use crate::widgets::{Pen, Tip};
 
 /// Draws the foot. `shown` are the columns in sight and where they stand; what is scrolled lies under the pinned one.
 pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)], pinned: f32) {
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
         let label = table::label(pass.app.lang(), pass.app.table().columns[*at], true);
         let said = format!("{label} {}", said(pass, cell));
         if pass.uncovered() && response.hovered() {
-            response.on_hover_text(&said);
+            response.tip(&said);
         }
         spoken.push(said);
     }

@@ -10,8 +10,8 @@ use super::{CHECK, TablePlace, cells};
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::Pen;
 use crate::widgets::check::{self, Ticked};
+use crate::widgets::{Pen, Tip};
 
 /// The node that the heads stand in, made before any row so that it is read before them.
 pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
@@ -160,7 +160,7 @@ pub(super) fn cell(
     response.context_menu(|ui| context::column(ui, pass));
     edge(ui, pass, place, head, rect);
     if place.drag.is_none() && head.label != *label {
-        response.on_hover_text(&head.label);
+        response.tip(&head.label);
     }
 }
 
@@ -188,7 +188,7 @@ fn all(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
         ticked,
         response.hovered(),
     );
-    if response.on_hover_text(name).clicked() {
+    if response.tip(name).clicked() {
         pass.run(if ticked == Ticked::All {
             ActionId::ClearSelection
         } else {

@@ -1,0 +1,139 @@
+//! What a person does in the panel of a deal: a note of their own in several lines, and a change told once while it is
+//! held back. And beside it the tasks of a service that lists none.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{Action, Screen};
+use encours_core::contract::ids::DealId;
+use encours_core::view::text::Lang;
+use encours_sandbox::{Config, Profile};
+use support::hand::focused;
+use support::real::{Journey, LONG};
+use support::{Burst::Text, burst, press};
+
+/// How many buttons have a name.
+fn buttons(journey: &Journey, name: &str) -> usize {
+    let found = journey.window.query_all_by_role_and_label(Role::Button, name);
+    found.count()
+}
+
+#[test]
+fn a_note_has_as_many_lines_as_one_writes() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let id = focused(journey.app());
+    journey.key(Key::Enter);
+    press(&mut journey.window, "c");
+    burst(&mut journey.window, &[Text("call the notary")]);
+    journey.key_with(Modifiers::SHIFT, Key::Enter);
+    burst(&mut journey.window, &[Text("then the bank")]);
+    // Up goes to the line before, not out of the field.
+    journey.key(Key::ArrowUp);
+    journey.key(Key::Home);
+    burst(&mut journey.window, &[Text("first ")]);
+    assert!(journey.app().local_note(&id).is_empty(), "nothing is kept yet");
+    journey.key(Key::Enter);
+    let note = "first call the notary\nthen the bank";
+    journey.until("the note is kept", |app| app.local_note(&id) == note);
+    // All of it stands in the panel, and is there to be gone on with, by mouse too.
+    assert!(
+        journey.all(Role::Label).iter().any(|(text, _)| text == note),
+        "{:?}",
+        journey.all(Role::Label)
+    );
+    press(&mut journey.window, "c");
+    let field = journey.window.get_by_role(Role::MultilineTextInput);
+    assert_eq!(field.value().as_deref(), Some(note));
+    burst(&mut journey.window, &[Text(" and so on")]);
+    journey.click(Role::Button, "Save");
+    let longer = format!("{note} and so on");
+    journey.until("the rest is kept", |app| app.local_note(&id) == longer);
+}
+
+#[test]
+fn a_change_that_is_held_is_told_once() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key(Key::Enter);
+    press(&mut journey.window, "L");
+    journey.until("the move waits", |app| app.snapshot().writes.len() == 1);
+    assert_eq!(journey.app().toasts().len(), 1);
+    assert_eq!(
+        buttons(&journey, "Undo"),
+        1,
+        "the panel says it, and the toast does not"
+    );
+    journey.key(Key::Escape);
+    assert_eq!(journey.app().screen(), Screen::Pipeline);
+    assert_eq!(buttons(&journey, "Undo"), 1, "without the panel the toast does");
+    journey.key(Key::Enter);
+    journey.click(Role::Button, "Undo");
+    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+}
+
+#[test]
+fn the_panel_offers_no_undo_of_another_deal() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let first = focused(journey.app());
+    press(&mut journey.window, "L");
+    press(&mut journey.window, "j");
+    let second = focused(journey.app());
+    assert_ne!(first, second);
+    press(&mut journey.window, "L");
+    journey.until("both moves wait", |app| app.snapshot().writes.len() == 2);
+    let deal = DealId::new(&first).unwrap();
+    journey.window.state_mut().act(Action::OpenDeal(deal));
+    journey.window.run();
+    // Undo is of the second deal, as its toast says; the panel of the first leads to where that one can be given up.
+    assert_eq!(buttons(&journey, "Undo"), 1);
+    journey.click(Role::Button, "See");
+    assert_eq!(journey.app().screen(), Screen::Activity);
+    let write = journey.app().focused_write().expect("the write is shown");
+    assert_eq!(write.record, first);
+}
+
+#[test]
+fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
+    let config = Config {
+        deals: 24,
+        profile: Profile::Strict,
+        ..Config::default()
+    };
+    let mut journey = Journey::begin_on(Lang::En, LONG, config);
+    press(&mut journey.window, "5");
+    let told = "The service lists no tasks";
+    let watched = |app: &encours_core::app::App, n: usize| {
+        app.tasks()
+            .lanes
+            .iter()
+            .map(|lane| lane.items.len())
+            .sum::<usize>()
+            == n
+    };
+    journey.until("it is known that there is no list", |app| {
+        encours_core::view::tasks::tasks(app)
+            .blank
+            .is_some_and(|blank| blank.title == told)
+    });
+    assert!(journey.tells(Role::Label, told), "{:?}", journey.all(Role::Label));
+    let offered = journey
+        .window
+        .query_all_by_role_and_label(Role::Button, "Add identifiers");
+    offered.last().unwrap().click();
+    journey.window.run();
+    burst(&mut journey.window, &[Text("t-one")]);
+    journey.click(Role::Button, "Save");
+    journey.until("one is watched", |app| watched(app, 1));
+    press(&mut journey.window, "a");
+    burst(&mut journey.window, &[Text("t-two")]);
+    journey.key(Key::Enter);
+    journey.until("both are", |app| watched(app, 2));
+}
