@@ -147,18 +147,16 @@ status-coverage-long = { $total ->
     [one] { $part } of { $total } deal read
    *[other] { $part } of { $total } deals read
 }
-status-fresh = up to date { $ago } ago
-status-fresh-now = up to date
+status-fresh = up to date
 status-failing = service failing
 parked-count = × { $n } refused
 parked-writes = { $n ->
     [one] { $n } write refused
    *[other] { $n } writes refused
 }
-status-fresh-long = Up to date { $ago } ago
-status-fresh-short = { $ago } ago
 status-name = Status line
 status-never-read = never read here
+status-online = online
 status-offline = offline
 status-reading = reading…
 status-withheld = offline, as asked

@@ -147,8 +147,7 @@ status-coverage-long = { $total ->
     [one] { $part } deal relu sur { $total }
    *[other] { $part } deals relus sur { $total }
 }
-status-fresh = à jour il y a { $ago }
-status-fresh-now = à jour
+status-fresh = à jour
 status-failing = service en erreur
 parked-count = { $n ->
     [one] × { $n } refusée
@@ -158,10 +157,9 @@ parked-writes = { $n ->
     [one] { $n } écriture refusée
    *[other] { $n } écritures refusées
 }
-status-fresh-long = À jour il y a { $ago }
-status-fresh-short = il y a { $ago }
 status-name = Ligne d’état
 status-never-read = jamais lu par ce poste
+status-online = en ligne
 status-offline = hors ligne
 status-reading = lecture…
 status-withheld = hors ligne, comme demandé

@@ -1,5 +1,5 @@
-//! Wakes an idle window when the age it tells of the last reading would be wrong, and not before. Rule: a reading that
-//! found all as before draws no frame, and what it makes younger need not be told older.
+//! Wakes an idle window when what it tells of the last reading would be wrong, and not before. Rule: a reading that found
+//! all as before draws no frame, and what it keeps fresh need not be told older.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};

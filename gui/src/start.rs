@@ -263,7 +263,7 @@ impl Service for Opening {
         };
         if opened.reminder.is_none() {
             opened.reminder = Reminder::begin(opened.engine.read_at(), self.waker.clone())
-                .inspect_err(|error| tracing::warn!(%error, "an idle window draws once a minute"))
+                .inspect_err(|error| tracing::warn!(%error, "an idle window draws every five minutes"))
                 .ok();
         }
         let reminder = opened.reminder.as_ref();

@@ -49,10 +49,10 @@ pub trait Service {
     fn told_to_end(&self) -> bool {
         false
     }
-    /// Whether to wake the window for what only a close look shows: single requests, and when each part was read.
+    /// Whether to wake the window for what only a close look shows: single requests.
     fn look_closely(&mut self, _closely: bool) {}
-    /// Wakes the window after so long, unless what was read meanwhile keeps the age that it tells true. `of` is the
-    /// reading whose age that is. Whether it will; if not, the window sees to it.
+    /// Wakes the window after so long, unless what was read meanwhile keeps what it tells true. `of` is the reading that
+    /// is told of. Whether it will; if not, the window sees to it.
     fn remind(&mut self, _after: Duration, _of: Option<Timestamp>) -> bool {
         false
     }
@@ -224,7 +224,9 @@ impl WindowState {
 
     /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
     pub fn logic(&mut self, ctx: &Context) {
-        if self.hear(ctx) | self.take_in() {
+        // What was read meanwhile is drawn in this very pass; another one would find all as before.
+        self.take_in();
+        if self.hear(ctx) {
             ctx.request_repaint();
         }
         // Before it is drawn: a countdown that stands still must not be seen to move.
@@ -235,7 +237,9 @@ impl WindowState {
         self.attend(ctx);
         self.may_close(ctx);
         let passing = self.app.next_passing();
-        let read_at = self.app.snapshot().coverage.complete_at;
+        // A newer reading keeps fresh what is; a moment that is told it does not make any truer.
+        let fresh = self.app.is_fresh() == Some(true);
+        let read_at = self.app.snapshot().coverage.complete_at.filter(|_| fresh);
         let age = self.app.next_age();
         let age = age.filter(|after| !self.service.remind(*after, read_at));
         if let Some(after) = passing.into_iter().chain(age).min() {
@@ -272,7 +276,7 @@ impl WindowState {
         }
         let (demo, browse) = (pass.demo, pass.browse.take());
         self.lingers = pass.lingers;
-        self.service.look_closely(shows_readings(self.app.screen()));
+        self.service.look_closely(shows_requests(self.app.screen()));
         let asked = pass.asked();
         self.app.set_viewport(self.places.board.viewport());
         self.app.set_table_viewport(self.places.table.viewport());
@@ -411,12 +415,9 @@ impl WindowState {
     }
 }
 
-/// Whether a screen says when each part was read, or tells of single requests.
-fn shows_readings(screen: Screen) -> bool {
-    match screen {
-        Screen::Pipeline | Screen::Deal | Screen::Notifications => false,
-        Screen::Portfolio | Screen::Tasks | Screen::Views | Screen::Explorer | Screen::Activity => true,
-    }
+/// Whether a screen tells of single requests.
+fn shows_requests(screen: Screen) -> bool {
+    screen == Screen::Activity
 }
 
 /// The theme that a choice means: the system's where it says one, light where it does not.

@@ -9,20 +9,30 @@
 
 mod support;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use encours_core::app::{Action, ActionId, Screen, ThemeChoice};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::{Action, ActionId, App, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
 use encours_core::engine::Snapshot;
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
+use encours_gui::WindowState;
+use jiff::SignedDuration;
+use support::restless::Restless;
+use support::sample::still::Still;
 use support::sample::{self, LE_PARC};
-use support::{LARGE, open, patience};
+use support::{LARGE, Window, open, patience};
+
+/// For so long at least nothing is drawn while nothing happens.
+const IDLE: Duration = Duration::from_mins(1);
 
 /// A snapshot in which no second counts.
 fn quiet() -> Snapshot {
     Snapshot {
-        writes: std::sync::Arc::default(),
+        writes: Arc::default(),
         ..sample::snapshot()
     }
 }
@@ -40,19 +50,9 @@ fn waits(actions: Vec<Action>) -> Duration {
 #[test]
 fn every_screen_rests() {
     let deal = Action::OpenDeal(DealId::new(LE_PARC).unwrap());
-    let screens = [
-        Screen::Pipeline,
-        Screen::Portfolio,
-        Screen::Notifications,
-        Screen::Activity,
-    ];
-    let screens = screens.map(Action::Show).into_iter().chain([deal]);
-    for show in screens {
+    for show in Screen::ALL.map(Action::Show).into_iter().chain([deal]) {
         let waits = waits(vec![show.clone()]);
-        assert!(
-            waits >= Duration::from_secs(1),
-            "{show:?} draws again after {waits:?}"
-        );
+        assert!(waits >= IDLE, "{show:?} draws again after {waits:?}");
     }
 }
 
@@ -66,10 +66,7 @@ fn what_lies_over_a_screen_rests_too() {
         ActionId::Filter,
     ] {
         let waits = waits(vec![Action::Run(id)]);
-        assert!(
-            waits >= Duration::from_secs(1),
-            "{id:?} draws again after {waits:?}"
-        );
+        assert!(waits >= IDLE, "{id:?} draws again after {waits:?}");
     }
 }
 
@@ -82,4 +79,65 @@ fn a_countdown_draws_once_a_second_and_no_more() {
         waits > Duration::from_millis(500) && waits <= Duration::from_secs(1),
         "{waits:?}"
     );
+}
+
+/// The screens on which nothing is new when the service is asked again; the log of requests is another matter.
+fn resting() -> impl Iterator<Item = Action> {
+    let screens = Screen::ALL
+        .into_iter()
+        .filter(|screen| *screen != Screen::Activity);
+    screens.map(Action::Show)
+}
+
+#[test]
+fn a_service_that_answers_all_as_before_draws_nothing() {
+    let mut window = Restless::begin();
+    let deal = window.some_deal();
+    for show in resting().chain([Action::OpenDeal(deal), Action::Show(Screen::Pipeline)]) {
+        window.act(show.clone());
+        window.rest();
+        let drawn = window.woken();
+        // Several rounds of counts, of everything, and of what is read beside it.
+        for _ in 0..4 {
+            window.read_again();
+        }
+        assert_eq!(window.woken(), drawn, "{show:?}");
+        let waits = window.patience();
+        assert!(waits >= IDLE, "{show:?} draws again after {waits:?}");
+    }
+}
+
+#[test]
+fn time_that_passes_draws_only_what_is_no_longer_true() {
+    let passed = Arc::new(AtomicI64::new(0));
+    let moved = passed.clone();
+    let clock = move || sample::now() + SignedDuration::from_secs(moved.load(Ordering::SeqCst));
+    let app = App::new(sample::options(Lang::En, ThemeChoice::Light), clock());
+    let state = WindowState::new(app, Box::new(Still(Arc::new(quiet()))), Box::new(clock));
+    let mut window = open(state, Theme::Light, LARGE);
+    let says = |window: &Window<'_>, text: &str| window.query_all_by_label_contains(text).next().is_some();
+    assert!(says(&window, "Up to date"));
+    // As often as the service would be asked.
+    let (mut drawn, mut left) = (0, patience(&window));
+    for _ in 0..30 {
+        passed.fetch_add(20, Ordering::SeqCst);
+        left = left.saturating_sub(Duration::from_secs(20));
+        if left.is_zero() {
+            window.run();
+            drawn += 1;
+            left = patience(&window);
+        }
+    }
+    assert_eq!(drawn, 1, "within ten minutes");
+    assert!(says(&window, "Online, as of"), "a moment stays true");
+    assert!(!says(&window, "Up to date"));
+}
+
+#[test]
+fn what_is_new_is_drawn() {
+    let mut window = Restless::begin();
+    window.rest();
+    let drawn = window.woken();
+    window.change_something();
+    window.await_woken(drawn);
 }

@@ -432,9 +432,9 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
 #[test]
 fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
     let mut app = app();
-    assert_eq!(app.next_tick(), Some(Duration::from_mins(1)));
+    assert_eq!(app.next_tick(), Some(Duration::from_mins(5)));
     app.tick(noon() + SignedDuration::from_secs(130));
-    assert_eq!(app.next_tick(), Some(Duration::from_secs(50)));
+    assert_eq!(app.next_tick(), Some(Duration::from_secs(170)));
     run(&mut app, ActionId::MoveNext);
     assert!(
         app.next_tick().unwrap() <= Duration::from_secs(1),

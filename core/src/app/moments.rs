@@ -9,6 +9,12 @@ use super::App;
 use super::toasts::is_held;
 use crate::engine::Connection;
 
+/// For how long in seconds what was read whole counts as up to date: the counts, read far more often, tell of a move
+/// before. After that the moment of the reading is told.
+const FRESH: u64 = 5 * 60;
+/// A moment that is told for so many seconds is looked at again: a reading may have come that found all as before.
+const AGAIN: u64 = 3_600;
+
 /// From here on a wait is counted down in single seconds.
 const LAST_SECONDS: u64 = 10;
 
@@ -30,11 +36,11 @@ impl App {
         self.options.still = still;
     }
 
-    /// The age of the newest complete reading in seconds, in steps that do not redraw an idle screen each second.
-    pub fn age_shown(&self) -> Option<u64> {
-        let at = self.snapshot.coverage.complete_at?;
-        let age = self.seconds_since(at);
-        Some(age - age % step(age))
+    /// Whether the newest complete reading is so recent that the pipeline counts as up to date; `None` where there was
+    /// none. What is older is told with its moment, which stays true however long nothing is drawn.
+    pub fn is_fresh(&self) -> Option<bool> {
+        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        Some(age < FRESH)
     }
 
     /// How many seconds there are until the service is asked again, in steps while it is long; 0 once it is being asked.
@@ -54,7 +60,7 @@ impl App {
         self.next_passing().into_iter().chain(self.next_age()).min()
     }
 
-    /// The same without the age of what was read: a newer reading may keep that from being told.
+    /// The same without the age of what was read: a newer reading may keep it fresh.
     pub fn next_passing(&self) -> Option<Duration> {
         let seconds = if self.counts_seconds() {
             1
@@ -65,7 +71,7 @@ impl App {
         Some(self.until_second(seconds))
     }
 
-    /// In how long the age of what was read would be told with another word.
+    /// In how long what was read is no longer fresh; later, in how long its moment is looked at again.
     pub fn next_age(&self) -> Option<Duration> {
         self.age_changes().map(|seconds| self.until_second(seconds))
     }
@@ -83,7 +89,7 @@ impl App {
             (
                 app.toasts.len(),
                 app.inbox.armed_until.is_some(),
-                app.age_shown(),
+                app.steps_of_age(),
                 app.wait_shown(),
             )
         };
@@ -138,17 +144,19 @@ impl App {
         }
     }
 
+    /// How often the age of what was read has given reason to draw since it was read.
+    fn steps_of_age(&self) -> Option<u64> {
+        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        Some(u64::from(age >= FRESH) + age / AGAIN)
+    }
+
     fn age_changes(&self) -> Option<u64> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
-        Some(step(age) - age % step(age))
-    }
-}
-
-/// "12 s" would redraw an idle screen for ever: freshness is told in whole minutes, later in whole hours.
-fn step(age: u64) -> u64 {
-    match age {
-        0..3_600 => 60,
-        _ => 3_600,
+        Some(if age < FRESH {
+            FRESH - age
+        } else {
+            AGAIN - age % AGAIN
+        })
     }
 }
 
@@ -186,27 +194,34 @@ mod tests {
     }
 
     /// Sleeps as a front end does, and collects what the screen says whenever it is told to draw.
-    fn said(app: &mut App, until: i64) -> Vec<(Option<u64>, Option<u64>)> {
-        let mut said = vec![(app.age_shown(), app.wait_shown())];
+    fn said(app: &mut App, until: i64) -> Vec<(i64, Option<bool>, Option<u64>)> {
+        let said_now = |app: &App| {
+            (
+                app.now().as_second() - at(0).as_second(),
+                app.is_fresh(),
+                app.wait_shown(),
+            )
+        };
+        let mut said = vec![said_now(app)];
         while let Some(pause) = app.next_tick() {
             let now = app.now().saturating_add(pause).unwrap();
             if now > at(until) {
                 break;
             }
             assert!(app.tick(now), "woken for nothing at {now}");
-            said.push((app.age_shown(), app.wait_shown()));
+            said.push(said_now(app));
         }
         said
     }
 
     #[test]
-    fn the_age_moves_in_steps_while_nothing_happens() {
+    fn time_alone_draws_when_what_was_read_is_no_longer_fresh_and_then_once_an_hour() {
         let mut app = app(Connection::Online);
-        let ages: Vec<_> = said(&mut app, 190)
+        let ages: Vec<_> = said(&mut app, 7_300)
             .into_iter()
-            .map(|(age, _)| age.unwrap())
+            .map(|(second, fresh, _)| (second, fresh.unwrap()))
             .collect();
-        assert_eq!(ages, [0, 60, 120, 180]);
+        assert_eq!(ages, [(0, true), (300, false), (3_600, false), (7_200, false)]);
     }
 
     #[test]
@@ -222,7 +237,7 @@ mod tests {
             let mut app = app(connection);
             let mut waits: Vec<_> = said(&mut app, 40)
                 .into_iter()
-                .map(|(_, wait)| wait.unwrap())
+                .map(|(_, _, wait)| wait.unwrap())
                 .collect();
             waits.dedup();
             assert_eq!(waits, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);

@@ -236,6 +236,20 @@ impl Vocabulary {
         })
     }
 
+    /// Whether both hold the same codes, with the same names and counts, whenever they were seen.
+    pub fn says_like(&self, other: &Self) -> bool {
+        let same = |one: &Learned, other: &Learned| {
+            (one.source, one.count, &one.label_fr, &one.label_en)
+                == (other.source, other.count, &other.label_fr, &other.label_en)
+        };
+        self.known.len() == other.known.len()
+            && self
+                .known
+                .iter()
+                .zip(&other.known)
+                .all(|((name, one), (other_name, other))| name == other_name && same(one, other))
+    }
+
     /// Whether something is to be kept.
     pub fn has_news(&self) -> bool {
         !self.unkept.is_empty()
@@ -253,6 +267,27 @@ mod tests {
 
     fn record(json: &str) -> Record {
         Record::parse(json).unwrap()
+    }
+
+    #[test]
+    fn what_is_seen_again_is_said_alike() {
+        let mut words = Vocabulary::default();
+        words.see("status", "ic", Source::Record, Some(3), at(1));
+        let before = words.clone();
+        words.see("status", "ic", Source::Record, Some(3), at(2));
+        assert_ne!(words, before, "it was seen later");
+        assert!(words.says_like(&before));
+        words.see("status", "ic", Source::Record, Some(4), at(2));
+        assert!(!words.says_like(&before), "in one record more");
+        words = before.clone();
+        words.see("status", "lost", Source::Record, None, at(2));
+        assert!(!words.says_like(&before), "another code");
+        words = before.clone();
+        words.see_taxonomy(
+            &record(r#"{"family": "status", "code": "ic", "label_en": "Committee"}"#),
+            at(2),
+        );
+        assert!(!words.says_like(&before), "a name");
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(super) struct Shared {
     newest: Mutex<Arc<Snapshot>>,
     published: Condvar,
     waker: Waker,
-    /// Whether the front end shows single requests or when each part was read.
+    /// Whether the front end shows single requests.
     closely: AtomicBool,
 }
 
@@ -120,7 +120,7 @@ impl Engine {
     }
 
     /// Whether to wake the front end for every publication, as from the start, or only for those that look different on
-    /// a screen that shows neither single requests nor when each part was read.
+    /// a screen that does not show single requests.
     pub fn look_closely(&self, closely: bool) {
         self.shared.closely.store(closely, Ordering::Relaxed);
     }

@@ -55,7 +55,8 @@ impl Actor {
 
     /// Keeps the codes learned, if there is news of them.
     pub(super) fn words_changed(&mut self) {
-        self.families.shown_words = None;
+        let words = &self.families.words;
+        self.families.shown_words.take_if(|shown| !shown.says_like(words));
         if self.families.words.has_news() {
             let store = self.store.clone();
             let kept = self.families.words.keep(store.cache());

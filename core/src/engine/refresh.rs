@@ -281,14 +281,19 @@ impl Actor {
     pub(super) fn reread_deal(&mut self, id: &str) {
         let stored = self.store.cache().get(crate::store::Kind::Deal, "", id);
         let Some(stored) = self.kept(stored) else { return };
-        match stored
+        let row = stored
             .as_ref()
-            .and_then(|stored| super::load::row(stored, &self.settings.zone))
-        {
+            .and_then(|stored| super::load::row(stored, &self.settings.zone));
+        // What was read was perhaps written meanwhile by a reading of everything: it is to be laid over that too.
+        self.touched.insert(id.to_owned());
+        let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
+        if held.map(|row| row.to_data()) == row {
+            return;
+        }
+        match row {
             Some(row) => self.confirmed.patch(row, None),
             None => self.confirmed.remove(id),
         }
-        self.touched.insert(id.to_owned());
         self.view.deals_changed();
     }
 }

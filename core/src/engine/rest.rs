@@ -1,75 +1,164 @@
 //! Whether a screen has to be drawn again for a newer snapshot. Rule: a service that answers "all as before" wakes no
-//! front end; what is told here to look alike may stay on the screen as it is. Nothing large is compared: what did not
-//! change is shared between snapshots.
+//! front end, however it says so; what is told here to look alike may stay on the screen as it is. When something was read
+//! is no news: screens tell a moment, which stays true, and [`App::next_age`](crate::app::App::next_age) sees to the rest.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::contract::ids::DealId;
 use crate::contract::record::Record;
+use crate::discovery::{Family, Standing};
+use crate::error::Error;
+use crate::store::Watched;
 
-use super::{Connection, Inbox, Remote, Snapshot};
-
-/// Screens tell the age of a reading in whole minutes: a reading that comes sooner after the last one changes no word.
-/// The rest of the minute is for the way from the service to here.
-const SAME_AGE: Duration = Duration::from_secs(55);
+use super::{Connection, DealDetail, FamilyList, Inbox, Remote, Snapshot};
 
 impl Snapshot {
-    /// Whether a screen that shows neither single requests nor when each part was read looks alike with `newer`.
+    /// Whether a screen that does not show single requests looks alike with `newer`.
     pub(super) fn looks_like(&self, newer: &Self) -> bool {
         Arc::ptr_eq(&self.deals, &newer.deals)
             && Arc::ptr_eq(&self.observed, &newer.observed)
             && Arc::ptr_eq(&self.writes, &newer.writes)
             && Arc::ptr_eq(&self.events, &newer.events)
-            && Arc::ptr_eq(&self.families, &newer.families)
             && Arc::ptr_eq(&self.words, &newer.words)
             && Arc::ptr_eq(&self.explored, &newer.explored)
-            && Arc::ptr_eq(&self.details, &newer.details)
             && self.handled == newer.handled
             && self.status_totals == newer.status_totals
             && self.settings == newer.settings
             && self.keeping == newer.keeping
-            && self.deals_error.is_none()
-            && newer.deals_error.is_none()
+            && same_failure(self.deals_error.as_ref(), newer.deals_error.as_ref())
             && same_coverage(self, newer)
             && same_connection(&self.connection, &newer.connection)
+            && same_families(&self.families, &newer.families)
+            && same_details(&self.details, &newer.details)
             && same_value(&self.entity, &newer.entity, |value| value.record())
             && same_value(&self.portfolio, &newer.portfolio, |value| value.record())
             && same_inbox(&self.inbox, &newer.inbox)
     }
 }
 
+/// That a reading is under way is told nowhere.
 fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
     let (old, newer) = (old.coverage, newer.coverage);
-    let same_age = match (old.complete_at, newer.complete_at) {
-        (Some(old), Some(newer)) => newer.duration_since(old).unsigned_abs() < SAME_AGE,
-        (old, newer) => old == newer,
-    };
-    same_age
-        && (old.read, old.total, old.reading, old.unknown_status)
-            == (newer.read, newer.total, newer.reading, newer.unknown_status)
+    (old.complete_at.is_some(), old.read, old.total, old.unknown_status)
+        == (
+            newer.complete_at.is_some(),
+            newer.read,
+            newer.total,
+            newer.unknown_status,
+        )
 }
 
 /// Only states in which nothing is counted down.
 fn same_connection(old: &Connection, newer: &Connection) -> bool {
-    matches!((old, newer), (Connection::Online, Connection::Online))
+    match (old, newer) {
+        (Connection::Online, Connection::Online) => true,
+        (Connection::Slow { since: old }, Connection::Slow { since: newer }) => old == newer,
+        _ => false,
+    }
+}
+
+/// A refusal that is repeated is no news.
+fn same_failure(old: Option<&Error>, newer: Option<&Error>) -> bool {
+    match (old, newer) {
+        (Some(old), Some(newer)) => newer.repeats(old),
+        (old, newer) => old.is_none() && newer.is_none(),
+    }
 }
 
 /// A part that was read before: that it is being read again is no news, what comes of it may be.
 fn same_value<T>(old: &Remote<T>, newer: &Remote<T>, body: impl Fn(&T) -> &Record) -> bool {
+    same_remote(old, newer, |old, newer| body(old) == body(newer))
+}
+
+fn same_remote<T>(old: &Remote<T>, newer: &Remote<T>, same: impl Fn(&T, &T) -> bool) -> bool {
     let same = match (&old.value, &newer.value) {
-        (Some(old), Some(newer)) => Arc::ptr_eq(old, newer) || body(old) == body(newer),
-        (None, None) => old.loading == newer.loading,
+        (Some(old), Some(newer)) => Arc::ptr_eq(old, newer) || same(old, newer),
+        (None, None) => old.loading == newer.loading || old.error.is_some(),
         _ => false,
     };
-    same && old.error.is_none() && newer.error.is_none()
+    same && same_failure(old.error.as_ref(), newer.error.as_ref())
 }
 
 fn same_inbox(old: &Arc<Inbox>, newer: &Arc<Inbox>) -> bool {
-    let known = |inbox: &Inbox| inbox.read_at.is_some() && inbox.error.is_none();
     Arc::ptr_eq(old, newer)
-        || (known(old) && known(newer) && old.mode == newer.mode && old.items == newer.items)
+        || (old.read_at.is_some()
+            && newer.read_at.is_some()
+            && old.mode == newer.mode
+            && old.items == newer.items
+            && same_failure(old.error.as_ref(), newer.error.as_ref()))
+}
+
+type Families = Arc<BTreeMap<Family, FamilyList>>;
+
+fn same_families(old: &Families, newer: &Families) -> bool {
+    Arc::ptr_eq(old, newer)
+        || (old.len() == newer.len()
+            && old
+                .iter()
+                .zip(&**newer)
+                .all(|((one, old), (other, newer))| one == other && same_family(old, newer)))
+}
+
+fn same_family(old: &FamilyList, newer: &FamilyList) -> bool {
+    // Before the first answer it is told that one is waited for.
+    let known = |list: &FamilyList| list.read_at.is_some() || list.error.is_some();
+    (known(old) && known(newer) || (old.loading, known(old)) == (newer.loading, known(newer)))
+        && same_standing(&old.standing, &newer.standing)
+        && (Arc::ptr_eq(&old.records, &newer.records) || old.records == newer.records)
+        && same_watched(&old.watched, &newer.watched)
+        && same_failure(old.error.as_ref(), newer.error.as_ref())
+}
+
+/// The same but for when the route answered.
+fn same_standing(old: &Standing, newer: &Standing) -> bool {
+    let said = |standing: &Standing| {
+        let answer = standing.answer.as_ref();
+        answer.map(|answer| {
+            (
+                answer.verdict,
+                answer.status,
+                answer.scope.clone(),
+                answer.detail.clone(),
+            )
+        })
+    };
+    (old.family, old.mode, &old.path, &old.form) == (newer.family, newer.mode, &newer.path, &newer.form)
+        && said(old) == said(newer)
+}
+
+/// The same but for when the service was asked.
+fn same_watched(old: &[Watched], newer: &[Watched]) -> bool {
+    old.len() == newer.len()
+        && old.iter().zip(newer).all(|(old, newer)| {
+            (&old.id, old.origin, old.status, &old.reason)
+                == (&newer.id, newer.origin, newer.status, &newer.reason)
+        })
+}
+
+type Details = Arc<BTreeMap<DealId, DealDetail>>;
+
+fn same_details(old: &Details, newer: &Details) -> bool {
+    Arc::ptr_eq(old, newer)
+        || (old.len() == newer.len()
+            && old
+                .iter()
+                .zip(&**newer)
+                .all(|((one, old), (other, newer))| one == other && same_detail(old, newer)))
+}
+
+fn same_detail(old: &DealDetail, newer: &DealDetail) -> bool {
+    Arc::ptr_eq(&old.history, &newer.history)
+        && same_value(&old.deal, &newer.deal, |deal| deal.record())
+        && same_remote(&old.notes, &newer.notes, |old, newer| {
+            old.len() == newer.len()
+                && old
+                    .iter()
+                    .zip(newer)
+                    .all(|(old, newer)| old.record() == newer.record())
+        })
 }
 
 /// When the newest complete reading ended, asked from any thread.
@@ -131,7 +220,34 @@ mod tests {
         newer.entity.loading = false;
         assert!(before.looks_like(&newer));
         newer.portfolio.loading = true;
+        newer.coverage.reading = true;
         assert!(before.looks_like(&newer), "what is read again is no news");
+        newer.coverage.complete_at = Some(at(86_400));
+        assert!(before.looks_like(&newer), "the moment that is told stays true");
+    }
+
+    #[test]
+    fn a_refusal_that_is_repeated_wakes_nobody() {
+        let refused = |number: &str, why: &str| {
+            let body = format!(r#"{{"title": "Forbidden", "detail": "{why}"}}"#);
+            let problem = crate::contract::problem::Problem::parse(body.as_bytes(), true);
+            Error::of_status(403, problem).with_request_id(number.parse().unwrap())
+        };
+        let with = |error: Error| Snapshot {
+            deals_error: Some(error),
+            ..read()
+        };
+        let before = with(refused("r-1", "scope deals:read"));
+        let like = |newer: Snapshot| {
+            let newer = Snapshot {
+                deals_error: newer.deals_error,
+                ..before.clone()
+            };
+            before.looks_like(&newer)
+        };
+        assert!(like(with(refused("r-2", "scope deals:read"))));
+        assert!(!like(with(refused("r-2", "another scope"))));
+        assert!(!like(read()));
     }
 
     #[test]
@@ -146,9 +262,9 @@ mod tests {
             }),
             ("the pipeline moved", |it| it.deals = Arc::default()),
             ("a word to the person", |it| it.events = Arc::default()),
-            ("a reading began", |it| it.coverage.reading = true),
-            ("the age was told in minutes", |it| {
-                it.coverage.complete_at = Some(at(61));
+            ("one more was read", |it| it.coverage.read = 3),
+            ("nothing of it is whole any more", |it| {
+                it.coverage.complete_at = None
             }),
             ("a part can't be read", |it| {
                 it.entity.error = Some(Error::interrupted());

@@ -23,9 +23,12 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-impl fmt::Display for Error {
+/// The text of an error without the number of its request.
+struct Unnumbered<'a>(&'a super::Inner);
+
+impl fmt::Display for Unnumbered<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = &*self.0;
+        let inner = self.0;
         let mut separator = "";
         let mut part = |f: &mut fmt::Formatter<'_>, text: &str| {
             let written = write!(f, "{separator}{text}");
@@ -54,10 +57,25 @@ impl fmt::Display for Error {
         if let Some(wait) = inner.retry_after {
             part(f, &format!("retry after {} s", whole_seconds(wait)))?;
         }
-        match &inner.request_id {
+        Ok(())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Unnumbered(&self.0).fmt(f)?;
+        match &self.0.request_id {
             Some(request_id) => write!(f, " (request {request_id})"),
             None => Ok(()),
         }
+    }
+}
+
+impl Error {
+    /// Whether it says what `other` said, as a refusal does that is repeated: all but the number of the request.
+    pub fn repeats(&self, other: &Self) -> bool {
+        let same = self.kind() == other.kind() && self.0.said == other.0.said;
+        same && Unnumbered(&self.0).to_string() == Unnumbered(&other.0).to_string()
     }
 }
 

@@ -130,18 +130,11 @@ fn online(app: &App) -> StatusItem {
     // Where records are missing the tick of a job done would be a lie.
     let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
     let tone = if missing { Tone::Plain } else { Tone::Good };
-    match app.age_shown() {
+    match app.is_fresh() {
         None => same(Tone::Plain, words.get("status-reading").into_owned()),
-        Some(0) => same(tone, words.get("status-fresh-now").into_owned()),
-        Some(seconds) => {
-            let ago = [("ago", Arg::from(date::ago(app.lang(), seconds)))];
-            StatusItem::new(
-                tone,
-                words.with("status-fresh", &ago),
-                words.with("status-fresh-short", &ago),
-            )
-            .at_length(words.with("status-fresh-long", &ago))
-        }
+        Some(true) => same(tone, words.get("status-fresh").into_owned()),
+        // An age would have to be told anew with every minute.
+        Some(false) => dated(app, tone, words.get("status-online").into_owned(), None),
     }
 }
 

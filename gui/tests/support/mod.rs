@@ -4,6 +4,7 @@
 
 pub mod hand;
 pub mod real;
+pub mod restless;
 pub mod sample;
 pub mod scenes;
 pub mod shot;

@@ -173,8 +173,8 @@ mod tests {
 
     #[test]
     fn no_isolating_mark_enters_a_message() {
-        let text = Words::new(Lang::Fr).with("status-fresh", &[("ago", "12 s".into())]);
-        assert_eq!(text, "à jour il y a 12 s");
+        let text = Words::new(Lang::Fr).with("status-as-of", &[("at", "09:41".into())]);
+        assert_eq!(text, "données de 09:41");
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub fn unopened(failure: Failure, lang: Lang, theme: ThemeChoice) -> WindowState
     WindowState::new(app, Box::new(Unopened(failure)), still())
 }
 
-fn options(lang: Lang, theme: ThemeChoice) -> Options {
+pub fn options(lang: Lang, theme: ThemeChoice) -> Options {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let mut options = Options::new(lang, keymap, TimeZone::fixed(jiff::tz::offset(1)));
     options.theme = theme;
