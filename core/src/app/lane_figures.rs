@@ -5,6 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
 use crate::view::stall;
+use crate::view::vocabulary;
 
 use super::App;
 use super::lanes::Lane;
@@ -26,15 +27,20 @@ impl App {
         lane.figures.get_or_init(|| {
             let deals = &self.snapshot.deals;
             let mut figures = LaneFigures::default();
+            let now = self.observed_now().as_second();
             for (column, range) in self.lens.columns.iter().zip(&lane.places) {
-                let rows = column.rows.get(range.clone()).unwrap_or_default();
-                for row in rows.iter().filter_map(|ix| deals.row(*ix)) {
-                    if let Some(principal) = row.number(KpiKey::CrdTotal) {
+                let rests = vocabulary::status_is_aside(&column.status);
+                // Of a row no more is looked at than is asked of it: a lane may hold thousands.
+                for ix in column.rows.get(range.clone()).unwrap_or_default() {
+                    if let Some(principal) = deals.number(*ix, KpiKey::CrdTotal) {
                         let sum = figures.principal.unwrap_or_default();
                         figures.principal = Some(sum.saturating_add(principal));
                         figures.covered += 1;
                     }
-                    figures.slow += usize::from(stall::heat(self, &row).is_some());
+                    let slow = !rests
+                        && deals.since(*ix).is_some_and(|since| stall::is_slow(since, now))
+                        && !deals.is_pending(*ix);
+                    figures.slow += usize::from(slow);
                 }
             }
             figures

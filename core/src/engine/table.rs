@@ -141,6 +141,12 @@ impl DealTable {
         chunk.since(at)
     }
 
+    /// Whether a write lies over the row `ix`, without looking at the rest of it.
+    pub fn is_pending(&self, ix: RowIx) -> bool {
+        let patch = self.patches.get(&ix).and_then(Option::as_ref);
+        patch.is_some_and(|row| row.pending.is_some())
+    }
+
     /// The code of the status of the row `ix`, without looking at the rest of it.
     pub fn status_of(&self, ix: RowIx) -> Option<Code> {
         self.code_of(ix, |chunk| &chunk.status, |row| row.status_code)

@@ -2,7 +2,7 @@
 //! measures, both named: a number of days for every status, and what is usual in the deal's own.
 
 use crate::app::{App, Lane, age_days};
-use crate::engine::{Bound, DealRow};
+use crate::engine::{Bound, DealRow, StageSince};
 use crate::view::board::{age_reason, age_text};
 use crate::view::text::{Arg, Words, date, number};
 use crate::view::vocabulary;
@@ -38,14 +38,19 @@ impl Heat {
 /// How hot the age of a deal is; `None` where it is not, or not known. A deal on hold, lost or closed rests where it is,
 /// and one with a write on its way is about to change.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
-    let since = row.since?;
-    let days = age_days(since.at, app.observed_now().as_second());
-    if days <= SLOW_DAYS || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
+    let (since, now) = (row.since?, app.observed_now().as_second());
+    if !is_slow(since, now) || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
         return None;
     }
+    let days = age_days(since.at, now);
     let longer = || share(app, row).is_some_and(|share| share >= MOST);
     let stuck = days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && longer());
     Some(if stuck { Heat::Stuck } else { Heat::Slow })
+}
+
+/// Whether a deal that stands in its status since then stands there longer than it should; `now` is in Unix seconds.
+pub(crate) fn is_slow(since: StageSince, now: i64) -> bool {
+    age_days(since.at, now) > SLOW_DAYS
 }
 
 /// Which share of its status a deal has stood longer than.
