@@ -100,3 +100,28 @@ fn what_is_to_stay_here_stays_here_though_the_service_is_there() {
         bench.status(&id) == "ic"
     });
 }
+
+#[test]
+fn the_board_outlives_its_history() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    engine.close(LONG);
+    bench.unplug();
+    let history = bench.profile().join("history.db");
+    for lost in [Vec::new(), vec![0x5a; 40_000]] {
+        std::fs::write(&history, lost).unwrap();
+        let engine = start(bench.settings());
+        let shown = wait(&engine, "what the copy shows", |s| s.deals.len() == 24);
+        assert!(shown.coverage.complete_at.is_some(), "and says how old it is");
+        assert_eq!(seen(&shown, &id).as_deref(), Some("sourcing"));
+        drop(engine);
+    }
+    bench.plug();
+    let engine = bench.ready();
+    assert_eq!(engine.snapshot().deals.len(), 24);
+    let read = wait(&engine, "read again", |s| {
+        matches!(s.connection, Connection::Online)
+    });
+    assert_eq!(seen(&read, &id).as_deref(), Some("sourcing"));
+}

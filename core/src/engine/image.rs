@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::store::{Cache, Revision, Store, StoreError};
@@ -154,6 +155,25 @@ fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>
             Ok(None)
         }
     }
+}
+
+/// The copy as it was made of this cache, though there is no telling what was touched since; and when that was.
+pub(super) fn last(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, Timestamp)>, StoreError> {
+    let (path, cache) = (store.dir().join(FILE), store.cache().revision()?.cache);
+    let read = || {
+        let Some(head) =
+            head(&path)?.filter(|head| head.zone == zone_number(zone) && head.revision.cache == cache)
+        else {
+            return Ok(None);
+        };
+        let made = std::fs::metadata(&path)?.modified()?;
+        let at = Timestamp::try_from(made).map_err(|_| damaged())?;
+        Ok(Some((decode(&path, &head)?, at)))
+    };
+    Ok(read().unwrap_or_else(|error| {
+        unread(&error);
+        None
+    }))
 }
 
 /// Whether there is a copy that can be brought up to date.

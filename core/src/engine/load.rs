@@ -141,9 +141,31 @@ impl Actor {
             }
             return Ok(table);
         }
+        if let Some((table, at)) = self.saved_deals()? {
+            self.view.coverage.complete_at = Some(at);
+            return Ok(table);
+        }
         let (table, revision) = image::made_of(cache, zone)?;
         self.keep_image(&table, revision);
         Ok(table)
+    }
+
+    /// The deals of a cache whose pages went with a history that was lost, as the copy still shows them, and when that was
+    /// made; with what has a row of its own. Their bodies are read again when the service answers.
+    fn saved_deals(&self) -> Result<Option<(DealTable, Timestamp)>, StoreError> {
+        let (cache, zone) = (self.store.cache(), &self.settings.zone);
+        if cache.deals_read()?.is_some() || cache.counter(DEALS_COMPLETE)?.is_some() {
+            return Ok(None);
+        }
+        let Some((mut table, at)) = image::last(&self.store, zone)? else {
+            return Ok(None);
+        };
+        cache.each(Kind::Deal, "", |stored| {
+            if let Some(row) = row(&stored, zone) {
+                table.patch(row, None);
+            }
+        })?;
+        Ok(Some((table, at)))
     }
 
     fn load_singles(&mut self) {
