@@ -264,7 +264,7 @@ mod tests {
             ("a word to the person", |it| it.events = Arc::default()),
             ("one more was read", |it| it.coverage.read = 3),
             ("nothing of it is whole any more", |it| {
-                it.coverage.complete_at = None
+                it.coverage.complete_at = None;
             }),
             ("a part can't be read", |it| {
                 it.entity.error = Some(Error::interrupted());
