@@ -899,10 +899,6 @@ empty-pipeline-hint = { $key } creates the first.
 first-read = First reading
 first-read-note = exact counts first, cards next
 gate-none-before = No request leaves before.
-left-waiting = { $n ->
-    [one] { $n } write waits here; it leaves at the next start.
-   *[other] { $n } writes wait here; they leave at the next start.
-}
 offline-trying = trying now
 offline-retry-in = next try in { $s } s
 terminal-too-small = Too small: { $columns } × { $rows } at least.
@@ -2259,12 +2255,29 @@ toast-exported = { $n ->
 
 ## Window and desktop
 
-leave-close = Close anyway
+delete-final = Held for { $s } s, while { $key } takes it back; once sent it cannot be taken back.
+delete-go = Delete
+delete-keep = Keep
+delete-title = Delete this deal?
+hint-keep = keep
+hint-stay = stay
+leave-forget = Leave, and forget
+leave-keep = Keep for the next start, and leave
+leave-send = Send now, and leave
+leave-what = Nothing has left yet. Sent, it cannot be taken back; kept, it is held again at the next start.
+leave-title = { $n ->
+    [one] { $n } write is still held: leave?
+   *[other] { $n } writes are still held: leave?
+}
+left-waiting = { $n ->
+    [one] { $n } write was kept in the outbox and not sent: encours outbox list
+   *[other] { $n } writes were kept in the outbox and not sent: encours outbox list
+}
+toast-held-again = { $n ->
+    [one] { $n } write kept when the program ended
+   *[other] { $n } writes kept when the program ended
+}
 leave-demo = The demo forgets everything when it closes.
-leave-kept = { $n ->
-    [one] It stays
-   *[other] They stay
-} on this machine and will leave the next time.
 leave-stay = Stay
 report-made = Made on { $at }, totals read on { $read }
 report-made-unread = Made on { $at }, no totals read
@@ -2290,10 +2303,6 @@ toast-no-dialog = no file dialog on this desktop; type the path
 notices-many = { $n ->
     [one] { $n } new notification
    *[other] { $n } new notifications
-}
-leave-title = { $n ->
-    [one] { $n } write is still waiting
-   *[other] { $n } writes are still waiting
 }
 sign-in-address-do = Nothing was sent. Correct the address: it begins with https:// and ends with /v1.
 sign-in-address-what = This address cannot be used.

@@ -959,10 +959,6 @@ empty-pipeline-hint = { $key } crée le premier.
 first-read = Première lecture
 first-read-note = compteurs exacts d’abord, cartes ensuite
 gate-none-before = Aucune requête ne part avant.
-left-waiting = { $n ->
-    [one] { $n } écriture attend sur ce poste ; elle partira au prochain démarrage.
-   *[other] { $n } écritures attendent sur ce poste ; elles partiront au prochain démarrage.
-}
 offline-trying = essai en cours
 offline-retry-in = essai dans { $s } s
 terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } au moins.
@@ -2354,12 +2350,29 @@ toast-exported = { $n ->
 
 ## Fenêtre et bureau
 
-leave-close = Fermer quand même
+delete-final = Retenue { $s } s, annulable par { $key } ; une fois envoyée, sans retour.
+delete-go = Supprimer
+delete-keep = Garder
+delete-title = Supprimer ce deal ?
+hint-keep = garder
+hint-stay = rester
+leave-forget = Quitter et oublier
+leave-keep = Garder pour le prochain lancement, et quitter
+leave-send = Envoyer maintenant, et quitter
+leave-what = Rien n’est encore parti. Envoyée, une écriture est sans retour ; gardée, elle est retenue de nouveau au prochain lancement.
+leave-title = { $n ->
+    [one] { $n } écriture est encore retenue : quitter ?
+   *[other] { $n } écritures sont encore retenues : quitter ?
+}
+left-waiting = { $n ->
+    [one] { $n } écriture gardée dans la file, non envoyée : encours outbox list
+   *[other] { $n } écritures gardées dans la file, non envoyées : encours outbox list
+}
+toast-held-again = { $n ->
+    [one] { $n } écriture gardée à la fin du programme
+   *[other] { $n } écritures gardées à la fin du programme
+}
 leave-demo = La démo oublie tout en se fermant.
-leave-kept = { $n ->
-    [one] Elle reste gardée sur ce poste et partira
-   *[other] Elles restent gardées sur ce poste et partiront
-} au prochain lancement.
 leave-stay = Rester
 report-made = Établi le { $at }, totaux lus le { $read }
 report-made-unread = Établi le { $at }, aucun total lu
@@ -2385,10 +2398,6 @@ toast-no-dialog = pas de dialogue de fichiers sur ce bureau ; saisir le chemin
 notices-many = { $n ->
     [one] { $n } nouvelle notification
    *[other] { $n } nouvelles notifications
-}
-leave-title = { $n ->
-    [one] { $n } écriture attend encore
-   *[other] { $n } écritures attendent encore
 }
 sign-in-address-do = Rien n’a été envoyé. Corriger l’adresse : elle commence par https:// et finit par /v1.
 sign-in-address-what = Cette adresse ne peut pas servir.

@@ -101,7 +101,8 @@ encours = Deals, portefeuille et notifications de l’API partenaire
 
         Sans commande, l’interface plein écran s’ouvre. Avec une commande, encours est un client pour les scripts : les
         résultats sur la sortie standard, tout le reste sur la sortie d’erreur, et un code de retour qui dit ce qui
-        s’est passé.
+        s’est passé. Ce qui est retenu quand l’interface se ferme reste dans la file, et l’est de nouveau au prochain
+        lancement.
     .after = Code de retour :
           0  fait                      6  conflit (409)
           1  imprévu                   7  refusé (400, 422, 428)

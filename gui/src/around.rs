@@ -1,7 +1,7 @@
 //! The window among other things: what comes back from outside, whether anyone looks, and whether it may close.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::{Action, Layer};
+use encours_core::app::{Action, ActionId, Layer};
 use encours_core::engine::{Attention, Effect};
 use encours_core::view::text::Words;
 
@@ -57,17 +57,15 @@ impl WindowState {
         }
     }
 
-    /// A window that is closed while writes wait asks first, once: they are kept, but they have not left.
+    /// A window that is closed while writes are held asks first, once, as the application does.
     pub(crate) fn may_close(&mut self, ctx: &Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
-        if !asked || self.places.leave.sure || self.service.told_to_end() {
+        if !asked || self.closing || self.app.quitting() || self.service.told_to_end() {
             return;
         }
-        if self.app.snapshot().writes.iter().any(|write| !write.parked()) {
+        self.act(Action::Run(ActionId::Quit));
+        if !self.app.quitting() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.places.leave.asking = true;
-            self.closing = false;
-            self.app.stay();
             ctx.request_repaint();
         }
     }
@@ -77,10 +75,6 @@ impl WindowState {
         if let Some(path) = browse {
             let title = Words::new(self.app.lang()).get("button-export");
             self.outside.choose_place(&title, &path);
-        }
-        if self.places.leave.sure && !self.closing {
-            self.closing = true;
-            ctx.send_viewport_cmd(ViewportCommand::Close);
         }
         if self.places.leave.out == SignOut::Sure {
             self.places.leave.stay();

@@ -33,6 +33,10 @@ impl WindowState {
             keyboard::take(ctx);
             match meaning {
                 Meaning::Drop => {}
+                // Any key that is no answer gives up what was armed.
+                Meaning::Nothing if matches!(event, Event::Text(_)) && self.app.disarm() => {
+                    ctx.request_repaint();
+                }
                 Meaning::Nothing => keyboard::hand(ctx, event),
                 Meaning::Widget => {
                     let presses = menu

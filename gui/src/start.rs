@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use encours_core::app::{ActFor, TurnFailure};
 use encours_core::client::SecretSource;
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
 use jiff::Timestamp;
 
 use crate::desktop::single::Only;
@@ -127,15 +127,17 @@ impl Opening {
         }
     }
 
-    /// Ends in good order: what can be sent within a moment is sent, the rest stays in the outbox.
-    pub fn close(&mut self) {
+    /// Ends in good order: what `how` lets leave is sent within a moment, the rest stays in the outbox.
+    pub fn close(&mut self, how: Leave) -> Leftover {
         self.turning.finish();
-        if let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) {
-            let Opened { engine, demo, .. } = *opened;
-            let left = engine.close(PATIENCE);
-            tracing::info!(waiting = left.waiting, parked = left.parked, "closed");
-            drop(demo);
-        }
+        let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) else {
+            return Leftover::default();
+        };
+        let Opened { engine, demo, .. } = *opened;
+        let left = engine.end(PATIENCE, how);
+        tracing::info!(waiting = left.waiting, parked = left.parked, "closed");
+        drop(demo);
+        left
     }
 }
 
@@ -278,7 +280,7 @@ impl Service for Opening {
         self.ended.load(Ordering::Relaxed)
     }
 
-    fn close(&mut self) {
-        Self::close(self);
+    fn close(&mut self, how: Leave) -> Leftover {
+        Self::close(self, how)
     }
 }

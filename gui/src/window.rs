@@ -1,14 +1,15 @@
 //! The window without a windowing system: state, one step of logic, one pass of drawing. `eframe` and the tests drive
 //! the same two functions.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
 use encours_core::app::{ActFor, Action, App, CopiedBy, Screen, ThemeChoice, TurnFailure};
-use encours_core::engine::{Attention, Effect, Snapshot};
-use encours_core::view::text::Clean;
+use encours_core::engine::{Attention, Effect, Leave, Leftover, Snapshot};
+use encours_core::view::text::{Arg, Clean, Words};
 use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
@@ -70,8 +71,8 @@ pub trait Service {
     fn put_away(&mut self) -> bool {
         false
     }
-    /// Ends in good order, when the window closes.
-    fn close(&mut self);
+    /// Ends in good order, when the window closes; `how` says what becomes of the writes. What is left of them.
+    fn close(&mut self, how: Leave) -> Leftover;
 }
 
 /// In a window lower than this there is no room to lose, in points.
@@ -169,8 +170,20 @@ impl WindowState {
 
     /// Ends what stands behind the window, and lets another one be the first.
     pub fn close(&mut self) {
-        self.service.close();
+        // The system's word to end is not the person's: then nothing that is held leaves.
+        let how = if self.app.quitting() && !self.service.told_to_end() {
+            self.app.leaves()
+        } else {
+            Leave::Keep
+        };
+        let left = self.service.close(how);
         self.only.leave();
+        if left.waiting > 0 && !self.app.options().demo {
+            let words = Words::new(self.app.lang());
+            let said = words.with("left-waiting", &[("n", Arg::from(left.waiting))]);
+            // Nobody reads it where the window was not begun from a terminal; the outbox has them all the same.
+            let _unread = writeln!(std::io::stderr(), "{said}");
+        }
     }
 
     /// Stops animations: what moves is where it will be. Before the first pass.

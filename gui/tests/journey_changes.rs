@@ -103,6 +103,13 @@ fn a_duplicate_is_dropped_and_kept_after_all() {
     let mut journey = Journey::begin(Lang::En, LONG);
     let id = focused(journey.app());
     press(&mut journey.window, "d");
+    // Another key gives it up; the same one once more means it.
+    press(&mut journey.window, "§");
+    assert!(!journey.tells(Role::Button, "Keep"));
+    press(&mut journey.window, "d");
+    assert!(journey.tells(Role::Button, "Keep"));
+    assert!(journey.app().snapshot().writes.is_empty(), "it was only asked");
+    press(&mut journey.window, "d");
     journey.until("its end waits", |app| app.snapshot().writes.len() == 1);
     press(&mut journey.window, "u");
     journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
@@ -111,6 +118,7 @@ fn a_duplicate_is_dropped_and_kept_after_all() {
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
     journey.click(Role::MenuItem, "Delete");
+    journey.click(Role::Button, "Delete");
     journey.until("its end waits", |app| app.snapshot().writes.len() == 1);
     let undo = journey.window.query_all_by_role_and_label(Role::Button, "Undo");
     undo.last().unwrap().click();
@@ -122,6 +130,7 @@ fn a_duplicate_is_dropped_for_good() {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
     let id = focused(journey.app());
     press(&mut journey.window, "d");
+    journey.key(Key::Enter);
     journey.until("it is gone", move |app| {
         app.snapshot().deals.find(&id).is_none() && app.snapshot().writes.is_empty()
     });

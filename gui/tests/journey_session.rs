@@ -15,7 +15,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{App, FrontEnd, Keymap, Options, ThemeChoice};
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
@@ -47,7 +47,9 @@ impl Service for Locked {
     fn who(&self) -> &'static str {
         ""
     }
-    fn close(&mut self) {}
+    fn close(&mut self, _how: Leave) -> Leftover {
+        Leftover::default()
+    }
 }
 
 fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
@@ -147,7 +149,10 @@ fn close(window: &mut Window<'_>) -> bool {
     !stays
 }
 
-/// A window with a write that waits.
+/// The answer that leaves and keeps what is held.
+const KEEP: &str = "Keep for the next start, and leave";
+
+/// A window with a write that is held.
 fn waiting() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "L");
@@ -162,31 +167,33 @@ fn a_window_without_waiting_writes_closes_at_once() {
 }
 
 #[test]
-fn closing_asks_while_writes_wait_and_the_keyboard_answers() {
+fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
     let mut journey = waiting();
     assert!(!close(&mut journey.window));
     assert!(
-        journey.tells(Role::Alert, "wait"),
+        journey.tells(Role::Alert, "held"),
         "{:?}",
         journey.all(Role::Alert)
     );
     let stay = journey.window.get_by_role_and_label(Role::Button, "Stay");
     assert!(stay.is_focused(), "staying is what Enter does");
     journey.key(Key::Enter);
-    assert!(!journey.tells(Role::Button, "Close anyway"));
+    assert!(!journey.tells(Role::Button, KEEP));
     assert!(!close(&mut journey.window), "it asks each time");
-    journey.tab_to(Role::Button, "Close anyway");
+    journey.tab_to(Role::Button, KEEP);
     journey.key(Key::Enter);
     assert!(!journey.tells(Role::Button, "Stay"), "the question is answered");
     assert!(close(&mut journey.window), "and the answer holds");
+    assert_eq!(journey.app().leaves(), Leave::Keep);
 }
 
 #[test]
-fn closing_asks_while_writes_wait_and_the_mouse_answers() {
+fn closing_asks_while_writes_are_held_and_the_mouse_answers() {
     let mut journey = waiting();
     assert!(!close(&mut journey.window));
     journey.click(Role::Button, "Stay");
     assert!(!close(&mut journey.window));
-    journey.click(Role::Button, "Close anyway");
+    journey.click(Role::Button, "Send now, and leave");
     assert!(close(&mut journey.window));
+    assert_eq!(journey.app().leaves(), Leave::Send);
 }

@@ -131,6 +131,7 @@ impl Bench {
         settings.refresh = LONG;
         settings.tick = LONG;
         settings.pace = Duration::from_millis(1);
+        settings.hold_again = LONG;
         settings.retry_base = Duration::from_millis(5);
         settings.retry_cap = Duration::from_millis(50);
         settings.seed = 1;

@@ -22,6 +22,7 @@ mod guarantees;
 mod identity;
 mod inbox;
 mod killed;
+mod leaving;
 mod lost_answers;
 mod model;
 mod observing;

@@ -81,9 +81,9 @@ actions! {
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
     FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus to the first.
@@ -95,9 +95,9 @@ actions! {
     /// One page down.
     PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users], terminal ["pagedown"], window ["pagedown"];
     /// Open what has the focus, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["enter"], window ["enter"];
     /// Back, close, clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help], terminal ["/"], window ["/", "ctrl-f"];
     /// Select the focused deal or notification, or leave it out again.
@@ -184,8 +184,8 @@ actions! {
     NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
     /// Edit the deal's owner.
     EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e", "f2"];
-    /// Delete the deal.
-    DeleteDeal => "delete-deal", Act, [Board, Table, Deal], terminal ["d"], window ["d", "delete"];
+    /// Delete the deal: once to be asked, once more to confirm.
+    DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Question], terminal ["d"], window ["d", "delete"];
     /// Write a private note on the deal or the notification, kept here.
     LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
     /// How far the change of many deals is, and what came of it.

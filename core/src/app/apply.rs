@@ -33,6 +33,10 @@ impl App {
                 return Vec::new();
             }
         }
+        // The key that means nothing to the question disarms it, and does nothing else.
+        if !Self::answers_deletion(id) && self.disarm() {
+            return Vec::new();
+        }
         if let Err(reason) = self.enabled(id) {
             self.say(
                 ToastKind::Disabled {
@@ -154,7 +158,7 @@ impl App {
                 Vec::new()
             }
             ActionId::Quit => {
-                self.quitting = true;
+                self.leave();
                 Vec::new()
             }
             other => self.run_at_desk(other),

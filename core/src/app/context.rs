@@ -140,6 +140,8 @@ pub enum Context {
     Since,
     /// The users one can act for.
     Users,
+    /// A question before something that cannot be taken back.
+    Question,
 }
 
 impl Context {
@@ -201,6 +203,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("snooze", &[Context::Snooze]),
     ("since", &[Context::Since]),
     ("users", &[Context::Users]),
+    ("question", &[Context::Question]),
 ];
 
 /// The sections of the help.

@@ -26,6 +26,7 @@ mod complete;
 mod conflict;
 mod context;
 mod copying;
+mod deleting;
 mod discards;
 mod editing;
 mod enabled;
@@ -52,6 +53,7 @@ mod keymap;
 mod lane_figures;
 mod lanes;
 mod layer;
+mod leaving;
 mod lens;
 mod library;
 mod looks;
@@ -134,6 +136,7 @@ pub use keymap::{FrontEnd, Keymap, KeymapError};
 pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup, PaletteItem, Purpose};
+pub use leaving::LeaveAnswer;
 pub use lens::{Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use options::{Options, ThemeChoice};
@@ -213,6 +216,8 @@ pub struct App {
     to_zoom: Option<Zoom>,
     looked_at: Option<(u64, Duration)>,
     acting: acting::Acting,
+    deleting: Option<deleting::Armed>,
+    leaving: leaving::Leaving,
     /// The request whose facts lie over the screen.
     request: Option<crate::engine::RequestLine>,
     /// How many changes since the last visit there are to tell of.
@@ -269,15 +274,12 @@ impl App {
             to_zoom: None,
             looked_at: None,
             acting: acting::Acting::default(),
+            deleting: None,
+            leaving: leaving::Leaving::default(),
             request: None,
             since_told: 0,
             quitting: false,
         }
-    }
-
-    /// Takes a wish to leave back: something waits that the person wants to see through.
-    pub fn stay(&mut self) {
-        self.quitting = false;
     }
 
     /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or

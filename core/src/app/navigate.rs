@@ -99,6 +99,7 @@ impl App {
                 Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
                 _ => return self.show(Screen::Pipeline),
             },
+            _ if self.asks_to_leave() => self.stay(),
             _ => {
                 self.layer = Layer::None;
                 // A plan that was looked at and left has asked for nothing.

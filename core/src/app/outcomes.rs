@@ -92,6 +92,10 @@ impl App {
             }
             EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
             EventKind::TooLate { record, label } => self.too_late(record, label),
+            EventKind::HeldAgain { count, until } => {
+                let left = Duration::try_from(until.duration_since(self.now)).unwrap_or_default();
+                self.say(ToastKind::HeldAgain { count: *count }, left);
+            }
             EventKind::Damaged { found } => self.say(ToastKind::Damaged { found: found.clone() }, long),
             // The status line says it for as long as it lasts.
             EventKind::StoreFailed { error }

@@ -51,6 +51,7 @@ impl App {
             Action::TakeSide { field, mine } => self.take_side(field, mine),
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),
+            Action::CloseLayer if self.asks_to_leave() => self.stay(),
             Action::CloseLayer => self.layer = Layer::None,
             Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
             Action::Copied(by) => {

@@ -31,6 +31,10 @@ pub enum SheetKind {
     LeaveQueue,
     /// The facts of one request.
     Request,
+    /// Whether a deal is to be deleted.
+    Delete,
+    /// Whether to leave although writes are held.
+    Leave,
 }
 
 impl SheetKind {
@@ -46,6 +50,7 @@ impl SheetKind {
             Self::Snooze => Context::Snooze,
             Self::Since => Context::Since,
             Self::Users | Self::LeaveQueue => Context::Users,
+            Self::Delete | Self::Leave => Context::Question,
         }
     }
 }
@@ -75,13 +80,17 @@ impl App {
             }
             // Enter on a question that was not read leaves everything as it is.
             SheetKind::LeaveQueue => 1,
+            SheetKind::Leave => self.leave_answers().len() - 1,
             SheetKind::Snooze => {
                 let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
                 usual.unwrap_or(0)
             }
-            SheetKind::Bulk | SheetKind::Copy | SheetKind::Record | SheetKind::Since | SheetKind::Request => {
-                0
-            }
+            SheetKind::Bulk
+            | SheetKind::Copy
+            | SheetKind::Record
+            | SheetKind::Since
+            | SheetKind::Request
+            | SheetKind::Delete => 0,
         };
         self.layer = Layer::Sheet(Sheet { kind, selected });
     }
@@ -109,7 +118,8 @@ impl App {
             SheetKind::Snooze => self.snoozes().len(),
             // Somebody who is not listed can be typed.
             SheetKind::Users => self.offered_users().len() + 1,
-            SheetKind::LeaveQueue => 2,
+            SheetKind::LeaveQueue | SheetKind::Delete => 2,
+            SheetKind::Leave => self.leave_answers().len(),
             SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
             SheetKind::Request => crate::view::writes::request_facts(self).len(),
             SheetKind::Record => self
@@ -153,6 +163,11 @@ impl App {
             SheetKind::Bulk => self.confirm_bulk(),
             SheetKind::Users => self.choose_user(sheet.selected),
             SheetKind::LeaveQueue => self.answer_leave_queue(sheet.selected),
+            SheetKind::Delete => self.answer_deletion(sheet.selected),
+            SheetKind::Leave => {
+                self.answer_leaving(sheet.selected);
+                Vec::new()
+            }
             SheetKind::Since => {
                 let lines = crate::view::history::since_last_visit(self).lines;
                 let deal = lines.get(sheet.selected).map(|line| line.deal.clone());

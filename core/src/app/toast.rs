@@ -40,6 +40,7 @@ impl ToastKind {
                 | Self::TaskMoved { .. }
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
+                | Self::HeldAgain { .. }
                 | Self::Marking { .. }
                 | Self::LetGo { .. }
                 | Self::BulkBegun { .. }

@@ -77,6 +77,11 @@ pub enum ToastKind {
         /// The deal's name.
         label: String,
     },
+    /// Writes that were held when the program ended are held again; undo is open until the toast goes.
+    HeldAgain {
+        /// How many.
+        count: usize,
+    },
     /// Notifications will be marked read; undo is open until the toast goes.
     Marking {
         /// How many.

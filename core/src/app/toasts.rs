@@ -82,7 +82,9 @@ impl App {
             | ToastKind::TaskMoved { label, .. }
             | ToastKind::Edited { label }
             | ToastKind::Deleting { label } => any(label, is_held),
-            ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } => writes.iter().any(is_held),
+            ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } | ToastKind::HeldAgain { .. } => {
+                writes.iter().any(is_held)
+            }
             _ => true,
         });
     }

@@ -6,7 +6,7 @@ use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
 
 use super::bulk::BulkVerb;
-use super::changes::{Again, Gone};
+use super::changes::Again;
 use super::{App, Change, Layer, Menu, ToastKind};
 
 impl App {
@@ -208,37 +208,15 @@ impl App {
     }
 
     pub(super) fn delete_deal(&mut self) -> Vec<Effect> {
+        if self.armed_deletion().is_some() {
+            return self.answer_deletion(0);
+        }
         if self.acts_on_selection() {
             self.plan_bulk(BulkVerb::Delete);
             return Vec::new();
         }
-        let Some(row) = self.focused_row() else {
-            return Vec::new();
-        };
-        let Ok(deal) = DealId::new(row.id) else {
-            return Vec::new();
-        };
-        let label = row.name.to_owned();
-        let again = again(&row);
-        self.history.push(Change::Existence {
-            deal: deal.clone(),
-            label: label.clone(),
-            created: false,
-            again,
-            gone: Gone::No,
-        });
-        self.say(
-            ToastKind::Deleting { label: label.clone() },
-            self.options.hold_delete,
-        );
-        if self.screen == super::Screen::Deal {
-            self.screen = super::Screen::Pipeline;
-        }
-        vec![Effect::Delete {
-            deal,
-            label,
-            hold: self.options.hold_delete,
-        }]
+        self.arm_deletion();
+        Vec::new()
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::error::Error;
-use crate::store::{Store, StoreError};
+use crate::store::{Row, RowState, Store, StoreError};
 
 use super::clock::{after, earlier, set_right, until};
 use super::connection::Link;
@@ -23,7 +23,7 @@ use super::details::{DetailReport, Details};
 use super::drain::Drain;
 use super::explore::Explored;
 use super::families::Families;
-use super::handle::{Leftover, Shared};
+use super::handle::{Leave, Leftover, Shared};
 use super::inbox::InboxState;
 use super::jitter::Jitter;
 use super::mirror::Mirror;
@@ -61,8 +61,8 @@ pub(super) enum Msg {
     Close {
         /// How long sending may still take.
         patience: Duration,
-        /// Whether what waits is sent as far as it can be; else it stays, and what is under way is waited for.
-        send: bool,
+        /// What becomes of what waits; what is under way is waited for in any case.
+        how: Leave,
         /// Where to say what is left.
         reply: Sender<Leftover>,
     },
@@ -108,8 +108,8 @@ struct Closing {
     /// In real time: a front end that leaves must not hang on a clock that stands still.
     end: Instant,
     until: Timestamp,
-    /// Whether what waits is still sent.
-    send: bool,
+    /// What becomes of what waits.
+    how: Leave,
     reply: Sender<Leftover>,
 }
 
@@ -216,11 +216,7 @@ impl Actor {
             Msg::Look => self.follow_outbox(),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
-            Msg::Close {
-                patience,
-                send,
-                reply,
-            } => self.begin_closing(patience, send, reply),
+            Msg::Close { patience, how, reply } => self.begin_closing(patience, how, reply),
             Msg::Stop => {}
         }
     }
@@ -242,7 +238,9 @@ impl Actor {
 
     /// Whether what waits may leave: not where the one at work is being left.
     fn still_sends(&self) -> bool {
-        self.closing.as_ref().is_none_or(|closing| closing.send)
+        self.closing
+            .as_ref()
+            .is_none_or(|closing| closing.how != Leave::Keep)
     }
 
     fn next_wake(&self) -> Option<Instant> {
@@ -375,17 +373,21 @@ impl Actor {
         }
     }
 
-    fn begin_closing(&mut self, patience: Duration, send: bool, reply: Sender<Leftover>) {
+    fn begin_closing(&mut self, patience: Duration, how: Leave, reply: Sender<Leftover>) {
         let now = self.now();
-        if send && self.view.keeping.hindered.is_none() {
-            let released = self.store.outbox().release_holds(now);
-            self.kept(released);
+        if self.view.keeping.hindered.is_none() {
+            let outbox = self.store.outbox();
+            let ended = match how {
+                Leave::Send => outbox.release_holds(now),
+                Leave::Settle | Leave::Keep => outbox.end_holds(now),
+            };
+            self.kept(ended);
             self.reload_outbox();
         }
         self.closing = Some(Closing {
             end: Instant::now() + patience,
             until: after(now, patience),
-            send,
+            how,
             reply,
         });
     }
@@ -395,10 +397,18 @@ impl Actor {
         let Some(closing) = &self.closing else {
             return false;
         };
-        let nothing_more = self.drain.is_idle()
-            && (!closing.send
-                || self.link.is_offline()
-                || self.drain.next.is_none_or(|at| at > closing.until));
+        let until = closing.until;
+        // What is held is not waited for: its hold goes on at the next start.
+        let may_leave =
+            |row: &Row| row.state == RowState::Waiting && row.locked.is_none() && row.not_before <= until;
+        let rests = match closing.how {
+            Leave::Keep => true,
+            Leave::Send => self.drain.next.is_none_or(|at| at > until),
+            Leave::Settle => {
+                self.drain.next.is_none_or(|at| at > until) || !self.outbox.rows().iter().any(may_leave)
+            }
+        };
+        let nothing_more = self.drain.is_idle() && (rests || self.link.is_offline());
         if !nothing_more && Instant::now() < closing.end {
             return false;
         }

@@ -30,6 +30,18 @@ pub struct Leftover {
     pub parked: usize,
 }
 
+/// What becomes of the writes when an engine stops in good order. Whatever is chosen, none is lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leave {
+    /// What may leave is sent as far as it can be; what is held stays held.
+    #[default]
+    Settle,
+    /// Holds end now, and what waits is sent as far as it can be: only where the person has said so.
+    Send,
+    /// Nothing more is sent: what waits and what is held stays as it is.
+    Keep,
+}
+
 /// Keeps store and service in step on a thread of its own. Dropping it stops at once, as a crash would: nothing that
 /// was accepted is lost, because it was on disk before it was shown. [`Engine::close`] stops in good order.
 #[derive(Debug)]
@@ -170,22 +182,19 @@ impl Engine {
     /// Stops in good order: holds are released, what can be sent is sent within `patience`, the rest stays in the
     /// outbox for the next engine.
     pub fn close(self, patience: Duration) -> Leftover {
-        self.end(patience, true)
+        self.end(patience, Leave::Send)
     }
 
     /// Stops in good order because somebody else is acted for from now on: nothing more is sent. What waits and what is
     /// held stays in the outbox as it is, what is being sent is waited for within `patience`.
     pub fn leave(self, patience: Duration) -> Leftover {
-        self.end(patience, false)
+        self.end(patience, Leave::Keep)
     }
 
-    fn end(mut self, patience: Duration, send: bool) -> Leftover {
+    /// Stops in good order, within `patience`.
+    pub fn end(mut self, patience: Duration, how: Leave) -> Leftover {
         let (reply, answer) = std_mpsc::channel();
-        let left = match self.to.send(Msg::Close {
-            patience,
-            send,
-            reply,
-        }) {
+        let left = match self.to.send(Msg::Close { patience, how, reply }) {
             Ok(()) => answer.recv().unwrap_or_default(),
             Err(_) => Leftover::default(),
         };

@@ -100,6 +100,7 @@ impl Actor {
     pub(super) fn load(&mut self) {
         self.look_for_damage();
         self.follow_history();
+        self.hold_again();
         self.follow_outbox();
         self.load_settings();
         let now = self.now();

@@ -48,6 +48,8 @@ pub struct Settings {
     pub page: u64,
     /// How many requests of one kind may be under way at once. Default 4.
     pub parallel: usize,
+    /// How long writes are held again that were held when the last run ended. Default 10 s.
+    pub hold_again: Duration,
     /// The least time between two marks of notifications. Default [`MARK_PACE`].
     pub pace: Duration,
     /// The longest first wait after a failure; it doubles with each further one. Default 500 ms.
@@ -82,6 +84,7 @@ impl Settings {
             retention: Some(Duration::from_hours(2 * 365 * 24)),
             page: 500,
             parallel: 4,
+            hold_again: Duration::from_secs(10),
             pace: MARK_PACE,
             retry_base: Duration::from_millis(500),
             retry_cap: Duration::from_mins(5),

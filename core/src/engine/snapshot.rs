@@ -273,6 +273,13 @@ pub enum EventKind {
         /// What they wrote.
         fields: Fields,
     },
+    /// Writes were still held when the program ended: they are held again, for a full window.
+    HeldAgain {
+        /// How many.
+        count: usize,
+        /// When the first of them leaves.
+        until: Timestamp,
+    },
     /// A file of the store was damaged when it was opened; what could be read of it is kept.
     Damaged {
         /// Which file, what was saved of it and where it is.

@@ -27,6 +27,36 @@ impl Outbox {
         })
     }
 
+    /// Begins the holds of this identity's held rows anew where an earlier run ended during them: the first of them leaves
+    /// at `until` at the earliest, and the others as much later as they were to. How many are held so.
+    pub fn hold_again(&self, until: Timestamp) -> Result<usize, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let mine = "state = 'held' AND (?1 IS NULL OR identity IS NULL OR identity = ?1)";
+            let first: Option<i64> = step.query_row(
+                &format!("SELECT min(not_before) FROM outbox WHERE {mine}"),
+                [me],
+                |row| row.get(0),
+            )?;
+            let Some(first) = first else { return Ok(0) };
+            let later = (until.as_microsecond() - first).max(0);
+            Ok(step.execute(
+                &format!("UPDATE outbox SET not_before = not_before + ?2 WHERE {mine}"),
+                params![me, later],
+            )?)
+        })
+    }
+
+    /// Lets rows whose hold has ended wait like any other: their hold need not begin anew. How many there were.
+    pub fn end_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
+        self.step(|step| {
+            Ok(step.execute(
+                "UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1",
+                [now.as_microsecond()],
+            )?)
+        })
+    }
+
     /// Makes every held row ready to be sent now; how many there were.
     pub fn release_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.step(|step| {

@@ -164,6 +164,11 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         Context::Users | Context::Snooze => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Question if app.armed_deletion().is_some() => &[
+            (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
+            (&[A::Back], "hint-keep"),
+        ],
+        Context::Question => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-stay")],
         Context::Record => &[
             (&[A::Open], "hint-fold"),
             (&[A::Copy], "hint-copy"),

@@ -35,6 +35,7 @@ pub mod linear;
 pub mod lists;
 pub mod portfolio;
 pub mod problem;
+mod question;
 pub mod rights;
 pub mod selection;
 pub mod sheet;

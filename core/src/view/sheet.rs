@@ -8,7 +8,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{acting, history, holds, layers, lists, problem, table, vocabulary, writes};
+use crate::view::{acting, history, holds, layers, lists, problem, question, table, vocabulary, writes};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +84,8 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Users => acting::users(app),
         SheetKind::LeaveQueue => acting::leave_queue(app)?,
         SheetKind::Request => request(app),
+        SheetKind::Delete => question::delete(app)?,
+        SheetKind::Leave => question::leave(app),
     };
     for (at, line) in view.lines.iter_mut().enumerate() {
         line.selected = at == open.selected;

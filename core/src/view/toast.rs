@@ -99,6 +99,11 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some(LEAVES)),
         ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some(DELETES)),
+        ToastKind::HeldAgain { count } => (
+            "",
+            words.with("toast-held-again", &[("n", Arg::from(*count))]),
+            Some(LEAVES),
+        ),
         ToastKind::Marking { count, figures, .. } if !figures.is_empty() => {
             let figures = figures.join(" · ");
             let figures = Clean::line_of(&figures, 60);

@@ -1,21 +1,20 @@
-//! The questions before a window is left: closed while writes wait, or signed out of. Writes are kept whatever the answer
-//! is; what is asked is whether they may leave later.
+//! Questions with buttons: whether a deal is to be deleted, whether to leave while writes are held, whether to sign out.
+//! The first two are the application's own (`view::question`); egui's focus follows the answer it has chosen.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::view::text::{Arg, Clean};
+use encours_core::app::{Action, ActionId, SheetKind};
+use encours_core::view::sheet;
+use encours_core::view::text::Arg;
 
+use super::LayerPlace;
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen};
 
-/// How far the question is.
+/// How far the question before signing out is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeavePlace {
-    /// It is being asked.
-    pub asking: bool,
-    /// The answer was to close.
-    pub sure: bool,
-    /// How far the other question is, whether to sign out.
+    /// How far it is.
     pub out: SignOut,
     focused: bool,
 }
@@ -36,98 +35,133 @@ impl LeavePlace {
     /// Whether anything is asked.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.asking || self.out == SignOut::Asking
+        self.out == SignOut::Asking
     }
 
     /// The answer is to stay.
     pub fn stay(&mut self) {
-        (self.asking, self.out, self.focused) = (false, SignOut::Unasked, false);
+        (self.out, self.focused) = (SignOut::Unasked, false);
     }
 }
 
-/// A question: what it is, what it is about, what is kept, and the words of going and staying.
+/// A question: what it is, what it is about, what follows, and its answers.
 struct Question<'a> {
     title: &'a str,
-    names: &'a [String],
+    about: &'a str,
     note: &'a str,
-    go: &'a str,
-    stay: &'a str,
+    /// From the one that does most to the one that does nothing.
+    answers: &'a [String],
+    /// The one that stands out.
+    primary: usize,
+    /// The one that egui's focus is to go to, if it is to go.
+    focus: Option<usize>,
+}
+
+/// What became of a question in one pass.
+#[derive(Debug, Default)]
+struct Answered {
+    /// The answer that was pressed.
+    pressed: Option<usize>,
+    /// The answer that has egui's focus.
+    focused: Option<usize>,
 }
 
 /// Draws the question before signing out.
 pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
     let title = pass.words.with("sign-out-title", &[("who", Arg::from(pass.who))]);
     let note = pass.word("sign-out-note").into_owned();
-    let (go, stay) = (
-        pass.word("sign-out-go").into_owned(),
-        pass.word("button-cancel").into_owned(),
-    );
+    let answers = ["sign-out-go", "button-cancel"].map(|key| pass.word(key).into_owned());
     let question = Question {
         title: &title,
-        names: &[],
+        about: "",
         note: &note,
-        go: &go,
-        stay: &stay,
+        answers: &answers,
+        primary: 1,
+        focus: (!std::mem::replace(&mut place.focused, true)).then_some(1),
     };
-    if let Some(goes) = ask(ui, pass, &mut place.focused, &question) {
+    if let Some(answer) = ask(ui, pass, &question).pressed {
         place.stay();
-        if goes {
+        if answer == 0 {
             place.out = SignOut::Sure;
         }
     }
 }
 
-/// Draws the question before the window closes.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
-    let waiting: Vec<_> = pass
-        .app
-        .snapshot()
-        .writes
-        .iter()
-        .filter(|write| !write.parked())
-        .collect();
-    let title = pass.words.with("leave-title", &[("n", Arg::from(waiting.len()))]);
-    let names: Vec<String> = waiting
-        .iter()
-        .take(3)
-        .map(|write| Clean::line_of(&write.label, 60).to_string())
-        .filter(|name| !name.is_empty())
-        .collect();
-    let note = if pass.app.options().demo {
-        pass.word("leave-demo").into_owned()
-    } else {
-        pass.words.with("leave-kept", &[("n", Arg::from(waiting.len()))])
+/// Draws the question that the application asks.
+pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
+    let (Some(view), Some(open)) = (sheet::sheet(pass.app), pass.app.sheet()) else {
+        return;
     };
-    let (go, stay) = (
-        pass.word("leave-close").into_owned(),
-        pass.word("leave-stay").into_owned(),
-    );
+    let (note, about) = view
+        .said
+        .split_last()
+        .map_or((String::new(), String::new()), |(note, about)| {
+            (note.clone(), about.join("\n"))
+        });
+    let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
+    // Arrows choose in the application, Tab in egui: whichever moved last leads.
+    let moved = place.selected.replace(open.selected) != Some(open.selected);
     let question = Question {
-        title: &title,
-        names: &names,
+        title: &view.title,
+        about: &about,
         note: &note,
-        go: &go,
-        stay: &stay,
+        answers: &answers,
+        primary: if open.kind == SheetKind::Leave {
+            answers.len() - 1
+        } else {
+            0
+        },
+        focus: moved.then_some(open.selected),
     };
-    if let Some(goes) = ask(ui, pass, &mut place.focused, &question) {
-        place.stay();
-        place.sure = goes;
+    let answered = ask(ui, pass, &question);
+    if let Some(answer) = answered.pressed {
+        pass.act(Action::Choose(answer));
+        pass.run(ActionId::Open);
+    } else if let Some(focused) = answered
+        .focused
+        .filter(|focused| !moved && *focused != open.selected)
+    {
+        place.selected = Some(focused);
+        pass.act(Action::Choose(focused));
     }
 }
 
-/// Draws a question. Whether to go, once that is answered.
-fn ask(ui: &Ui, pass: &mut Pass<'_>, focused: &mut bool, question: &Question<'_>) -> Option<bool> {
-    let mut answer = None;
-    let wide = 440.0_f32;
-    let lines = Pen::new(ui.painter(), pass.look).wrapped(
-        question.note,
-        Face::small(),
-        pass.look.ink.text,
-        wide - 40.0,
-        4,
-    );
-    let under = 48.0 + question.names.len() as f32 * 22.0;
-    let rect = super::place(ui, pass, wide, under + lines.size().y + 60.0);
+/// Draws a question.
+fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
+    const WIDE: f32 = 460.0;
+    const ROW: f32 = 36.0;
+    let mut answered = Answered::default();
+    let pen = Pen::new(ui.painter(), pass.look);
+    let room = WIDE.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
+    let high = |text: &str, face: Face| {
+        if text.is_empty() {
+            0.0
+        } else {
+            pen.wrapped(text, face, pass.look.ink.text, room, usize::MAX)
+                .size()
+                .y
+        }
+    };
+    let about = high(question.about, Face::strong());
+    let under = 48.0 + about + if about > 0.0 { 8.0 } else { 0.0 };
+    let note = high(question.note, Face::small());
+    let buttons: Vec<Button<'_>> = question
+        .answers
+        .iter()
+        .enumerate()
+        .map(|(n, answer)| {
+            let button = Button::new(answer);
+            if n == question.primary {
+                button.kind(Kind::Primary)
+            } else {
+                button
+            }
+        })
+        .collect();
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
+    let beside = widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room;
+    let rows = if beside { 1.0 } else { widths.len() as f32 };
+    let rect = super::place(ui, pass, WIDE, under + note + 24.0 + rows * ROW);
     super::over(ui, pass, question.title, rect, |ui, pass| {
         let pen = Pen::new(ui.painter(), pass.look);
         let ink = &pass.look.ink;
@@ -144,11 +178,9 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, focused: &mut bool, question: &Question<'_>
             Face::heading(),
             ink.text,
         );
-        for (at, name) in question.names.iter().enumerate() {
-            let line = row(46.0 + at as f32 * 22.0, 20.0);
-            pen.text(line, Align::Min, name, Face::strong(), ink.text);
-        }
-        let note = row(under, lines.size().y);
+        let name = row(46.0, about);
+        pen.block(name.min, name.width(), question.about, Face::strong(), ink.text);
+        let note = row(under, note);
         pen.block(
             note.min,
             note.width(),
@@ -157,28 +189,34 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, focused: &mut bool, question: &Question<'_>
             ink.text_secondary,
         );
         let response = ui.interact(note, ui.scope_id().with("note"), Sense::hover());
-        let spoken = format!("{} – {}", question.title, question.note);
+        let parts = [question.title, question.about, question.note];
+        let spoken: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let spoken = spoken.join(" – ");
         response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, spoken.as_str()));
-        let mut x = rect.right() - 20.0;
-        for (n, button) in [
-            Button::new(question.stay).kind(Kind::Primary),
-            Button::new(question.go),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let wide = button.width(&pen);
-            let at = Rect::from_min_size(pos2(x - wide, rect.bottom() - 44.0), vec2(wide, 28.0));
+        let mut x = rect.right() - 20.0 - widths.iter().sum::<f32>() - 8.0 * (widths.len() as f32 - 1.0);
+        let mut y = rect.bottom() - 8.0 - rows * ROW;
+        for (n, (button, wide)) in buttons.into_iter().zip(&widths).enumerate() {
+            let at = if beside {
+                Rect::from_min_size(pos2(x, y), vec2(*wide, 28.0))
+            } else {
+                Rect::from_min_size(pos2(rect.left() + 20.0, y), vec2(rect.width() - 40.0, 28.0))
+            };
             let response = button.show(ui, pass.look, ui.scope_id().with(("answer", n)), at);
-            if n == 0 && !*focused {
+            if question.focus == Some(n) {
                 response.request_focus();
-                *focused = true;
+            }
+            if response.has_focus() {
+                answered.focused = Some(n);
             }
             if response.clicked() {
-                answer = Some(n == 1);
+                answered.pressed = Some(n);
             }
-            x = at.left() - 8.0;
+            if beside {
+                x += wide + 8.0;
+            } else {
+                y += ROW;
+            }
         }
     });
-    answer
+    answered
 }

@@ -12,7 +12,7 @@ mod sheet;
 pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Sense, Ui, pos2, vec2};
-use encours_core::app::{Action, Layer};
+use encours_core::app::{Action, Layer, SheetKind};
 
 use crate::pass::Pass;
 use crate::screens::Places;
@@ -52,11 +52,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             Some(cell) => inplace::owner(ui, pass, &mut places.layer, cell, form),
             None => form::show(ui, pass, &mut places.layer, form),
         },
+        Layer::Sheet(sheet) if matches!(sheet.kind, SheetKind::Delete | SheetKind::Leave) => {
+            leave::question(ui, pass, &mut places.layer);
+        }
         Layer::Sheet(_) => sheet::show(ui, pass),
     }
-    if places.leave.asking {
-        leave::show(ui, pass, &mut places.leave);
-    } else if places.leave.out == leave::SignOut::Asking {
+    if places.leave.out == leave::SignOut::Asking {
         leave::sign_out(ui, pass, &mut places.leave);
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
-use encours_core::engine::{Effect, Engine, Settings, Snapshot};
+use encours_core::engine::{Effect, Engine, Leave, Leftover, Settings, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
@@ -40,7 +40,9 @@ impl Service for Real {
     fn who(&self) -> &'static str {
         "A. Martin"
     }
-    fn close(&mut self) {}
+    fn close(&mut self, _how: Leave) -> Leftover {
+        Leftover::default()
+    }
 }
 
 /// A window, the engine behind it and the service behind that.

@@ -140,6 +140,9 @@ impl Front {
         if keys::suspends(key) {
             return Outcome::Suspend;
         }
+        if self.app.disarm() {
+            return Outcome::Changed;
+        }
         self.editor.follow(&self.app);
         if self.editor.key(key) {
             Outcome::Changed

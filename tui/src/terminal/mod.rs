@@ -27,7 +27,7 @@ mod signals;
 use std::sync::Arc;
 
 use encours_core::app::{ActFor, Options};
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::engine::{Effect, Leave, Snapshot};
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
@@ -49,6 +49,8 @@ pub trait Source: Send {
     fn for_other(&self, _who: &ActFor) -> Option<Open> {
         None
     }
+    /// Ends with the program; `how` says what becomes of the writes. May take a moment.
+    fn close(self: Box<Self>, _how: Leave) {}
     /// Ends because somebody else is acted for from now on: what waits stays where it is. May take a moment.
     fn leave(self: Box<Self>) {}
 }

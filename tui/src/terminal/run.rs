@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use encours_core::app::{App, TurnFailure};
+use encours_core::engine::Leave;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -86,6 +87,14 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
     // until then a second signal still ends a process that hangs here.
     session.leaving.finish();
+    // A signal, a lost terminal or a fault is nobody's word: then nothing that is held leaves.
+    let how = match ended {
+        Ok(Ended::Quit) => session.front.app().leaves(),
+        _ => Leave::Keep,
+    };
+    if let Some(source) = session.source.take() {
+        source.close(how);
+    }
     drop(session);
     runtime.shutdown_background();
     let ended = ended?;

@@ -2,6 +2,7 @@
 
 mod acting;
 mod analyst;
+mod leaving;
 mod support;
 
 use super::pty::Terminal;

@@ -242,7 +242,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
 fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
     let mut app = window();
     app.apply(Action::OpenDeal(id("c")), noon());
-    run(&mut app, &[A::DeleteDeal]);
+    run(&mut app, &[A::DeleteDeal, A::Open]);
     let mut gone = table();
     gone.remove("c");
     app.absorb(Arc::new(snapshot(2, gone)));

@@ -9,6 +9,7 @@ mod copies;
 mod discards;
 mod folded;
 mod keys;
+mod leaving;
 mod lists;
 mod nouns;
 mod palette;

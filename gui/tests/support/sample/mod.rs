@@ -13,8 +13,8 @@ use encours_core::contract::patch::Fields;
 use encours_core::contract::portfolio::PortfolioSummary;
 use encours_core::contract::record::Record;
 use encours_core::engine::{
-    Bound, Connection, Coverage, Effect, PendingWrite, Remote, RowData, Snapshot, StageSince, WriteId,
-    WriteKind, WriteProblem, WriteState,
+    Bound, Connection, Coverage, Effect, Leave, Leftover, PendingWrite, Remote, RowData, Snapshot,
+    StageSince, WriteId, WriteKind, WriteProblem, WriteState,
 };
 use encours_core::error::ErrorKind;
 use encours_core::view::text::Lang;
@@ -52,7 +52,9 @@ impl Service for Unopened {
     fn who(&self) -> &'static str {
         ""
     }
-    fn close(&mut self) {}
+    fn close(&mut self, _how: Leave) -> Leftover {
+        Leftover::default()
+    }
 }
 
 /// A window over a service that could not be opened.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
 use encours_gui::window::{Failure, Service};
 
 /// A service that holds one snapshot and takes note of nothing.
@@ -20,5 +20,7 @@ impl Service for Still {
     fn who(&self) -> &'static str {
         "A. Martin"
     }
-    fn close(&mut self) {}
+    fn close(&mut self, _how: Leave) -> Leftover {
+        Leftover::default()
+    }
 }

@@ -11,7 +11,8 @@ use super::{
 /// Deals, portfolio and notifications of the partner API
 ///
 /// Without a command, the full-screen interface opens. With one, encours is a client for scripts: results on
-/// standard output, everything else on standard error, and an exit status that says what happened.
+/// standard output, everything else on standard error, and an exit status that says what happened. What is held when
+/// the full screen ends stays in the outbox, and is held again at the next start.
 #[derive(Debug, Parser)]
 #[command(name = "encours", version, disable_help_subcommand = true, after_long_help = AFTER)]
 pub(super) struct Cli {

@@ -1,11 +1,12 @@
 //! No command: the full screen. What it needs of the disk is opened beside the first frame, never before it.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::{ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice};
 use encours_core::config::{ConfigFile, Connection, Environment};
-use encours_core::engine::{Effect, Engine, Settings, Snapshot};
+use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::view::bindings;
 use encours_core::view::text::{Arg, Lang, Words, number};
@@ -22,7 +23,7 @@ use crate::theme::{self, Look};
 
 use super::super::said;
 
-/// How long leaving waits for what is still to be sent; the rest goes at the next start.
+/// How long leaving waits for what is being sent, or was to be; the rest goes at the next start.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Opens the full screen and stays in it. Returns the exit status.
@@ -164,6 +165,18 @@ impl Live {
             session,
         })
     }
+
+    /// Ends the engine. What was not sent is said, since nobody sees it otherwise.
+    fn finish(&mut self, how: Leave) {
+        let Some(engine) = self.engine.take() else { return };
+        let left = engine.end(PATIENCE, how);
+        if left.waiting > 0 && !self.session.is_demo() {
+            let words = Words::new(self.lang);
+            let said = words.with("left-waiting", &[("n", Arg::from(left.waiting))]);
+            // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
+            let _gone = writeln!(std::io::stderr(), "{said}");
+        }
+    }
 }
 
 impl Source for Live {
@@ -186,6 +199,10 @@ impl Source for Live {
         }))
     }
 
+    fn close(mut self: Box<Self>, how: Leave) {
+        self.finish(how);
+    }
+
     fn leave(mut self: Box<Self>) {
         if let Some(engine) = self.engine.take() {
             let left = engine.leave(PATIENCE);
@@ -199,17 +216,9 @@ impl Source for Live {
 }
 
 impl Drop for Live {
-    /// Sends what is held; what can't be sent now is said, since nobody sees it otherwise.
+    /// Nobody said what becomes of what is held: it stays.
     fn drop(&mut self) {
-        let Some(engine) = self.engine.take() else { return };
-        let left = engine.close(PATIENCE);
-        if left.waiting > 0 && !self.session.is_demo() {
-            let words = Words::new(self.lang);
-            eprintln!(
-                "{}",
-                words.with("left-waiting", &[("n", Arg::from(left.waiting))])
-            );
-        }
+        self.finish(Leave::Keep);
     }
 }
 

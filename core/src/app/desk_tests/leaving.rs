@@ -1,0 +1,142 @@
+//! A deletion is asked before it is held, and leaving is asked while anything is held.
+
+use super::*;
+use crate::engine::{Leave, WriteId};
+use ActionId as A;
+
+fn deletes(effects: &[Effect]) -> usize {
+    effects
+        .iter()
+        .filter(|effect| matches!(effect, Effect::Delete { .. }))
+        .count()
+}
+
+/// An application whose outbox holds one move until `until`.
+fn holding(until: Timestamp) -> App {
+    let write = PendingWrite {
+        id: WriteId(1),
+        record: "c".into(),
+        label: "Halle Vauban, Lille".into(),
+        state: WriteState::Held { until },
+        kind: WriteKind::Update,
+        fields: Fields::new(),
+        base: Fields::new(),
+        attempts: 0,
+        created_at: noon(),
+        key: String::new(),
+    };
+    with(Snapshot {
+        writes: Arc::new(vec![write]),
+        ..snapshot(1, table())
+    })
+}
+
+fn later(seconds: i64) -> Timestamp {
+    noon() + jiff::SignedDuration::from_secs(seconds)
+}
+
+#[test]
+fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_enter() {
+    for confirm in [A::DeleteDeal, A::Open] {
+        let mut app = app();
+        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+        assert_eq!(deletes(&run(&mut app, &[A::DeleteDeal])), 0);
+        assert_eq!(app.armed_deletion(), Some("Halle Vauban, Lille"));
+        assert_eq!(deletes(&run(&mut app, &[confirm])), 1, "{confirm:?}");
+        assert_eq!(*app.layer(), Layer::None);
+        assert!(matches!(
+            app.toasts().last().unwrap().kind,
+            ToastKind::Deleting { .. }
+        ));
+    }
+}
+
+#[test]
+fn any_other_key_disarms_and_does_nothing_else() {
+    for other in [A::Back, A::MoveNext, A::Undo, A::Palette, A::SelectDeal] {
+        let mut app = app();
+        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+        let effects = run(&mut app, &[A::DeleteDeal, other]);
+        assert!(
+            effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })),
+            "{other:?}"
+        );
+        assert_eq!(*app.layer(), Layer::None, "{other:?}");
+        assert_eq!(
+            deletes(&run(&mut app, &[A::Open])),
+            0,
+            "{other:?}: it is armed no more"
+        );
+    }
+    let mut app = app();
+    assert!(!app.disarm());
+    run(&mut app, &[A::DeleteDeal, A::FocusDown, A::Open]);
+    assert_eq!(app.armed_deletion(), None, "the other line keeps it");
+    assert!(app.toasts().is_empty());
+}
+
+#[test]
+fn leaving_is_asked_once_while_anything_is_held() {
+    for (steps, quits, how) in [
+        (&[A::FocusFirst, A::Open][..], true, Leave::Send),
+        (&[A::FocusFirst, A::FocusDown, A::Open], true, Leave::Keep),
+        (&[A::Open], false, Leave::Settle),
+        (&[A::Back], false, Leave::Settle),
+        (&[A::Quit], true, Leave::Keep),
+    ] {
+        let mut app = holding(later(5));
+        run(&mut app, &[A::Quit]);
+        assert!(app.asks_to_leave() && !app.quitting());
+        run(&mut app, steps);
+        assert_eq!((app.quitting(), app.leaves()), (quits, how), "{steps:?}");
+        assert!(!app.asks_to_leave());
+    }
+}
+
+#[test]
+fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
+    for mut app in [app(), holding(noon())] {
+        run(&mut app, &[A::Quit]);
+        assert_eq!((app.quitting(), app.leaves()), (true, Leave::Settle));
+    }
+}
+
+#[test]
+fn what_was_asked_for_a_moment_ago_counts_as_held() {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+    run(&mut app, &[A::MoveNext, A::Quit]);
+    assert!(app.asks_to_leave(), "the engine has not answered yet");
+}
+
+#[test]
+fn whoever_stays_finds_what_lay_over_the_screen() {
+    let mut app = holding(later(5));
+    run(&mut app, &[A::NewDeal]);
+    app.apply(Action::SetField(0, "Tour".into()), noon());
+    run(&mut app, &[A::Quit]);
+    assert!(app.asks_to_leave());
+    run(&mut app, &[A::Open]);
+    let Layer::Form(form) = app.layer() else {
+        panic!("{:?}", app.layer())
+    };
+    assert_eq!(form.fields[0].text(), "Tour");
+}
+
+#[test]
+fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
+    let mut app = holding(later(10));
+    let held = EventKind::HeldAgain {
+        count: 1,
+        until: later(10),
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: held }]),
+        writes: app.snapshot().writes.clone(),
+        ..snapshot(2, table())
+    }));
+    let toast = app.toasts().last().unwrap();
+    assert!(matches!(toast.kind, ToastKind::HeldAgain { count: 1 }) && toast.kind.undoable());
+    assert_eq!(toast.until, later(10));
+    assert!(app.enabled(A::Undo).is_ok());
+}

@@ -1,0 +1,119 @@
+//! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
+//! the question is asked once: send them now, keep them for the next start, or stay. With nothing held there is no question.
+
+use crate::engine::{Leave, WriteState};
+
+use super::sheet::SheetKind;
+use super::{App, Layer};
+
+/// How far leaving is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Leaving {
+    /// What becomes of the writes.
+    how: Leave,
+    /// What lay over the screen before the question.
+    under: Layer,
+}
+
+/// An answer to the question before leaving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaveAnswer {
+    /// Leave; holds end now.
+    Send,
+    /// Leave; what is held is held again at the next start.
+    Keep,
+    /// Leave the demo, which forgets everything.
+    Forget,
+    /// Stay.
+    Stay,
+}
+
+impl LeaveAnswer {
+    /// The key of its words in the locales.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Send => "leave-send",
+            Self::Keep => "leave-keep",
+            Self::Forget => "leave-forget",
+            Self::Stay => "leave-stay",
+        }
+    }
+}
+
+impl App {
+    /// How many writes are held back now. What was asked for a moment ago counts before the engine has answered.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let now = self.now;
+        let held = |state: &WriteState| matches!(state, WriteState::Held { until } if *until > now);
+        let held = self
+            .snapshot
+            .writes
+            .iter()
+            .filter(|write| held(&write.state))
+            .count();
+        let asked = self.submitted > self.snapshot.handled
+            && self
+                .toasts
+                .iter()
+                .any(|toast| toast.kind.undoable() && toast.until > now);
+        held.max(usize::from(asked))
+    }
+
+    /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
+    /// kept.
+    pub(super) fn leave(&mut self) {
+        if self.asks_to_leave() {
+            self.answer_leaving_with(LeaveAnswer::Keep);
+        } else if self.held() == 0 {
+            self.quitting = true;
+        } else {
+            self.disarm();
+            self.leaving.under = std::mem::take(&mut self.layer);
+            self.open_sheet(SheetKind::Leave);
+        }
+    }
+
+    /// Whether the question before leaving is being asked.
+    #[must_use]
+    pub fn asks_to_leave(&self) -> bool {
+        self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Leave)
+    }
+
+    /// The answers offered; staying comes last, and is what Enter takes from a question that was not read.
+    #[must_use]
+    pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
+        if self.options.demo {
+            &[LeaveAnswer::Forget, LeaveAnswer::Stay]
+        } else {
+            &[LeaveAnswer::Send, LeaveAnswer::Keep, LeaveAnswer::Stay]
+        }
+    }
+
+    pub(super) fn answer_leaving(&mut self, line: usize) {
+        let answer = self.leave_answers().get(line).copied();
+        self.answer_leaving_with(answer.unwrap_or(LeaveAnswer::Stay));
+    }
+
+    fn answer_leaving_with(&mut self, answer: LeaveAnswer) {
+        self.layer = std::mem::take(&mut self.leaving.under);
+        self.quitting = answer != LeaveAnswer::Stay;
+        self.leaving.how = match answer {
+            LeaveAnswer::Send => Leave::Send,
+            LeaveAnswer::Keep | LeaveAnswer::Forget => Leave::Keep,
+            LeaveAnswer::Stay => Leave::Settle,
+        };
+    }
+
+    /// What becomes of the writes, once the person has left ([`App::quitting`]).
+    #[must_use]
+    pub fn leaves(&self) -> Leave {
+        self.leaving.how
+    }
+
+    /// Stays: what lay over the screen before the question is back.
+    pub(super) fn stay(&mut self) {
+        self.answer_leaving_with(LeaveAnswer::Stay);
+    }
+}

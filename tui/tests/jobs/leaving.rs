@@ -1,0 +1,89 @@
+//! Leaving with something held: nothing leaves the machine unasked, however the program ends, and the next start says so.
+
+use encours_sandbox::Config;
+use rustix::process::Signal;
+
+use super::super::pty::{Place, SIZE, Terminal};
+use super::board;
+
+fn place() -> Place {
+    Place::new(Config {
+        deals: 24,
+        ..Config::default()
+    })
+}
+
+fn total(place: &Place) -> usize {
+    place.somebody_else(&["deals", "list", "--all"]).as_array().unwrap().len()
+}
+
+/// A board on which the deletion of a deal is held.
+fn deleting(place: &Place) -> Terminal {
+    let mut terminal = place.open(SIZE);
+    terminal.shows("24 deals · 24 shown");
+    terminal.press("d");
+    terminal.shows("Delete this deal?");
+    terminal.press("d");
+    terminal.shows("will be deleted");
+    terminal
+}
+
+#[test]
+fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
+    for signal in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT] {
+        let place = place();
+        let mut terminal = deleting(&place);
+        terminal.signal(signal);
+        assert_ne!(terminal.ends(), 0);
+        assert_eq!(total(&place), 24, "{signal:?}");
+        let listed = place.beside(&["outbox", "list"]);
+        assert_eq!(listed.as_array().unwrap().len(), 1, "{signal:?}: {listed}");
+        let mut terminal = place.open(SIZE);
+        terminal.shows("1 write kept when the program ended");
+        terminal.press("u");
+        terminal.shows("undone");
+        terminal.press("q");
+        assert_eq!(terminal.ends(), 0);
+        assert_eq!(total(&place), 24, "{signal:?}");
+    }
+}
+
+#[test]
+fn leaving_asks_once_and_each_answer_does_what_it_says() {
+    let place = place();
+    let mut terminal = deleting(&place);
+    terminal.press("q");
+    terminal.shows("1 write is still held: leave?");
+    terminal.press("\r");
+    terminal.until("the board again", |screen| !screen.contains("leave?"));
+    terminal.press("q");
+    terminal.shows("leave?");
+    terminal.press("kk");
+    terminal.shows("▌  Keep");
+    terminal.press("\r");
+    assert_eq!(terminal.ends(), 0);
+    let said = terminal.seen().screen.screen().contents();
+    assert!(said.contains("encours outbox list"), "{said}");
+    assert_eq!(total(&place), 24);
+    let mut terminal = place.open(SIZE);
+    terminal.shows("1 write kept when the program ended");
+    terminal.press("q");
+    terminal.shows("leave?");
+    terminal.press("g\r");
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(total(&place), 23);
+}
+
+#[test]
+fn the_question_says_what_it_does_where_there_is_hardly_room() {
+    let mut terminal = board((40, 12));
+    terminal.press("d");
+    let asked = terminal.shows("Delete this deal?");
+    assert!(asked.contains("Keep"), "{asked}");
+    terminal.press("d");
+    terminal.shows("deleted");
+    terminal.press("\x03");
+    terminal.shows("leave?");
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), 0);
+}
