@@ -555,6 +555,7 @@ since-changed = { $n ->
 }
 since-deleted = { $n } deleted
 since-first-visit = First visit on this machine: what changes from now on is noted.
+since-first-visit-user = No earlier visit as { $user }: what changes from now on is noted. What changed since your own visits is told where you act for the key itself.
 since-left-out = { $n ->
     [one] and { $n } older change
    *[other] and { $n } older changes

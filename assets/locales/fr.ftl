@@ -588,6 +588,7 @@ since-deleted = { $n ->
    *[other] { $n } supprimés
 }
 since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
+since-first-visit-user = Pas de visite précédente comme { $user } : ce qui change à partir de maintenant sera relevé. Ce qui a changé depuis vos propres visites est dit en agissant pour la clé elle-même.
 since-left-out = { $n ->
     [one] et { $n } changement plus ancien
    *[other] et { $n } changements plus anciens

@@ -61,6 +61,7 @@ impl Opened {
         let mut settings = Settings::new(connection.client_config()?, connection.store.clone());
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
+        settings.person = connection.person();
         Ok(Self {
             engine: Engine::start(settings, waker)?,
             reminder: None,

@@ -232,6 +232,13 @@ impl Connection {
         Ok(config)
     }
 
+    /// The directory of the key's own profile, where somebody is acted for: what a person keeps for themselves is there.
+    #[must_use]
+    pub fn person(&self) -> Option<PathBuf> {
+        let own = || profile_dir(&self.data, self.base_url.as_str(), &self.key_id, None);
+        self.as_user.as_ref().map(|_| own())
+    }
+
     /// The gate of this key's rate limit, kept for every program that uses the key.
     #[must_use]
     pub fn gate(&self) -> Arc<dyn GateKeeper> {

@@ -89,7 +89,10 @@ impl Engine {
     /// # Errors
     /// The store can't be opened, the configuration can't work, or the system gives no thread.
     pub fn start(settings: Settings, waker: Waker) -> Result<Self, Error> {
-        let store = Store::open_or_read(&settings.dir, (settings.clock)())?;
+        let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
+        if let Some(person) = &settings.person {
+            store.share_settings(person, (settings.clock)())?;
+        }
         store.outbox().write_as(&settings.identity())?;
         let client = Client::new(settings.client.clone())?;
         let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -10,7 +10,7 @@ use super::actor::Actor;
 impl Actor {
     /// Reads every setting.
     pub(super) fn load_settings(&mut self) {
-        let read = self.store.settings().all();
+        let read = self.store.kept_settings();
         if let Some(settings) = self.kept(read) {
             self.view.settings = Some(Arc::new(settings));
             self.view.changed();
@@ -19,7 +19,7 @@ impl Actor {
 
     /// Keeps or forgets one.
     pub(super) fn keep_setting(&mut self, name: &str, value: Option<&str>, now: Timestamp) {
-        let kept = self.store.settings().set(name, value, now);
+        let kept = self.store.keep_setting(name, value, now);
         if self.kept(kept).is_none() {
             return;
         }

@@ -81,7 +81,10 @@ impl Actor {
 
     /// Puts the store itself in place of the copy that was read.
     fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
-        let store = Store::open(dir, now)?;
+        let mut store = Store::open(dir, now)?;
+        if let Some(person) = &self.settings.person {
+            store.share_settings(person, now)?;
+        }
         store.outbox().write_as(&self.settings.identity())?;
         self.store = Arc::new(store);
         self.drain = Drain::new(now);

@@ -24,6 +24,9 @@ pub struct Settings {
     pub client: ClientConfig,
     /// The directory of the profile ([`profile_dir`](crate::store::profile_dir)).
     pub dir: PathBuf,
+    /// The directory of the key's own profile, where this one is a delegated user's: what a person keeps for themselves is
+    /// there. Default none.
+    pub person: Option<PathBuf>,
     /// Users that the configuration names for this key: whom one may want to act for next. Default none.
     pub users: Vec<UserId>,
     /// Where moments come from.
@@ -73,6 +76,7 @@ impl Settings {
         Self {
             client,
             dir,
+            person: None,
             users: Vec::new(),
             clock: system_clock(),
             zone: TimeZone::system(),

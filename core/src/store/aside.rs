@@ -13,7 +13,7 @@ use crate::contract::record::Record;
 /// Between the name of a file and the moment at which it was set aside, in seconds of Unix time.
 pub(super) const MARK: &str = ".damaged-";
 /// What the names of the settings begin with that say what was saved.
-const SAVED: &str = "set-aside/";
+pub(super) const SAVED: &str = "set-aside/";
 
 /// Which file of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

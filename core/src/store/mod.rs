@@ -22,6 +22,7 @@ mod leftovers;
 mod lessons;
 mod only_read;
 mod outbox;
+mod person;
 mod place;
 mod presence;
 mod profile;
@@ -76,6 +77,8 @@ pub struct Store {
     cache: Cache,
     outbox: Outbox,
     settings: Settings,
+    /// The settings that are shared with the key's own profile, where this store is a delegated user's.
+    person: Option<Settings>,
     history: Arc<History>,
     dir: PathBuf,
     set_aside: Option<PathBuf>,
@@ -145,6 +148,7 @@ impl Store {
             cache,
             outbox,
             settings,
+            person: None,
             history,
             dir: dir.to_owned(),
             set_aside,

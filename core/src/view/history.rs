@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
-use crate::app::App;
+use crate::app::{ActFor, App};
 use crate::contract::num::Num;
 use crate::contract::record::{Record, text_of};
 use crate::contract::same::differing;
@@ -244,13 +244,26 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     )
 }
 
+/// What is said where there is no visit to compare with. Each user acted for has visits of their own: what was told of the
+/// key's is told there.
+fn first_visit(app: &App) -> String {
+    let words = Words::new(app.lang());
+    match app.acts_for() {
+        Some(ActFor::User(user)) => {
+            let user = Clean::line_of(user.as_str(), 60);
+            words.with("since-first-visit-user", &[("user", Arg::from(&user))])
+        }
+        Some(ActFor::Key) | None => words.get("since-first-visit").into_owned(),
+    }
+}
+
 /// What changed since the last visit, as of now.
 pub fn since_last_visit(app: &App) -> SinceView {
     let (lang, zone, observed) = (app.lang(), &app.options().zone, &app.snapshot().observed);
     let words = Words::new(lang);
     let Some(visit) = observed.visit else {
         return SinceView {
-            summary: words.get("since-first-visit").into_owned(),
+            summary: first_visit(app),
             lines: Vec::new(),
             left_out: 0,
         };

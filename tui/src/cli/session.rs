@@ -186,7 +186,11 @@ impl Session {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let store = Arc::new(Store::open_or_read(&self.connection.store, Timestamp::now())?);
+        let mut store = Store::open_or_read(&self.connection.store, Timestamp::now())?;
+        if let Some(person) = self.connection.person() {
+            store.share_settings(&person, Timestamp::now())?;
+        }
+        let store = Arc::new(store);
         store.outbox().write_as(&self.identity())?;
         Ok(self.store.get_or_init(|| store))
     }

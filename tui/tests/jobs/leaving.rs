@@ -14,7 +14,11 @@ fn place() -> Place {
 }
 
 fn total(place: &Place) -> usize {
-    place.somebody_else(&["deals", "list", "--all"]).as_array().unwrap().len()
+    place
+        .somebody_else(&["deals", "list", "--all"])
+        .as_array()
+        .unwrap()
+        .len()
 }
 
 /// A board on which the deletion of a deal is held.

@@ -157,6 +157,7 @@ impl Live {
         let mut settings = Settings::new(client, connection.store.clone());
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
+        settings.person = connection.person();
         let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
         Ok(Self {
             engine: Some(engine),

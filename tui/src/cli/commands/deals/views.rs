@@ -21,7 +21,7 @@ use super::super::sort;
 
 /// The saved views of the profile.
 fn saved(session: &Session) -> Result<Vec<SavedView>, Error> {
-    Ok(kept_views(&session.store()?.settings().all()?))
+    Ok(kept_views(&session.store()?.kept_settings()?))
 }
 
 /// The saved view called `name`, whatever its case and accents.
@@ -102,17 +102,17 @@ fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Fa
     };
     let views = views_from_text(&text)
         .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
-    let settings = session.store()?.settings();
+    let store = session.store()?;
     let mut known = saved(session)?;
     for view in &views {
         // One view at most is opened at the start.
         for other in known.iter_mut().filter(|other| view.default && other.default) {
             other.default = false;
             let (name, text) = view_setting(other);
-            settings.set(&name, Some(&text), Timestamp::now())?;
+            store.keep_setting(&name, Some(&text), Timestamp::now())?;
         }
         let (name, text) = view_setting(view);
-        settings.set(&name, Some(&text), Timestamp::now())?;
+        store.keep_setting(&name, Some(&text), Timestamp::now())?;
         known.retain(|other| other.name != view.name);
         known.push(view.clone());
     }
