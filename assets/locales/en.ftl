@@ -546,7 +546,10 @@ history-status-given = Status given again: { $status }
 journal-applied = applied
 journal-conflict = in conflict
 journal-discarded = given up
-journal-later = to be sent again
+journal-later = { $n ->
+    [one] waiting, tried once
+   *[other] waiting, tried { $n } times
+}
 journal-refused = refused
 since-back = { $n } back
 since-changed = { $n ->
@@ -1005,7 +1008,7 @@ toast-copied-views = { $n ->
     [one] { $n } view copied as text
    *[other] { $n } views copied as text
 }
-toast-copy-failed = no clipboard took this text
+toast-copy-failed = too long for the terminal’s clipboard; nothing was copied. { $key } writes it into a file
 toast-created = created
 toast-created-hidden = created, but the filter hides it
 toast-creating = being created
@@ -1013,7 +1016,7 @@ toast-deleted = will be deleted
 toast-discarded = write given up, nothing changed at the service
 toast-disabled = { $action }: { $why }
 toast-edited = changed
-toast-editor-failed = the editor could not be used
+toast-editor-failed = this editor could not be used; nothing was changed
 toast-gone = already deleted on the service; { $key } again creates it anew, under a new id, without notes and other fields
 toast-grouped = { $n ->
     [0] none repeats another

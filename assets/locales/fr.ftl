@@ -576,7 +576,7 @@ history-status-given = Statut de nouveau communiqué : { $status }
 journal-applied = appliquée
 journal-conflict = en conflit
 journal-discarded = abandonnée
-journal-later = sera renvoyée
+journal-later = en attente, essayée { $n } fois
 journal-refused = refusée
 since-back = { $n } de retour
 since-changed = { $n ->
@@ -1065,7 +1065,7 @@ toast-copied-views = { $n ->
     [one] { $n } vue copiée en texte
    *[other] { $n } vues copiées en texte
 }
-toast-copy-failed = aucun presse-papiers n’a pris ce texte
+toast-copy-failed = texte trop long pour le presse-papiers du terminal ; rien n’a été copié. { $key } l’écrit dans un fichier
 toast-created = créé
 toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
@@ -1073,7 +1073,7 @@ toast-deleted = sera supprimé
 toast-discarded = écriture abandonnée, rien n’a changé au service
 toast-disabled = { $action } : { $why }
 toast-edited = modifié
-toast-editor-failed = l’éditeur n’a pas pu servir
+toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
 toast-gone = déjà supprimé au service ; { $key } encore une fois le recrée, avec un nouvel identifiant, sans notes ni autres champs
 toast-grouped = { $n ->
     [0] aucune n’en répète une autre

@@ -37,7 +37,7 @@ impl App {
         if !Arc::ptr_eq(&before.observed.since, &self.snapshot.observed.since) {
             let observed = &self.snapshot.observed;
             let older = observed.changes.saturating_sub(observed.since.len());
-            self.since_told = crate::view::history::net(&observed.since).len() + older;
+            self.since_told = crate::view::history::news(&observed.since).len() + older;
         }
         self.follow_inbox(&before);
         self.anchor_write();

@@ -1,14 +1,14 @@
 //! What the history says, as it is published: what changed since the last visit, numbers over time, deals that were not
 //! seen again. Read again only when the history has grown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::contract::portfolio::PortfolioSummary;
-use crate::store::JournalEntry;
 use crate::store::history::{Entry, Series, Version, Visit};
+use crate::store::{JournalEntry, Outcome};
 
 use super::actor::{Actor, Msg};
 
@@ -41,6 +41,18 @@ pub struct Observed {
 pub(super) struct History {
     pub(super) shown: Arc<Observed>,
     version: Option<Version>,
+}
+
+/// One line for what became of a write: each try that was to be made again gives way to what came after it, which counts it.
+fn one_a_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
+    let mut newer: HashSet<String> = HashSet::new();
+    let mut kept: Vec<JournalEntry> = lines
+        .into_iter()
+        .rev()
+        .filter(|line| newer.insert(line.key.clone()) || line.outcome != Outcome::Later)
+        .collect();
+    kept.reverse();
+    kept
 }
 
 /// The totals of the portfolio that were sent, by the names of their series.
@@ -113,7 +125,7 @@ impl Actor {
             begins: history.begins()?,
             series: Arc::new(history.series()?),
             not_seen: Arc::new(history.not_seen()?),
-            journal: Arc::new(history.journal(JOURNAL)?),
+            journal: Arc::new(one_a_write(history.journal(JOURNAL)?)),
         })
     }
 
@@ -121,7 +133,7 @@ impl Actor {
     pub(super) fn follow_journal(&mut self) {
         let journal = self.store.history().journal(JOURNAL);
         if let Some(journal) = self.kept(journal) {
-            Arc::make_mut(&mut self.history.shown).journal = Arc::new(journal);
+            Arc::make_mut(&mut self.history.shown).journal = Arc::new(one_a_write(journal));
             self.view.changed();
         }
     }
@@ -177,5 +189,47 @@ impl Actor {
             // The loop has ended; it is done again tomorrow.
             let _ended = me.send(Msg::Pruned(pruned.map_err(Into::into)));
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::OperationId;
+
+    fn line(seq: i64, key: &str, outcome: Outcome) -> JournalEntry {
+        JournalEntry {
+            seq,
+            outbox_id: seq,
+            key: key.to_owned(),
+            operation: OperationId::DealsUpdate,
+            record: "d".to_owned(),
+            label: String::new(),
+            before: None,
+            after: None,
+            attempts: 1,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            asked_at: Timestamp::UNIX_EPOCH,
+            at: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_write_that_waits_is_one_line_however_often_it_was_tried() {
+        use Outcome::{Applied, Later, Refused};
+        let shown = |lines: &[(&str, Outcome)]| -> Vec<i64> {
+            let lines = lines
+                .iter()
+                .zip(1..)
+                .map(|((key, outcome), seq)| line(seq, key, *outcome));
+            one_a_write(lines.collect()).iter().map(|line| line.seq).collect()
+        };
+        assert_eq!(shown(&[("a", Later), ("b", Applied), ("a", Later)]), [2, 3]);
+        assert_eq!(shown(&[("a", Later), ("a", Applied)]), [2]);
+        // What a person sent again after a refusal has two outcomes.
+        assert_eq!(shown(&[("a", Refused), ("a", Applied)]), [1, 2]);
     }
 }

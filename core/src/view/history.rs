@@ -268,7 +268,7 @@ pub fn since_last_visit(app: &App) -> SinceView {
             left_out: 0,
         };
     };
-    let net = net(&observed.since);
+    let net = news(&observed.since);
     let name = |deal: &str| {
         let table = &app.snapshot().deals;
         let row = table.find(deal).and_then(|ix| table.row(ix));
@@ -294,6 +294,12 @@ pub fn since_last_visit(app: &App) -> SinceView {
             .collect(),
         left_out: observed.changes - observed.since.len(),
     }
+}
+
+/// What is news: what others did. Whoever made a change here knows of it, whenever it left.
+pub fn news(entries: &[Entry]) -> Vec<Entry> {
+    let others: Vec<Entry> = entries.iter().filter(|entry| !entry.ours).cloned().collect();
+    net(&others)
 }
 
 /// The entries that still tell something: several changes of one field are one, and none where it is back to what it

@@ -256,3 +256,12 @@ fn a_deal_created_here_was_not_moved() {
         view.reason
     );
 }
+
+#[test]
+fn what_was_done_here_is_no_news() {
+    let mut own = entry(1, "a", field("status", "\"ic\"", "\"closing\""));
+    own.ours = true;
+    let others = entry(2, "a", field("status", "\"closing\"", "\"signed\""));
+    assert_eq!(news(&[own.clone()]), []);
+    assert_eq!(news(&[own, others.clone()]), [others]);
+}

@@ -198,7 +198,12 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::Damaged { found } => ("", keeping::damaged(words, found), None),
         ToastKind::Copied { what, by } => return copied(app, toast, what, *by),
-        ToastKind::CopyFailed => ("", plain("toast-copy-failed"), None),
+        ToastKind::CopyFailed => {
+            let keys = app.options().keymap.keys(Context::Board, ActionId::Export);
+            let key = keys.first().map(|key| key_text(app, &key.to_string()));
+            let args = [("key", Arg::from(key.unwrap_or_default()))];
+            ("", words.with("toast-copy-failed", &args), None)
+        }
         ToastKind::BulkBegun { count, deletes } => (
             "",
             words.with(

@@ -160,7 +160,11 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
         time: date::date_time_short(date::local(entry.at, &app.options().zone)),
         subject: Clean::line_of(&entry.label, 60),
         text,
-        outcome: words.get(outcome).into_owned(),
+        outcome: if entry.outcome == Outcome::Later {
+            words.with(outcome, &[("n", Arg::from(entry.attempts))])
+        } else {
+            words.get(outcome).into_owned()
+        },
         good: entry.outcome == Outcome::Applied,
         request_id: Clean::line(tail(entry.request_id.as_deref().unwrap_or_default())),
     }

@@ -19,7 +19,7 @@ const MOST: u64 = 1_024 * 1_024;
 pub(super) enum Back {
     /// The application is to know.
     Tell(Action),
-    /// The person gave up: nothing changes.
+    /// The text was left as it was: nothing changes.
     Nothing,
     /// The process was told to end meanwhile, by this signal.
     End(i32),
@@ -41,7 +41,11 @@ pub(super) async fn edit(edit: Edit, editor: &str, orders: &mut UnboundedReceive
         Ok(back) => back,
         Err(error) => Back::Tell(Action::EditFailed {
             edit,
-            why: format!("{editor}: {error}"),
+            // That there is none needs no words of the system's.
+            why: match error.kind() {
+                io::ErrorKind::NotFound => editor.to_owned(),
+                _ => format!("{editor} ({error})"),
+            },
         }),
     }
 }
@@ -65,7 +69,7 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
         return Err(io::Error::from(io::ErrorKind::NotFound));
     }
     if !status.success() {
-        return Ok(Back::Nothing);
+        return Err(io::Error::other(status.to_string()));
     }
     let text = read(file.path())?;
     if text == edit.text || text.strip_suffix('\n') == Some(&edit.text) {
@@ -152,7 +156,10 @@ mod tests {
         };
         assert_eq!(text, "statut:closing\n");
         assert!(matches!(with("true", "statut:ic").await, Back::Nothing));
-        assert!(matches!(with("false", "statut:ic").await, Back::Nothing));
+        let Back::Tell(Action::EditFailed { edit, why }) = with("false", "statut:ic").await else {
+            panic!("that it failed is not told");
+        };
+        assert!(edit.text == "statut:ic" && why.starts_with("false ("), "{why}");
     }
 
     #[tokio::test]
@@ -161,7 +168,10 @@ mod tests {
             panic!("it was taken for an editor");
         };
         assert_eq!(edit.text, "abc");
-        assert!(why.contains("no-such-editor"));
+        assert_eq!(
+            why, "no-such-editor",
+            "what it means is said in the person's language"
+        );
     }
 
     #[tokio::test]
