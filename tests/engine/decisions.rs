@@ -67,6 +67,12 @@ fn app(s: Arc<Snapshot>) -> App {
     app
 }
 
+/// Deletes the focused deal, which is asked first.
+fn delete(app: &mut App) -> Vec<Effect> {
+    assert!(press(app, ActionId::DeleteDeal).is_empty(), "it is asked");
+    press(app, ActionId::DeleteDeal)
+}
+
 fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
     app.apply(Action::Run(id), Timestamp::now())
 }
@@ -155,7 +161,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     let before = bench.deal(&id).unwrap();
     let deal = DealId::new(&id).unwrap();
     app.apply(Action::FocusDeal(deal.clone()), Timestamp::now());
-    let deleting = press(&mut app, ActionId::DeleteDeal);
+    let deleting = delete(&mut app);
     let s = submit(&engine, deleting);
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     app.absorb(drained(&engine));
@@ -203,7 +209,7 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
     let bench = Bench::quick(24);
     let engine = bench.ready();
     let mut app = app(engine.snapshot());
-    let s = submit(&engine, press(&mut app, ActionId::DeleteDeal));
+    let s = submit(&engine, delete(&mut app));
     // It leaves behind the person's back.
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     drained(&engine);

@@ -46,6 +46,7 @@ impl App {
         let seen = self.events_seen;
         self.tell_outcomes();
         self.drop_stale_toasts();
+        self.leave_if_nothing_is_held();
         self.learn_rights(seen);
         self.follow_bulk(seen);
         self.follow_run();

@@ -1,7 +1,7 @@
 //! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
 //! the question is asked once: send them now, keep them for the next start, or stay. With nothing held there is no question.
 
-use crate::engine::{Leave, WriteState};
+use crate::engine::{Effect, Leave, WriteState};
 
 use super::sheet::SheetKind;
 use super::{App, Layer};
@@ -72,6 +72,28 @@ impl App {
             self.disarm();
             self.leaving.under = std::mem::take(&mut self.layer);
             self.open_sheet(SheetKind::Leave);
+            self.hold_while_asking();
+        }
+    }
+
+    /// Nothing leaves while it is asked whether it may: holds go on, in full, for as long as the question stands.
+    pub(super) fn hold_while_asking(&mut self) {
+        if !self.asks_to_leave() {
+            return;
+        }
+        let hold = self.options.hold_delete;
+        let until = self.now.saturating_add(hold).unwrap_or(self.now);
+        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
+            toast.until = toast.until.max(until);
+        }
+        self.afterwards.push(Effect::Prolong(hold));
+    }
+
+    /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
+    pub(super) fn leave_if_nothing_is_held(&mut self) {
+        if self.asks_to_leave() && self.submitted <= self.snapshot.handled && self.held() == 0 {
+            self.answer_leaving_with(LeaveAnswer::Stay);
+            self.quitting = true;
         }
     }
 

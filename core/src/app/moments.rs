@@ -21,7 +21,7 @@ const LAST_SECONDS: u64 = 10;
 impl App {
     /// Whether a text on screen changes with every second: a countdown runs.
     fn counts_seconds(&self) -> bool {
-        !self.options.still && self.anything_passes()
+        !self.options.still && self.anything_passes() || self.asks_to_leave()
     }
 
     /// Whether something on screen ends within seconds.
@@ -94,7 +94,11 @@ impl App {
             )
         };
         let before = face(self);
+        let second = now.as_second() != self.now.as_second();
         self.now = now;
+        if second {
+            self.hold_while_asking();
+        }
         self.toasts.retain(|toast| toast.stays(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;

@@ -28,7 +28,7 @@ impl Outbox {
     }
 
     /// Begins the holds of this identity's held rows anew where an earlier run ended during them: the first of them leaves
-    /// at `until` at the earliest, and the others as much later as they were to. How many are held so.
+    /// at `until`, and the others as much later as they were to. How many are held so.
     pub fn hold_again(&self, until: Timestamp) -> Result<usize, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -39,7 +39,7 @@ impl Outbox {
                 |row| row.get(0),
             )?;
             let Some(first) = first else { return Ok(0) };
-            let later = (until.as_microsecond() - first).max(0);
+            let later = until.as_microsecond() - first;
             Ok(step.execute(
                 &format!("UPDATE outbox SET not_before = not_before + ?2 WHERE {mine}"),
                 params![me, later],

@@ -97,7 +97,9 @@ impl Front {
 
     /// Lets time pass. Returns whether anything may look different.
     pub fn tick(&mut self, now: Timestamp) -> bool {
-        self.app.tick(now)
+        let changed = self.app.tick(now);
+        self.effects.extend(self.app.take_afterwards());
+        changed
     }
 
     /// Takes one event of the terminal. Text being typed is kept until [`Front::settle`], so that a burst of letters

@@ -3,7 +3,7 @@
 use encours_sandbox::Config;
 
 use super::super::pty::{Place, SIZE};
-use super::{board, leave};
+use super::{board, leave, leave_and_keep};
 
 #[test]
 fn what_moved_since_the_last_visit_is_told_and_ended() {
@@ -142,7 +142,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
     });
     terminal.press("L");
     terminal.until("a move that waits", |screen| screen.contains("waiting"));
-    leave(terminal);
+    leave_and_keep(terminal);
     // It waits in the next run too.
     let terminal = place.open(SIZE);
     terminal.until("the same move", |screen| {

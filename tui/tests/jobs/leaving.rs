@@ -3,8 +3,7 @@
 use encours_sandbox::Config;
 use rustix::process::Signal;
 
-use super::super::pty::{Place, SIZE, Terminal};
-use super::board;
+use super::super::pty::{Place, SIZE, Start, Terminal};
 
 fn place() -> Place {
     Place::new(Config {
@@ -62,9 +61,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.until("the board again", |screen| !screen.contains("leave?"));
     terminal.press("q");
     terminal.shows("leave?");
-    terminal.press("kk");
-    terminal.shows("▌  Keep");
-    terminal.press("\r");
+    terminal.press("k\r");
     assert_eq!(terminal.ends(), 0);
     let said = terminal.seen().screen.screen().contents();
     assert!(said.contains("encours outbox list"), "{said}");
@@ -73,14 +70,18 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.shows("1 write kept when the program ended");
     terminal.press("q");
     terminal.shows("leave?");
-    terminal.press("g\r");
+    terminal.press("kk\r");
     assert_eq!(terminal.ends(), 0);
     assert_eq!(total(&place), 23);
 }
 
 #[test]
 fn the_question_says_what_it_does_where_there_is_hardly_room() {
-    let mut terminal = board((40, 12));
+    let mut terminal = Terminal::start(&Start {
+        size: (40, 12),
+        ..Start::default()
+    });
+    terminal.shows("240/240 read");
     terminal.press("d");
     let asked = terminal.shows("Delete this deal?");
     assert!(asked.contains("Keep"), "{asked}");

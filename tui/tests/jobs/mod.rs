@@ -17,6 +17,21 @@ fn board(size: (u16, u16)) -> Terminal {
     terminal
 }
 
+/// Leaves where something may be held, which is kept.
+fn leave_and_keep(mut terminal: Terminal) {
+    terminal.press("q");
+    let asked = terminal.wait("the question, or the end", |seen| {
+        let screen = seen.screen.screen();
+        let asked = screen.contents().contains("leave?");
+        (asked || !screen.alternate_screen()).then_some(asked)
+    });
+    if asked {
+        terminal.press("\x03");
+    }
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}
+
 /// Leaves, in good order.
 fn leave(mut terminal: Terminal) {
     terminal.press("\x1b\x1b");

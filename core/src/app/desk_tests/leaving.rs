@@ -140,3 +140,21 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     assert_eq!(toast.until, later(10));
     assert!(app.enabled(A::Undo).is_ok());
 }
+
+#[test]
+fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
+    let mut app = holding(later(5));
+    let asked = run(&mut app, &[A::Quit]);
+    assert!(asked.iter().any(|effect| matches!(effect, Effect::Prolong(_))));
+    app.tick(later(1));
+    let again = app.take_afterwards();
+    assert!(
+        again.iter().any(|effect| matches!(effect, Effect::Prolong(_))),
+        "{again:?}"
+    );
+    app.absorb(Arc::new(Snapshot {
+        handled: 1_000,
+        ..snapshot(2, table())
+    }));
+    assert_eq!((app.quitting(), app.leaves()), (true, Leave::Settle));
+}
