@@ -60,11 +60,10 @@ pub(super) fn leave(app: &App) -> SheetView {
     names.truncate(NAMED);
     let mut said = Vec::new();
     if !names.is_empty() {
-        let mut list = names.join(" · ");
         if more > 0 {
-            list.push_str(&format!(" · +{more}"));
+            names.push(format!("+{more}"));
         }
-        said.push(list);
+        said.push(names.join(" · "));
     }
     said.push(if app.options().demo {
         words.get("leave-demo").into_owned()
