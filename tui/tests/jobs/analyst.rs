@@ -148,7 +148,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
     terminal.until("the same move", |screen| {
         screen.contains("offline") && screen.contains("1 waiting")
     });
-    leave(terminal);
+    leave_and_keep(terminal);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn the_question_says_what_it_does_where_there_is_hardly_room() {
     let asked = terminal.shows("Delete this deal?");
     assert!(asked.contains("Keep"), "{asked}");
     terminal.press("d");
-    terminal.shows("deleted");
+    terminal.until("the board again", |screen| !screen.contains("Delete this deal?"));
     terminal.press("\x03");
     terminal.shows("leave?");
     terminal.press("\x03");
