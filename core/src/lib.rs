@@ -13,4 +13,5 @@ pub mod private_file;
 pub mod query;
 pub mod store;
 pub mod unfinished;
+pub mod uptime;
 pub mod view;

@@ -77,6 +77,7 @@ fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart
         let hands = hands.clone();
         Settings {
             clock: Arc::new(move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap()),
+            uptime: None,
             ..bench.settings()
         }
     };

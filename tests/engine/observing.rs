@@ -42,6 +42,7 @@ impl Hands {
 fn begun(bench: &Bench, hands: &Hands) -> Engine {
     let engine = start(Settings {
         clock: hands.clock(),
+        uptime: None,
         ..bench.settings()
     });
     wait(&engine, "the first reading", whole);
@@ -144,6 +145,7 @@ fn the_history_outlives_the_cache() {
     hands.advance(60);
     let engine = start(Settings {
         clock: hands.clock(),
+        uptime: None,
         ..bench.settings()
     });
     let after = wait(&engine, "the deals without cache or service", |s| {
@@ -312,6 +314,7 @@ fn a_hidden_window_asks_less() {
     let (bench, hands) = (Bench::new(24), Hands::new());
     let engine = start(Settings {
         clock: hands.clock(),
+        uptime: None,
         tick: Duration::from_secs(20),
         ..bench.settings()
     });

@@ -17,6 +17,7 @@ fn a_hold_ends_by_the_clock_it_was_given() {
     let clock = move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap();
     let engine = start(Settings {
         clock: Arc::new(clock),
+        uptime: None,
         ..bench.settings()
     });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());

@@ -3,7 +3,7 @@
 //! A signature carries a timestamp that the service compares with its own clock. Where this machine's clock is
 //! off, the difference is measured from `Date` and corrected. `Date` has a grain of one second, and a cached
 //! or delayed answer would mislead, so such answers are not used. What an earlier program measured is used until the first
-//! answer tells better.
+//! answer tells better. When this machine's clock is set, what was measured moves along with it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,6 +11,8 @@ use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 use http::header::{AGE, DATE};
+
+use crate::uptime::Anchor;
 
 /// Differences up to this are the grain of `Date` and the network, not a wrong clock.
 const TOLERANCE_MS: i64 = 2_000;
@@ -30,13 +32,28 @@ pub trait ClockKeeper: fmt::Debug + Send + Sync {
     fn note(&self, skew_ms: Option<i64>);
 }
 
+/// Service minus local in milliseconds, and by which local clock.
+#[derive(Clone, Debug)]
+struct Measured {
+    skew: i64,
+    anchor: Anchor,
+}
+
+impl Measured {
+    /// The same by the clock as it is set now.
+    fn by(&self, now: &Anchor) -> i64 {
+        let set = now.set_since(&self.anchor).unwrap_or_default();
+        self.skew - i64::try_from(set.as_millis()).unwrap_or_default()
+    }
+}
+
 /// What is known about the service's clock.
 #[derive(Debug)]
 pub(super) struct ServiceClock {
     correct: bool,
     keeper: Option<Arc<dyn ClockKeeper>>,
     recalled: OnceLock<Option<i64>>,
-    skew_ms: Mutex<Option<i64>>,
+    measured: Mutex<Option<Measured>>,
     /// See [`ServiceClock::dating_ms`].
     dating_ms: Mutex<Option<i64>>,
 }
@@ -48,13 +65,13 @@ impl ServiceClock {
             correct,
             keeper: keeper.filter(|_| correct),
             recalled: OnceLock::new(),
-            skew_ms: Mutex::new(None),
+            measured: Mutex::new(None),
             dating_ms: Mutex::new(None),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<i64>> {
-        self.skew_ms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Option<Measured>> {
+        self.measured.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Learns from an answer. Proxies answer 5xx with clocks of their own, so those do not count.
@@ -70,7 +87,9 @@ impl ServiceClock {
         let service = millis(date) + 500;
         let local = millis(sent) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
         let skew = service - local;
-        let before = self.lock().replace(skew).unwrap_or(0);
+        let anchor = Anchor::now();
+        let before = self.skew_ms().unwrap_or(0);
+        *self.lock() = Some(Measured { skew, anchor });
         if skew.abs() > TOLERANCE_MS && skew.abs_diff(before) > TOLERANCE_MS.unsigned_abs() {
             tracing::warn!(
                 skew_ms = skew,
@@ -82,7 +101,8 @@ impl ServiceClock {
 
     /// Service minus local, in milliseconds.
     pub(super) fn skew_ms(&self) -> Option<i64> {
-        *self.lock()
+        let measured = self.lock().clone()?;
+        Some(measured.by(&Anchor::now()))
     }
 
     /// Notes for the next program what was measured, once the service has taken a signature made with it.
@@ -183,6 +203,21 @@ mod tests {
             let corrected = i64::try_from(clock.timestamp()).unwrap() - millis(SystemTime::now()) / 1000;
             assert!((corrected - sign * 600).abs() <= 1, "{corrected}");
         }
+    }
+
+    #[test]
+    fn a_clock_that_is_set_moves_what_was_measured_along() {
+        let anchor = |second: i64| Anchor {
+            boot: "a".into(),
+            zero: jiff::Timestamp::from_second(second).unwrap(),
+        };
+        let measured = Measured {
+            skew: -86_400_000,
+            anchor: anchor(86_400),
+        };
+        assert_eq!(measured.by(&anchor(86_400)), -86_400_000);
+        assert_eq!(measured.by(&anchor(0)), 0, "set right");
+        assert_eq!(measured.by(&anchor(86_700)), -86_700_000);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The service's clock, remembered from one program to the next.
 
-use jiff::Timestamp;
-
 use crate::client::ClockKeeper;
 use crate::store::{KeptClock, StoreError};
+use crate::uptime;
 
 /// The client's [`ClockKeeper`] on the store's [`KeptClock`].
 #[derive(Debug)]
@@ -19,10 +18,12 @@ fn or<T: Default>(kept: Result<T, StoreError>) -> T {
 
 impl ClockKeeper for RememberedClock {
     fn recall(&self) -> Option<i64> {
-        or(self.0.recall(Timestamp::now()))
+        let (now, uptime) = uptime::now();
+        or(self.0.recall(now, &uptime))
     }
 
     fn note(&self, skew_ms: Option<i64>) {
-        or(self.0.note(Timestamp::now(), skew_ms));
+        let (now, uptime) = uptime::now();
+        or(self.0.note(now, &uptime, skew_ms));
     }
 }

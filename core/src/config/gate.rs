@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::client::{GateKeeper, Kept};
 use crate::store::{GateState, SharedGate, StoreError};
+use crate::uptime;
 
 /// The client's [`GateKeeper`] on the store's [`SharedGate`].
 #[derive(Debug)]
@@ -21,7 +22,8 @@ fn or<T>(kept: Result<T, StoreError>, fallback: T) -> T {
 
 impl GateKeeper for KeptGate {
     fn look(&self) -> Kept {
-        match or(self.0.look(Timestamp::now()), GateState::Open) {
+        let (now, uptime) = uptime::now();
+        match or(self.0.look(now, &uptime), GateState::Open) {
             GateState::Open => Kept::Open,
             GateState::Closed(until) => Kept::Closed(until.into()),
             GateState::Untried => Kept::Untried,
@@ -31,17 +33,19 @@ impl GateKeeper for KeptGate {
     fn close(&self, until: SystemTime) {
         // Beyond the calendar it is as good as for ever.
         let until = Timestamp::try_from(until).unwrap_or(Timestamp::MAX);
-        or(self.0.close(Timestamp::now(), until), ());
+        let (now, uptime) = uptime::now();
+        or(self.0.close(now, &uptime, until), ());
     }
 
     fn claim(&self, term: Duration) -> bool {
-        let now = Timestamp::now();
+        let (now, uptime) = uptime::now();
         let term = SignedDuration::try_from(term).unwrap_or(SignedDuration::from_mins(1));
-        or(self.0.claim(now, now.saturating_add(term).unwrap_or(now)), true)
+        or(self.0.claim(now, &uptime, now.saturating_add(term).unwrap_or(now)), true)
     }
 
     fn open(&self) {
-        or(self.0.open(Timestamp::now()), ());
+        let (now, uptime) = uptime::now();
+        or(self.0.open(now, &uptime), ());
     }
 
     fn lift(&self) {

@@ -31,6 +31,7 @@ use super::observed::History;
 use super::publish::View;
 use super::refresh::Refresh;
 use super::send::Outcome;
+use super::set_clock::{SetClock, moved};
 use super::settings::Settings;
 use super::slowness::Pulse;
 use super::{DealTable, Effect, EventKind};
@@ -101,6 +102,8 @@ pub(super) struct Actor {
     pub(super) view: View,
     /// When to see whether this machine can keep something again; `None` while it can.
     pub(super) room_at: Option<Timestamp>,
+    /// By which clock the moments here are told.
+    pub(super) set_clock: SetClock,
     closing: Option<Closing>,
 }
 
@@ -153,6 +156,7 @@ impl Actor {
                 settings.identity().user.into(),
             ),
             room_at: None,
+            set_clock: SetClock::new(settings.anchors()),
             closing: None,
             settings,
         }
@@ -161,6 +165,7 @@ impl Actor {
     /// Runs until it is told to stop.
     pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>) {
         self.look_for_room();
+        self.measure_store();
         self.tell_damaged();
         self.load();
         self.watch_client();
@@ -191,6 +196,7 @@ impl Actor {
     }
 
     fn take(&mut self, message: Msg) {
+        self.follow_clock();
         match message {
             Msg::Effects(effects) => {
                 self.wake(self.now());
@@ -223,6 +229,7 @@ impl Actor {
 
     /// Starts whatever is due and may start.
     fn turn(&mut self) {
+        self.follow_clock();
         let now = self.now();
         self.feel();
         // While the service is away, the time between two tries is ours alone to choose.
@@ -256,6 +263,7 @@ impl Actor {
             due,
             self.view.publish_at(),
             self.feel_at(),
+            self.clock_look_at(),
             self.closing.as_ref().map(|closing| closing.end),
         ]
         .into_iter()
@@ -274,7 +282,7 @@ impl Actor {
     }
 
     /// Tells that this machine's clock is off, or is not any more.
-    fn look_at_the_clock(&mut self) {
+    pub(super) fn look_at_the_clock(&mut self) {
         let off = self.client.clock_off(self.now());
         let minutes = |off: Option<SignedDuration>| off.map(|off| off.as_mins());
         if minutes(self.view.keeping.clock_off) != minutes(off) {
@@ -390,6 +398,13 @@ impl Actor {
             how,
             reply,
         });
+    }
+
+    /// Follows a clock that was set.
+    pub(super) fn move_closing(&mut self, by: SignedDuration) {
+        if let Some(closing) = &mut self.closing {
+            moved(&mut closing.until, by);
+        }
     }
 
     /// Whether a closing engine has done what it could; then it has said what is left.

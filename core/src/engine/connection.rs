@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::engine::Connection;
 use crate::error::{Error, ErrorKind, Fault};
 
 use super::clock::after;
 use super::jitter::Jitter;
+use super::set_clock::moved;
 
 /// The connection with its gate.
 #[derive(Debug)]
@@ -88,6 +89,20 @@ impl Link {
     /// Whether answers have failed to come, for whatever reason.
     pub(super) fn is_cut(&self) -> bool {
         !self.is_online() && !matches!(self.state, Connection::Starting)
+    }
+
+    /// Follows a clock that was set.
+    pub(super) fn move_along(&mut self, by: SignedDuration) {
+        match &mut self.state {
+            Connection::Starting | Connection::Online | Connection::SignInNeeded { .. } => {}
+            Connection::Slow { since: at }
+            | Connection::RateLimited { until: at }
+            | Connection::Failing { retry_at: at, .. } => moved(at, by),
+            Connection::Offline { since, retry_at, .. } => {
+                moved(since, by);
+                moved(retry_at, by);
+            }
+        }
     }
 
     /// Until when nothing is sent, as far as that is known.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::contract::OperationId;
 use crate::store::{Row, RowState, Sealed};
@@ -12,6 +12,7 @@ use crate::store::{Row, RowState, Sealed};
 use super::actor::{Actor, Msg};
 use super::clock::{after, earlier, until};
 use super::send::Sending;
+use super::set_clock::moved;
 
 /// How soon the lease of another process is asked for again while something waits for it. It rings when it gives it
 /// back; only one that ended without a word has to be found out.
@@ -40,6 +41,14 @@ impl Drain {
             leased_until: None,
             refused_since: None,
             next_mark: now,
+        }
+    }
+
+    /// Follows a clock that was set.
+    pub(super) fn move_along(&mut self, by: SignedDuration) {
+        let others = [&mut self.next, &mut self.leased_until, &mut self.refused_since];
+        for at in others.into_iter().flatten().chain([&mut self.next_mark]) {
+            moved(at, by);
         }
     }
 

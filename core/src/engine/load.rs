@@ -116,7 +116,10 @@ impl Actor {
         let complete = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
         // A command may have read the whole list since.
         let listed = self.store.cache().deals_read();
-        self.view.coverage.complete_at = complete.max(self.kept(listed).flatten());
+        let read = complete.max(self.kept(listed).flatten());
+        // Dated by a clock that was ahead, it is not newer than now.
+        let observed = self.observed_now();
+        self.view.coverage.complete_at = read.map(|at| at.min(observed));
         let table = self.kept_deals();
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;

@@ -49,6 +49,7 @@ mod rest;
 mod room;
 mod rows;
 mod send;
+mod set_clock;
 mod settings;
 mod since;
 mod slowness;

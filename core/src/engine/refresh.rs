@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::error::Error;
 use crate::store::DEALS_COMPLETE;
@@ -13,6 +13,7 @@ use super::actor::{Actor, Msg};
 use super::cadence::Cadence;
 use super::clock::{after, corrected, earlier};
 use super::crawl::{Crawl, PassDone, PassReport};
+use super::set_clock::moved;
 use super::{Attention, DealTable, Interner};
 
 /// The statuses the contract attests; others are learned from what is read.
@@ -78,6 +79,20 @@ impl Refresh {
         (self.totals_at, self.aside_at) = (now, now);
         if !self.pass_running {
             self.full_at = now;
+        }
+    }
+
+    /// Follows a clock that was set.
+    pub(super) fn move_along(&mut self, by: SignedDuration) {
+        let due = [
+            &mut self.totals_at,
+            &mut self.full_at,
+            &mut self.aside_at,
+            &mut self.last_effect,
+            &mut self.full_from,
+        ];
+        for at in due.into_iter().chain(&mut self.next).chain(&mut self.counted_at) {
+            moved(at, by);
         }
     }
 
@@ -247,14 +262,15 @@ impl Actor {
                 }
             }
         }
+        let observed = self.observed_now();
         let coverage = &mut self.view.coverage;
         (coverage.read, coverage.total) = (done.read, done.total.or(coverage.total));
         if done.whole {
-            coverage.complete_at = Some(now);
+            coverage.complete_at = Some(observed);
             let kept = self
                 .store
                 .cache()
-                .set_counter(DEALS_COMPLETE, now.as_microsecond());
+                .set_counter(DEALS_COMPLETE, observed.as_microsecond());
             self.kept(kept);
         }
         if self.refresh.learn(self.confirmed.statuses()) {

@@ -87,6 +87,7 @@ impl Actor {
         }
         store.outbox().write_as(&self.settings.identity())?;
         self.store = Arc::new(store);
+        self.measure_store();
         self.drain = Drain::new(now);
         self.tell_damaged();
         self.load();

@@ -1,6 +1,7 @@
 //! What an engine needs to know. Everything that waits is named here, so that nothing waits unseen.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
@@ -8,6 +9,7 @@ use jiff::tz::TimeZone;
 use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
 use crate::store::Identity;
+use crate::uptime::{Anchor, AnchorSource, UptimeSource, system_uptime, together};
 
 use super::clock::{Clock, system_clock};
 
@@ -31,6 +33,9 @@ pub struct Settings {
     pub users: Vec<UserId>,
     /// Where moments come from.
     pub clock: Clock,
+    /// How long the machine has been up, whatever is done to its clock; `None`: the clock is one that is never set.
+    /// Default the system's.
+    pub uptime: Option<UptimeSource>,
     /// The zone in which a date of the service begins its day.
     pub zone: TimeZone,
     /// How often the whole pipeline is read again while the counts stand still. Default 60 s; longer pipelines are read
@@ -79,6 +84,7 @@ impl Settings {
             person: None,
             users: Vec::new(),
             clock: system_clock(),
+            uptime: Some(system_uptime()),
             zone: TimeZone::system(),
             refresh: Duration::from_mins(1),
             tick: Duration::from_secs(20),
@@ -97,6 +103,15 @@ impl Settings {
             slow: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,
         }
+    }
+
+    /// By which clock moments are told.
+    pub(super) fn anchors(&self) -> Option<AnchorSource> {
+        let (clock, uptime) = (self.clock.clone(), self.uptime.clone()?);
+        Some(Arc::new(move || {
+            let (now, uptime) = together(&*clock, &*uptime);
+            Anchor::of(now, &uptime)
+        }))
     }
 
     /// Who writes: the entity is learned from the token.

@@ -26,6 +26,7 @@ mod person;
 mod place;
 mod presence;
 mod profile;
+mod reclock;
 mod records;
 mod row;
 mod salvage;

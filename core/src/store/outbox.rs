@@ -15,6 +15,7 @@ use super::presence::Presence;
 use super::row::{self, SELECT};
 use super::salvage::{self, Salvaged};
 use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
+use crate::uptime::AnchorSource;
 
 /// The writes that wait.
 #[derive(Debug)]
@@ -23,6 +24,16 @@ pub struct Outbox {
     me: Mutex<Option<Current>>,
     pub(super) presence: Presence,
     shut: OnceLock<Hindrance>,
+    pub(super) measure: OnceLock<Measure>,
+}
+
+/// Says by which clock moments are told.
+pub(super) struct Measure(pub(super) AnchorSource);
+
+impl std::fmt::Debug for Measure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Measure")
+    }
 }
 
 impl Outbox {
@@ -59,6 +70,7 @@ impl Outbox {
             me: Mutex::default(),
             presence,
             shut: OnceLock::new(),
+            measure: OnceLock::new(),
         };
         Ok((outbox, salvaged))
     }

@@ -150,6 +150,13 @@ CREATE TABLE identity (         -- who writes: a row leaves under the identity t
 -- Without one, a row was written before there were any, and is the owner's whoever that is.
 ALTER TABLE outbox ADD COLUMN identity INTEGER REFERENCES identity (id);
 ",
+    "
+CREATE TABLE clock (            -- by which clock the moments of this file are told
+    one  INTEGER PRIMARY KEY CHECK (one = 1),
+    boot TEXT    NOT NULL,      -- which start of the machine
+    zero INTEGER NOT NULL       -- what the clock, as it was set, said then
+) STRICT;
+",
 ];
 
 /// `history.db`: what this client observed and what it wrote. Never thrown away, never rebuilt.

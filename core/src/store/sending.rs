@@ -22,6 +22,7 @@ impl Outbox {
         // Nobody else needs to look: a lease shows in nothing that a person sees.
         let mut db = self.lock();
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        self.follow_clock(&step, now)?;
         let taken = lease::take(&step, &self.presence, now, term)?;
         let mut revived = 0;
         if taken.is_none() {
@@ -41,6 +42,7 @@ impl Outbox {
         self.is_open()?;
         let mut db = self.lock();
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        self.follow_clock(&step, now)?;
         let ours = lease::is_ours(&step, &self.presence, now)?;
         if ours {
             lease::take(&step, &self.presence, now, term)?;
@@ -60,6 +62,7 @@ impl Outbox {
     pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
+            self.follow_clock(step, now)?;
             if !lease::is_ours(step, &self.presence, now)? {
                 return Ok(None);
             }
@@ -94,6 +97,7 @@ impl Outbox {
     pub fn leaving(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         let me = self.me();
         self.step(|step| {
+            self.follow_clock(step, now)?;
             let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
             let changed = step.execute(
                 "UPDATE outbox SET ever_sent = 1, attempts = attempts + 1, lease_until = ?3

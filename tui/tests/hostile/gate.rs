@@ -77,7 +77,11 @@ fn the_pause_is_kept_the_moment_it_is_told() {
     let data = server.dir.path().join("data");
     let gate = SharedGate::new(&data, &server.base_url, "key_hostile_1");
     let bound = Instant::now() + Duration::from_secs(20);
-    while !matches!(gate.look(jiff::Timestamp::now()), Ok(GateState::Closed(_))) {
+    let look = || {
+        let (now, uptime) = encours_core::uptime::now();
+        gate.look(now, &uptime)
+    };
+    while !matches!(look(), Ok(GateState::Closed(_))) {
         assert!(Instant::now() < bound, "the pause was not kept");
         std::thread::yield_now();
     }
