@@ -142,7 +142,7 @@ conflict-writes = { $n ->
 }
 status-connecting = connecting…
 status-coverage = { $part }/{ $total } read
-status-coverage-over = { $part } read, the service counts { $total }
+status-coverage-miscounted = the service counts { $total }, { $part } came
 status-coverage-long = { $total ->
     [one] { $part } of { $total } deal read
    *[other] { $part } of { $total } deals read
@@ -569,6 +569,7 @@ since-not-seen = { $n } not seen again
 since-nothing = Nothing has changed since { $date }.
 since-reassigned = { $n } reassigned
 since-renamed = { $n } renamed
+since-first-summary = Since the first reading: { $counts }
 since-summary = Since { $date }: { $counts }
 status-unknown = { $n ->
     [one] { $n } deal in an unknown status
@@ -1899,6 +1900,10 @@ cli-number = Number
 cli-origin = From
 cli-only-read = What is kept on this machine can only be read now: { $why }
 cli-outbox-held = Write { $id } is held until { $until }, so that it can be undone where it was made. encours outbox retry { $id } sends it now.
+cli-outbox-stopped = { $n ->
+    [one] The service cannot be asked now: { $n } other write stays and was not tried.
+   *[other] The service cannot be asked now: { $n } other writes stay and were not tried.
+}
 cli-outbox-nothing = No write waits.
 cli-me-unset = “me” is not set: write me = ["First Last"] under [settings] in config.toml
 cli-partial = { $shown } of { $total }. To read all: --all.
@@ -2036,6 +2041,8 @@ usage-no-write = there is no write { $id } in the outbox
 usage-temporary-id = `{ $id }` is this machine’s own name for a deal that the service has not created yet; nothing was sent. The creation waits in the outbox (encours outbox list)
 usage-not-here = { $what } is not in the local store, and --offline keeps the service out of it
 usage-not-in-demo = `{ $command }` is about real keys; --demo has a key of its own
+usage-history-unknown = nothing is known here of a deal { $id }
+usage-status-unknown = --status: no deal is known here in the status { $status }, and the service cannot be asked with --offline; known are { $known }
 usage-offline = `{ $command }` asks the service; it cannot be used with --offline
 usage-offline-write = --offline: nothing was sent
 usage-other-service = the address is not under { $base }; the key is for that service alone
@@ -2336,6 +2343,7 @@ foot-mean-short = mean
 number-outside = { $name } lies outside the range that the service states: shown as received, and left out of means
 action-select-down = Extend the cells downwards
 action-select-up = Extend the cells upwards
+form-export-requests-title = Export the latest requests of this machine
 form-export-writes-title = Export the latest writes of this machine
 action-select-down-why = Take the cells of the row below into the range.
 action-select-up-why = Take the cells of the row above into the range.

@@ -142,7 +142,7 @@ conflict-writes = { $n ->
 }
 status-connecting = connexion…
 status-coverage = { $part }/{ $total } relus
-status-coverage-over = { $part } relus, le service en compte { $total }
+status-coverage-miscounted = le service en compte { $total }, { $part } reçus
 status-coverage-long = { $total ->
     [one] { $part } deal relu sur { $total }
    *[other] { $part } deals relus sur { $total }
@@ -614,6 +614,7 @@ since-renamed = { $n ->
     [one] { $n } renommé
    *[other] { $n } renommés
 }
+since-first-summary = Depuis la première lecture : { $counts }
 since-summary = Depuis le { $date } : { $counts }
 status-unknown = { $n ->
     [one] { $n } deal dans un statut inconnu
@@ -1959,6 +1960,10 @@ cli-number = Numéro
 cli-origin = Origine
 cli-only-read = Ce qui est gardé sur ce poste ne peut qu’être lu pour l’instant : { $why }
 cli-outbox-held = L’écriture { $id } est retenue jusqu’à { $until }, pour pouvoir être annulée là où elle a été faite. encours outbox retry { $id } l’envoie maintenant.
+cli-outbox-stopped = { $n ->
+    [one] Le service ne peut être interrogé : { $n } autre écriture reste en attente, sans essai.
+   *[other] Le service ne peut être interrogé : { $n } autres écritures restent en attente, sans essai.
+}
 cli-outbox-nothing = Aucune écriture en attente.
 cli-me-unset = « moi » n’est pas réglé : écrire me = ["Prénom Nom"] sous [settings] de config.toml
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
@@ -2096,6 +2101,8 @@ usage-no-write = il n’y a pas d’écriture { $id } dans la file d’envoi
 usage-temporary-id = `{ $id }` est le nom que ce poste donne à un deal que le service n’a pas encore créé ; rien n’a été envoyé. La création attend dans la file d’envoi (encours outbox list)
 usage-not-here = { $what } n’est pas dans les données locales, et --offline n’interroge pas le service
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne
+usage-history-unknown = rien n’est connu ici d’un deal { $id }
+usage-status-unknown = --status : aucun deal connu ici n’a le statut { $status }, et le service ne peut être interrogé avec --offline ; statuts connus : { $known }
 usage-offline = `{ $command }` interroge le service ; cela ne va pas avec --offline
 usage-offline-write = --offline : rien n’a été envoyé
 usage-other-service = l’adresse n’est pas sous { $base } ; la clé est pour ce service seul
@@ -2428,6 +2435,7 @@ foot-mean-short = moy.
 number-outside = { $name } est hors de la plage que le service annonce : affiché tel que reçu, et laissé hors des moyennes
 action-select-down = Étendre les cellules vers le bas
 action-select-up = Étendre les cellules vers le haut
+form-export-requests-title = Exporter les dernières requêtes de ce poste
 form-export-writes-title = Exporter les dernières écritures de ce poste
 action-select-down-why = Prendre dans la plage les cellules de la ligne du dessous.
 action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.

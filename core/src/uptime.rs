@@ -24,8 +24,8 @@ pub struct Uptime {
 /// Where readings come from.
 pub type UptimeSource = Arc<dyn Fn() -> Uptime + Send + Sync>;
 
-/// Where anchors come from: clock and uptime, read together.
-pub type AnchorSource = Arc<dyn Fn() -> Anchor + Send + Sync>;
+/// What gives an anchor: clock and uptime, read together.
+pub type Anchoring = Arc<dyn Fn() -> Anchor + Send + Sync>;
 
 /// This machine's.
 pub fn system_uptime() -> UptimeSource {
@@ -50,7 +50,10 @@ pub fn now() -> (Timestamp, Uptime) {
 impl Uptime {
     /// `up` after the start called `boot`.
     pub fn new(boot: &str, up: Duration) -> Self {
-        Self { boot: boot.into(), up }
+        Self {
+            boot: boot.into(),
+            up,
+        }
     }
 
     /// What this machine says. Where it does not say it, the start of this program stands for its own: such a reading
@@ -134,7 +137,11 @@ impl Anchor {
             return None;
         }
         let by = self.zero.duration_since(before.zero);
-        Some(if by.abs() <= GRAIN { SignedDuration::ZERO } else { by })
+        Some(if by.abs() <= GRAIN {
+            SignedDuration::ZERO
+        } else {
+            by
+        })
     }
 }
 
@@ -171,7 +178,7 @@ mod tests {
         };
         let clock = || at(if calls.get() == 1 { 0 } else { 60 });
         let (now, uptime) = together(clock, uptime);
-        assert_eq!((now, uptime.up()), (at(60), Duration::from_secs(60)));
+        assert_eq!((now, uptime.up()), (at(60), Duration::from_mins(1)));
     }
 
     #[test]

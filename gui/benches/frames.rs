@@ -72,6 +72,7 @@ fn snapshot(deals: u32) -> Snapshot {
             complete_at: Some(now()),
             reading: false,
             unknown_status: 0,
+            miscounted: false,
         },
         connection: Connection::Online,
         ..Snapshot::default()

@@ -75,6 +75,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
             complete_at: Some(now()),
             reading: false,
             unknown_status: 0,
+            miscounted: false,
         },
         ..Snapshot::default()
     })

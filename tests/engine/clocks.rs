@@ -3,14 +3,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
-use encours_core::engine::{self, Connection, Effect, Settings, Snapshot, system_clock};
+use encours_core::engine::{self, Connection, Effect, Settings, Snapshot, WriteState, system_clock};
 use encours_core::query::AgeDays;
 use encours_core::store::Store;
+use encours_core::uptime::Uptime;
 use encours_sandbox::{Config, Profile};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::bench::{Bench, LONG, applied, moving, seen, start, wait, with_status};
+use crate::bench::{Bench, LONG, applied, moving, seen, start, submit, wait, with_status};
 
 #[test]
 fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next() {
@@ -32,6 +34,103 @@ fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next
     let at = s.coverage.complete_at.expect("it was read, and when");
     assert!(at >= before && at <= Timestamp::now(), "{at}");
     assert_eq!(s.coverage.read, 24);
+}
+
+/// A machine whose clock can be set.
+#[derive(Clone)]
+struct Machine {
+    up: Arc<AtomicI64>,
+    set: Arc<AtomicI64>,
+}
+
+impl Machine {
+    fn new() -> Self {
+        let up = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
+        Self {
+            up,
+            set: Arc::default(),
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        let second = self.up.load(Ordering::SeqCst) + self.set.load(Ordering::SeqCst);
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn settings(&self, bench: &Bench) -> Settings {
+        let (clock, machine) = (self.clone(), self.clone());
+        let up = move || machine.up.load(Ordering::SeqCst).unsigned_abs();
+        Settings {
+            clock: Arc::new(move || clock.now()),
+            uptime: Some(Arc::new(move || Uptime::new("a", Duration::from_secs(up())))),
+            tick: Duration::from_secs(20),
+            ..bench.settings()
+        }
+    }
+
+    fn pass(&self, seconds: i64) {
+        self.up.fetch_add(seconds, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
+    for by in [86_400, -86_400, 300, -300] {
+        let bench = Bench::new(24);
+        let machine = Machine::new();
+        let engine = start(machine.settings(&bench));
+        let first = wait(&engine, "the first reading", |s| {
+            s.coverage.complete_at.is_some() && !s.coverage.reading
+        });
+        let id = with_status(&first, "sourcing").remove(0);
+        let hold = Duration::from_secs(8);
+        submit(&engine, vec![moving(&id, "sourcing", "ic", hold)]);
+        machine.set.store(by, Ordering::SeqCst);
+        // Anything makes the engine look at the clock.
+        let held = submit(&engine, vec![Effect::LoadPortfolio]);
+        let until = machine.now() + SignedDuration::from_secs(8);
+        assert_eq!(held.writes[0].state, WriteState::Held { until }, "{by}");
+        machine.pass(7);
+        let still = submit(&engine, vec![Effect::LoadPortfolio]);
+        assert_eq!(
+            (still.writes.len(), bench.status(&id).as_str()),
+            (1, "sourcing"),
+            "{by}"
+        );
+        machine.pass(2);
+        engine.submit(Vec::new());
+        wait(&engine, "the move", |s| applied(s) == 1);
+        // What others do is read as soon as ever.
+        bench.move_by_another(&id, "lost");
+        machine.pass(60);
+        engine.submit(Vec::new());
+        wait(&engine, "the move of another", |s| {
+            seen(s, &id).as_deref() == Some("lost")
+        });
+        engine.close(LONG);
+    }
+}
+
+#[test]
+fn offline_a_clock_set_back_delays_no_try() {
+    let mut bench = Bench::new(24);
+    let machine = Machine::new();
+    let engine = start(machine.settings(&bench));
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    bench.unplug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    machine.set.store(-86_400, Ordering::SeqCst);
+    let s = submit(&engine, vec![Effect::LoadPortfolio]);
+    let Connection::Offline { retry_at, .. } = s.connection else {
+        panic!("{:?}", s.connection)
+    };
+    let wait = retry_at.duration_since(machine.now());
+    assert!(wait <= SignedDuration::from_mins(5), "{wait:?}");
 }
 
 #[test]

@@ -30,6 +30,7 @@ impl Source for Flood {
                 complete_at: None,
                 reading: true,
                 unknown_status: 0,
+                miscounted: false,
             },
             ..Snapshot::default()
         })

@@ -62,6 +62,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
             complete_at: Some(noon()),
             reading: false,
             unknown_status: 0,
+            miscounted: false,
         },
         deals: Arc::new(deals),
         inbox: Arc::new(Inbox {

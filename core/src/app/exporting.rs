@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::requests::REQUESTS;
 use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
 use crate::engine::Effect;
 use crate::error::Error;
@@ -18,6 +19,8 @@ pub enum ExportWhat {
     Portfolio,
     /// What became of the latest writes made here: who asked for what, what was before and after.
     Writes,
+    /// The latest requests, for support: neither headers nor bodies.
+    Requests,
     /// The notifications selected, or those shown, with what is noted about them here.
     Notifications,
 }
@@ -133,6 +136,7 @@ impl App {
         match self.screen {
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
             Screen::Portfolio => Some(ExportWhat::Portfolio),
+            Screen::Activity if self.pane == REQUESTS && !self.options.beside => Some(ExportWhat::Requests),
             Screen::Activity => Some(ExportWhat::Writes),
             Screen::Notifications => Some(ExportWhat::Notifications),
             _ => None,
@@ -150,6 +154,7 @@ impl App {
             ExportWhat::Deals => "deals",
             ExportWhat::Portfolio => "portfolio",
             ExportWhat::Writes => "writes",
+            ExportWhat::Requests => "requests",
             ExportWhat::Notifications => "notifications",
         };
         let day = date::local(self.now, &self.options.zone).date();
@@ -253,7 +258,7 @@ impl App {
         self.screen = match export.what {
             ExportWhat::Deals => Screen::Pipeline,
             ExportWhat::Portfolio => Screen::Portfolio,
-            ExportWhat::Writes => Screen::Activity,
+            ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
             ExportWhat::Notifications => Screen::Notifications,
         };
         self.begin_export();

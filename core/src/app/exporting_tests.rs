@@ -1,9 +1,13 @@
 //! The way from the key to the file, and back.
 
+use std::sync::Arc;
+
 use jiff::tz::TimeZone;
 
 use super::*;
 use crate::app::{Action, ActionId, FrontEnd, Keymap, Options};
+use crate::engine::{RequestLine, Snapshot};
+use crate::export::Cell;
 use crate::view::text::Lang;
 
 fn app() -> App {
@@ -81,6 +85,55 @@ fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
     assert_eq!(export.what, ExportWhat::Writes);
     app.apply(Action::ExportTaken(export), now());
     assert_eq!(app.screen(), Screen::Activity);
+}
+
+#[test]
+fn the_pane_of_the_requests_exports_the_requests() {
+    let mut app = app();
+    app.apply(Action::Show(Screen::Activity), now());
+    app.apply(Action::Run(ActionId::NextPane), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-requests-2026-11-20.xlsx");
+    app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(app.take_export().unwrap().what, ExportWhat::Requests);
+}
+
+#[test]
+fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
+    let line = RequestLine {
+        at: now(),
+        method: "PUT",
+        path: "/deals/d1".into(),
+        status: None,
+        fault: Some("reset".into()),
+        attempt: 2,
+        request_id: "r-1".into(),
+        took: std::time::Duration::from_millis(1_500),
+    };
+    let mut app = app();
+    app.absorb(Arc::new(Snapshot {
+        revision: 9,
+        requests: Arc::new(vec![line]),
+        ..Snapshot::default()
+    }));
+    let sheet = crate::view::export::requests(&app);
+    let told: Vec<(&str, &Cell)> = sheet
+        .columns
+        .iter()
+        .map(String::as_str)
+        .zip(&sheet.rows[0])
+        .collect();
+    for expected in [
+        ("method", &Cell::text("PUT")),
+        ("path", &Cell::text("/deals/d1")),
+        ("status", &Cell::Empty),
+        ("fault", &Cell::text("reset")),
+        ("request_id", &Cell::text("r-1")),
+        ("attempt", &Cell::count(2)),
+        ("duration_ms", &Cell::count(1_500)),
+    ] {
+        assert!(told.contains(&expected), "{expected:?} in {told:?}");
+    }
 }
 
 #[test]

@@ -54,6 +54,11 @@ impl App {
         off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
     }
 
+    /// A moment at which something was read: one that a clock which was ahead gave is told as now.
+    pub fn read_at(&self, at: Timestamp) -> Timestamp {
+        at.min(self.observed_now())
+    }
+
     /// The settings in force.
     pub fn options(&self) -> &Options {
         &self.options

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::App;
 use super::toasts::is_held;
@@ -95,6 +95,7 @@ impl App {
         };
         let before = face(self);
         let second = now.as_second() != self.now.as_second();
+        self.follow_clock(now);
         self.now = now;
         if second {
             self.hold_while_asking();
@@ -105,6 +106,22 @@ impl App {
         }
         let woke = self.wake();
         counted || woke || before != face(self)
+    }
+
+    /// What ends soon does so as soon as before where the clock was set back. Forward it cannot be told from time that went
+    /// by.
+    fn follow_clock(&mut self, now: Timestamp) {
+        let back = self.now.duration_since(now);
+        if back <= SignedDuration::from_secs(1) {
+            return;
+        }
+        let ends = self
+            .toasts
+            .iter_mut()
+            .flat_map(|toast| [Some(&mut toast.until), toast.kept.as_mut()]);
+        for at in ends.chain([self.inbox.armed_until.as_mut()]).flatten() {
+            *at = at.saturating_sub(back).unwrap_or(*at);
+        }
     }
 
     /// In how many seconds the next notification wakes.
@@ -120,8 +137,9 @@ impl App {
         Some((next.as_second() - self.now.as_second()).max(1) as u64)
     }
 
+    /// What was read is dated by the service's clock.
     fn seconds_since(&self, at: Timestamp) -> u64 {
-        (self.now.as_second() - at.as_second()).max(0) as u64
+        (self.observed_now().as_second() - at.as_second()).max(0) as u64
     }
 
     fn wait_left(&self) -> Option<u64> {
@@ -246,5 +264,25 @@ mod tests {
             waits.dedup();
             assert_eq!(waits, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
         }
+    }
+
+    #[test]
+    fn a_clock_set_back_keeps_no_toast_for_a_day() {
+        let mut app = app(Connection::Online);
+        app.tick(at(86_400));
+        app.say(crate::app::ToastKind::VisitEnded, Duration::from_secs(4));
+        let left = |app: &App| app.toasts()[0].until.duration_since(app.now());
+        let before = left(&app);
+        app.tick(at(0));
+        assert_eq!(left(&app), before);
+        app.tick(at(60));
+        assert!(app.toasts().is_empty());
+    }
+
+    #[test]
+    fn what_was_read_is_never_dated_in_the_future() {
+        let app = app(Connection::Online);
+        assert_eq!(app.read_at(app.now() + SignedDuration::from_hours(24)), app.now());
+        assert_eq!(app.read_at(at(-60)), at(-60));
     }
 }

@@ -40,7 +40,11 @@ impl GateKeeper for KeptGate {
     fn claim(&self, term: Duration) -> bool {
         let (now, uptime) = uptime::now();
         let term = SignedDuration::try_from(term).unwrap_or(SignedDuration::from_mins(1));
-        or(self.0.claim(now, &uptime, now.saturating_add(term).unwrap_or(now)), true)
+        or(
+            self.0
+                .claim(now, &uptime, now.saturating_add(term).unwrap_or(now)),
+            true,
+        )
     }
 
     fn open(&self) {

@@ -30,6 +30,13 @@ impl Method {
         }
     }
 
+    /// The method written so.
+    pub fn by_name(name: &str) -> Option<Self> {
+        [Self::Get, Self::Post, Self::Put, Self::Patch, Self::Delete]
+            .into_iter()
+            .find(|method| method.as_str() == name)
+    }
+
     /// Whether it changes nothing (RFC 9110 §9.2.1).
     pub const fn is_safe(self) -> bool {
         matches!(self, Self::Get)

@@ -156,7 +156,7 @@ impl Actor {
                 settings.identity().user.into(),
             ),
             room_at: None,
-            set_clock: SetClock::new(settings.anchors()),
+            set_clock: SetClock::new(settings.anchoring()),
             closing: None,
             settings,
         }
@@ -178,12 +178,16 @@ impl Actor {
                 return;
             }
             let wake = self.next_wake();
-            tokio::select! {
+            let message = tokio::select! {
                 message = from.recv() => match message {
                     None | Some(Msg::Stop) => return,
-                    Some(message) => self.take(message),
+                    some => some,
                 },
-                () = asleep(wake) => {}
+                () = asleep(wake) => None,
+            };
+            self.notice_stop(wake);
+            if let Some(message) = message {
+                self.take(message);
             }
             // What has come in meanwhile belongs to the same publication.
             while let Ok(message) = from.try_recv() {

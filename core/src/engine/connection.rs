@@ -94,7 +94,10 @@ impl Link {
     /// Follows a clock that was set.
     pub(super) fn move_along(&mut self, by: SignedDuration) {
         match &mut self.state {
-            Connection::Starting | Connection::Online | Connection::SignInNeeded { .. } => {}
+            Connection::Starting
+            | Connection::Online
+            | Connection::Withheld
+            | Connection::SignInNeeded { .. } => {}
             Connection::Slow { since: at }
             | Connection::RateLimited { until: at }
             | Connection::Failing { retry_at: at, .. } => moved(at, by),

@@ -90,13 +90,18 @@ impl Actor {
         if moved && complete {
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
         }
-        self.view.coverage.unknown_status = if filtered && complete {
+        let unknown = if filtered && complete {
             round.unknown().saturating_sub(self.without_status())
         } else {
             0
         };
+        // Every deal that is held is in a status that is known here: only those that never came can be in another one. A
+        // service that counts wrongly has none for that.
+        let never_came = round.total.saturating_sub(self.confirmed.len() as u64);
+        self.view.coverage.unknown_status = unknown.min(never_came);
+        self.view.coverage.miscounted &= self.refresh.total == Some(round.total);
         let puzzle = (round.total, round.unknown());
-        if self.view.coverage.unknown_status > 0 && self.refresh.puzzled != Some(puzzle) {
+        if unknown > 0 && self.refresh.puzzled != Some(puzzle) {
             // A status nobody has named yet: reading everything names it.
             self.refresh.puzzled = Some(puzzle);
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));

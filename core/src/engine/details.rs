@@ -103,8 +103,8 @@ impl Details {
     }
 
     /// Which of these deals are read whole; all that are without `ids`.
-    pub(super) fn open_among(&self, ids: Option<&[&str]>) -> Vec<DealId> {
-        let open = |id: &&DealId| ids.is_none_or(|ids| ids.contains(&id.as_str()));
+    pub(super) fn open_among(&self, ids: &[&str]) -> Vec<DealId> {
+        let open = |id: &&DealId| ids.contains(&id.as_str());
         self.deals.keys().filter(open).cloned().collect()
     }
 

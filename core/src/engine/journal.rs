@@ -164,11 +164,16 @@ fn request(entry: &LogEntry) -> NewRequest {
         method: entry.method.as_str(),
         path: entry.route.to_string(),
         status: entry.status,
-        fault: entry.fault.map(|fault| format!("{fault:?}").to_lowercase()),
+        fault: fault(entry),
         request_id: entry.request_id.as_str().to_owned(),
         attempt: entry.attempt,
         took: entry.duration,
     }
+}
+
+/// Where a request failed, in a word.
+pub(super) fn fault(entry: &LogEntry) -> Option<String> {
+    entry.fault.map(|fault| format!("{fault:?}").to_lowercase())
 }
 
 /// The request id under which a write was last sent, from the log.

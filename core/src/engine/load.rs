@@ -128,6 +128,7 @@ impl Actor {
             self.view.deals_changed();
         }
         self.load_inbox_kept();
+        self.load_requests();
     }
 
     /// The deals as they are held: from the copy of all of them and what was touched since, else from each.

@@ -76,6 +76,7 @@ pub use journal::{Tried, log_requests, write_down};
 pub use keeping::{Keeping, KnownUser};
 pub use laid::{Laid, laid_over};
 pub use observed::{Observed, portfolio_points};
+pub use refresh::ATTESTED;
 pub use remote::Remote;
 pub use rest::ReadAt;
 pub use rows::{conflict_text, problem, problem_text, refusal};

@@ -93,9 +93,7 @@ impl Actor {
             .filter(fresh)
             .map(|entry| entry.deal.as_str())
             .collect();
-        // On a first visit nothing is gathered, so nothing tells which deals changed.
-        let which = observed.visit.is_some().then_some(&*changed);
-        let stale = self.details.open_among(which);
+        let stale = self.details.open_among(&changed);
         self.history.shown = Arc::new(observed);
         for deal in stale {
             self.recall_history(&deal);
@@ -114,7 +112,13 @@ impl Actor {
                 (since, shown.changes - shown.since.len())
             }
             (Some(visit), _) => (history.since(visit.seq, usize::MAX)?, 0),
-            (None, _) => (Vec::new(), 0),
+            // Nobody has been here yet, but a command may have read: everything since the first reading is news.
+            (None, Some(seq)) if shown.visit.is_none() => {
+                let mut since = Vec::clone(&shown.since);
+                since.extend(history.since(seq, usize::MAX)?);
+                (since, shown.changes - shown.since.len())
+            }
+            (None, _) => (history.since(0, usize::MAX)?, 0),
         };
         let changes = known + since.len();
         since.drain(..since.len().saturating_sub(MOST));

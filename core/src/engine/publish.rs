@@ -8,7 +8,9 @@ use jiff::Timestamp;
 use tokio::time::Instant;
 
 use crate::client::LogEntry;
+use crate::contract::method::Method;
 use crate::error::Error;
+use crate::store::RequestEntry;
 
 use super::actor::Actor;
 use super::overlay::overlay;
@@ -35,6 +37,8 @@ pub(super) struct View {
     deals: Arc<DealTable>,
     writes: Arc<Vec<PendingWrite>>,
     inbox: Arc<Inbox>,
+    /// Those that were made before this run.
+    pub(super) earlier: Vec<RequestLine>,
     requests: Arc<Vec<RequestLine>>,
     events: VecDeque<Event>,
     shown_events: Arc<Vec<Event>>,
@@ -68,6 +72,7 @@ impl View {
             deals: Arc::default(),
             writes: Arc::default(),
             inbox: Arc::default(),
+            earlier: Vec::new(),
             requests: Arc::default(),
             events: VecDeque::new(),
             shown_events: Arc::default(),
@@ -131,6 +136,15 @@ impl View {
 }
 
 impl Actor {
+    /// Shows the newest requests of earlier runs and of commands: support asks for what happened before a restart too.
+    pub(super) fn load_requests(&mut self) {
+        let logged = self.store.history().requests();
+        let Some(logged) = self.kept(logged) else { return };
+        let newest = logged.len().saturating_sub(REQUESTS);
+        self.view.earlier = logged.into_iter().skip(newest).filter_map(earlier).collect();
+        self.view.requests_changed();
+    }
+
     /// Tells the person something, once.
     pub(super) fn tell(&mut self, kind: EventKind) {
         self.view.event_seq += 1;
@@ -165,8 +179,10 @@ impl Actor {
         }
         if stale.requests {
             let entries = self.client.observe().entries();
-            let newest = entries.len().saturating_sub(REQUESTS);
-            self.view.requests = Arc::new(entries.iter().skip(newest).map(|entry| line(entry)).collect());
+            let all = self.view.earlier.len() + entries.len();
+            let earlier = self.view.earlier.iter().cloned();
+            let lines = earlier.chain(entries.iter().map(|entry| line(entry)));
+            self.view.requests = Arc::new(lines.skip(all.saturating_sub(REQUESTS)).collect());
         }
         if stale.events {
             self.view.shown_events = Arc::new(self.view.events.iter().cloned().collect());
@@ -225,12 +241,28 @@ impl Actor {
     }
 }
 
+/// A request as it was written down; none of a method that this version does not know.
+fn earlier(entry: RequestEntry) -> Option<RequestLine> {
+    Some(RequestLine {
+        at: entry.at,
+        method: Method::by_name(&entry.method)?.as_str(),
+        path: entry.path,
+        status: entry.status,
+        fault: entry.fault,
+        attempt: entry.attempt,
+        request_id: entry.request_id,
+        took: entry.took,
+    })
+}
+
 fn line(entry: &LogEntry) -> RequestLine {
     RequestLine {
         at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
         method: entry.method.as_str(),
         path: entry.route.to_string(),
         status: entry.status,
+        fault: super::journal::fault(entry),
+        attempt: entry.attempt,
         request_id: entry.request_id.as_str().to_owned(),
         took: entry.duration,
     }

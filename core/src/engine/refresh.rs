@@ -17,7 +17,7 @@ use super::set_clock::moved;
 use super::{Attention, DealTable, Interner};
 
 /// The statuses the contract attests; others are learned from what is read.
-const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
+pub const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
 /// More changed rows than this, and the table is built anew instead of patched.
 pub(super) const FEW: usize = 500;
 
@@ -265,6 +265,7 @@ impl Actor {
         let observed = self.observed_now();
         let coverage = &mut self.view.coverage;
         (coverage.read, coverage.total) = (done.read, done.total.or(coverage.total));
+        coverage.miscounted = done.whole && done.total.is_some_and(|total| total != done.read);
         if done.whole {
             coverage.complete_at = Some(observed);
             let kept = self

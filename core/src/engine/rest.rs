@@ -42,13 +42,8 @@ impl Snapshot {
 /// That a reading is under way is told nowhere.
 fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
     let (old, newer) = (old.coverage, newer.coverage);
-    (old.complete_at.is_some(), old.read, old.total, old.unknown_status)
-        == (
-            newer.complete_at.is_some(),
-            newer.read,
-            newer.total,
-            newer.unknown_status,
-        )
+    (old.complete_at.is_some(), old.read, old.total) == (newer.complete_at.is_some(), newer.read, newer.total)
+        && (old.unknown_status, old.miscounted) == (newer.unknown_status, newer.miscounted)
 }
 
 /// Only states in which nothing is counted down.

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
 use crate::store::RowState;
-use crate::uptime::{Anchor, AnchorSource};
+use crate::uptime::{Anchor, Anchoring};
 
 use super::actor::Actor;
 
@@ -18,19 +18,19 @@ const WAITING: Duration = Duration::from_secs(5);
 
 /// By which clock the moments in the engine's hands are told.
 pub(super) struct SetClock {
-    anchors: Option<AnchorSource>,
+    anchoring: Option<Anchoring>,
     known: Option<Anchor>,
 }
 
 impl SetClock {
-    pub(super) fn new(anchors: Option<AnchorSource>) -> Self {
-        let known = anchors.as_ref().map(|anchors| anchors());
-        Self { anchors, known }
+    pub(super) fn new(anchoring: Option<Anchoring>) -> Self {
+        let known = anchoring.as_ref().map(|anchoring| anchoring());
+        Self { anchoring, known }
     }
 
     /// By how much the clock was set since the last look, if it was.
     fn look(&mut self) -> Option<SignedDuration> {
-        let anchor = self.anchors.as_ref()?();
+        let anchor = self.anchoring.as_ref()?();
         let by = anchor.set_since(self.known.as_ref()?);
         if by == Some(SignedDuration::ZERO) {
             return None;
@@ -48,8 +48,8 @@ pub(super) fn moved(at: &mut Timestamp, by: SignedDuration) {
 impl Actor {
     /// Gives the store the same measure, and lets it follow.
     pub(super) fn measure_store(&mut self) {
-        if let Some(anchors) = self.settings.anchors() {
-            self.store.outbox().keep_time_by(anchors);
+        if let Some(anchoring) = self.settings.anchoring() {
+            self.store.outbox().keep_time_by(anchoring);
             self.reclock_store();
         }
     }
@@ -63,7 +63,10 @@ impl Actor {
         self.link.move_along(by);
         self.move_closing(by);
         let keeping = &mut self.view.keeping;
-        for at in [&mut self.room_at, &mut keeping.queue_taken_since].into_iter().flatten() {
+        for at in [&mut self.room_at, &mut keeping.queue_taken_since]
+            .into_iter()
+            .flatten()
+        {
             moved(at, by);
         }
         // What was read is dated by the service's clock, where that is known.
@@ -117,7 +120,7 @@ mod tests {
         let hands = set.clone();
         let mut clock = SetClock::new(Some(Arc::new(move || {
             let now = Timestamp::from_second(1_000_000 + hands.load(Ordering::SeqCst)).unwrap();
-            Anchor::of(now, &Uptime::new("a", Duration::from_secs(60)))
+            Anchor::of(now, &Uptime::new("a", Duration::from_mins(1)))
         })));
         assert_eq!(clock.look(), None);
         set.store(-86_400, Ordering::SeqCst);

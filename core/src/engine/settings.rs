@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
 use crate::store::Identity;
-use crate::uptime::{Anchor, AnchorSource, UptimeSource, system_uptime, together};
+use crate::uptime::{Anchor, Anchoring, UptimeSource, system_uptime, together};
 
 use super::clock::{Clock, system_clock};
 
@@ -106,7 +106,7 @@ impl Settings {
     }
 
     /// By which clock moments are told.
-    pub(super) fn anchors(&self) -> Option<AnchorSource> {
+    pub(super) fn anchoring(&self) -> Option<Anchoring> {
         let (clock, uptime) = (self.clock.clone(), self.uptime.clone()?);
         Some(Arc::new(move || {
             let (now, uptime) = together(&*clock, &*uptime);

@@ -96,6 +96,8 @@ pub struct Coverage {
     pub reading: bool,
     /// How many deals the service counts in no status that is known here.
     pub unknown_status: u64,
+    /// Whether a whole reading brought another number than the service counts.
+    pub miscounted: bool,
 }
 
 /// Whether the service answers, and if not, why not.
@@ -197,6 +199,10 @@ pub struct RequestLine {
     pub path: String,
     /// The status answered, if there was an answer.
     pub status: Option<u16>,
+    /// Where it failed, if no answer came.
+    pub fault: Option<String>,
+    /// Which try of the call it was, from 1.
+    pub attempt: u32,
     /// `X-Request-ID`
     pub request_id: String,
     /// How long the answer took.

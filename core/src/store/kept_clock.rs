@@ -162,7 +162,9 @@ mod tests {
         assert_eq!(other.recall(at(86_400), &up(at(86_400))).unwrap(), Some(-600_000));
         assert_eq!(other.recall(at(86_401), &up(at(86_401))).unwrap(), None);
         assert_eq!(
-            other.recall(at(-1), &Uptime::new("another", std::time::Duration::ZERO)).unwrap(),
+            other
+                .recall(at(-1), &Uptime::new("another", std::time::Duration::ZERO))
+                .unwrap(),
             None,
             "this machine's clock was set back before it was started"
         );
@@ -176,7 +178,11 @@ mod tests {
         let clock = clock(dir.path());
         clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
         clock.note(at(3_600), &up(at(3_600)), Some(6_000)).unwrap();
-        assert_eq!(clock.recall(at(86_401), &up(at(86_401))).unwrap(), None, "nothing new was noted");
+        assert_eq!(
+            clock.recall(at(86_401), &up(at(86_401))).unwrap(),
+            None,
+            "nothing new was noted"
+        );
         clock.note(at(3_601), &up(at(3_601)), Some(6_000)).unwrap();
         assert_eq!(clock.recall(at(86_401), &up(at(86_401))).unwrap(), Some(6_000));
         clock.note(at(3_602), &up(at(3_602)), Some(9_000)).unwrap();

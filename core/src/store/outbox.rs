@@ -15,7 +15,7 @@ use super::presence::Presence;
 use super::row::{self, SELECT};
 use super::salvage::{self, Salvaged};
 use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
-use crate::uptime::AnchorSource;
+use crate::uptime::Anchoring;
 
 /// The writes that wait.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Outbox {
 }
 
 /// Says by which clock moments are told.
-pub(super) struct Measure(pub(super) AnchorSource);
+pub(super) struct Measure(pub(super) Anchoring);
 
 impl std::fmt::Debug for Measure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use super::outbox::Measure;
 use super::records::moment;
 use super::{Outbox, StoreError};
-use crate::uptime::{Anchor, AnchorSource};
+use crate::uptime::{Anchor, Anchoring};
 
 /// No hold and no wait after a failure is longer: of several writes held one after the other, for the first.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(5);
@@ -20,7 +20,7 @@ const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 
 impl Outbox {
     /// From here on `source` says by which clock moments are told. Without it the clock is taken for one that is never set.
-    pub fn keep_time_by(&self, source: AnchorSource) {
+    pub fn keep_time_by(&self, source: Anchoring) {
         self.measure.get_or_init(|| Measure(source));
     }
 
@@ -97,24 +97,32 @@ fn shift(step: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), S
              lease_until = CASE WHEN lease_until >= ?2 THEN lease_until + ?1 ELSE lease_until END",
         [by, zero],
     )?;
-    step.execute("UPDATE lease SET until = until + ?1 WHERE until >= ?2", [by, zero])?;
+    step.execute(
+        "UPDATE lease SET until = until + ?1 WHERE until >= ?2",
+        [by, zero],
+    )?;
     step.execute("UPDATE gate SET until = until + ?1 WHERE until >= ?2", [by, zero])?;
     Ok(())
 }
 
 /// Takes back what lies further ahead than anything may.
 fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
-    let ahead = |span: SignedDuration| now.saturating_add(span).unwrap_or(Timestamp::MAX).as_microsecond();
+    let ahead = |span: SignedDuration| {
+        now.saturating_add(span)
+            .unwrap_or(Timestamp::MAX)
+            .as_microsecond()
+    };
     let now = now.as_microsecond();
     step.execute(
         "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?2",
         [now, ahead(LONGEST_WAIT)],
     )?;
     // Held ones keep their distance from each other: a change of many deals stays paced.
-    let first: Option<i64> =
-        step.query_row("SELECT min(not_before) FROM outbox WHERE state = 'held'", [], |row| {
-            row.get(0)
-        })?;
+    let first: Option<i64> = step.query_row(
+        "SELECT min(not_before) FROM outbox WHERE state = 'held'",
+        [],
+        |row| row.get(0),
+    )?;
     if let Some(first) = first.filter(|first| *first > ahead(LONGEST_WAIT)) {
         step.execute(
             "UPDATE outbox SET not_before = not_before - ?1 WHERE state = 'held'",
@@ -126,8 +134,14 @@ fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
         "UPDATE outbox SET lease_until = ?1 WHERE lease_until > ?1",
         [ahead(LONGEST_TURN)],
     )?;
-    step.execute("UPDATE lease SET until = ?1 WHERE until > ?1", [ahead(LONGEST_TURN)])?;
-    step.execute("UPDATE gate SET until = ?1 WHERE until > ?1", [ahead(LONGEST_PAUSE)])?;
+    step.execute(
+        "UPDATE lease SET until = ?1 WHERE until > ?1",
+        [ahead(LONGEST_TURN)],
+    )?;
+    step.execute(
+        "UPDATE gate SET until = ?1 WHERE until > ?1",
+        [ahead(LONGEST_PAUSE)],
+    )?;
     Ok(())
 }
 

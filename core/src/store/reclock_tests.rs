@@ -100,7 +100,10 @@ fn a_turn_to_send_is_not_taken_because_the_clock_was_set() {
         let (mine, other) = (machine.open(tmp.path()), machine.open(tmp.path()));
         let row = keep(&mine, machine.now(), 0, false);
         assert_eq!(mine.outbox().lease(machine.now(), TERM, true).unwrap(), None);
-        mine.outbox().claim(row.seq, machine.now(), TERM).unwrap().unwrap();
+        mine.outbox()
+            .claim(row.seq, machine.now(), TERM)
+            .unwrap()
+            .unwrap();
         assert!(mine.outbox().leaving(row.seq, machine.now(), TERM).unwrap());
         machine.pass(8);
         machine.set(by);
@@ -108,7 +111,11 @@ fn a_turn_to_send_is_not_taken_because_the_clock_was_set() {
         assert_eq!(until, Some(machine.now() + SignedDuration::from_secs(7)), "{by}");
         assert!(mine.outbox().prolong_lease(machine.now(), TERM).unwrap(), "{by}");
         machine.pass(16);
-        assert_eq!(other.outbox().lease(machine.now(), TERM, true).unwrap(), None, "{by}: it slept");
+        assert_eq!(
+            other.outbox().lease(machine.now(), TERM, true).unwrap(),
+            None,
+            "{by}: it slept"
+        );
         assert_eq!(other.outbox().rows().unwrap()[0].state, RowState::Waiting);
     }
 }
@@ -122,7 +129,10 @@ fn what_was_told_before_the_machine_was_started_is_bounded_by_the_longest_wait()
     for (waits, held) in [(9, true), (18, true), (240, false)] {
         keep(&store, machine.now(), waits, held);
     }
-    store.outbox().set_gate(Some(machine.now() + SignedDuration::from_hours(20))).unwrap();
+    store
+        .outbox()
+        .set_gate(Some(machine.now() + SignedDuration::from_hours(20)))
+        .unwrap();
     drop(store);
     machine.set(-DAY);
     machine.boots.fetch_add(1, Ordering::SeqCst);

@@ -18,7 +18,8 @@ use crate::uptime::{Anchor, Uptime};
 /// Longest pause that is believed, counted from when it was noted.
 const LONGEST: SignedDuration = SignedDuration::from_hours(24);
 
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
 CREATE TABLE gate (
     one         INTEGER PRIMARY KEY CHECK (one = 1),
     noted       INTEGER NOT NULL,   -- when it was closed, by this machine's clock
@@ -26,11 +27,13 @@ CREATE TABLE gate (
     probe_owner TEXT,               -- who tries whether it is open
     probe_until INTEGER             -- and how long nobody else does
 ) STRICT;
-", "
+",
+    "
 -- By which clock these moments are told: which start of the machine, and what the clock said then.
 ALTER TABLE gate ADD COLUMN boot TEXT;
 ALTER TABLE gate ADD COLUMN zero INTEGER;
-"];
+",
+];
 
 /// What the programs that use a key know about its rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,9 +276,15 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
         mine.close(at(0), &up(at(0)), at(10)).unwrap();
-        assert!(!mine.claim(at(9), &up(at(9)), at(20)).unwrap(), "not before its time");
+        assert!(
+            !mine.claim(at(9), &up(at(9)), at(20)).unwrap(),
+            "not before its time"
+        );
         assert_eq!(other.look(at(10), &up(at(10))).unwrap(), GateState::Untried);
-        assert!(mine.claim(at(10), &up(at(10)), at(25)).unwrap() && mine.claim(at(11), &up(at(11)), at(26)).unwrap());
+        assert!(
+            mine.claim(at(10), &up(at(10)), at(25)).unwrap()
+                && mine.claim(at(11), &up(at(11)), at(26)).unwrap()
+        );
         assert!(!other.claim(at(12), &up(at(12)), at(27)).unwrap());
         assert!(
             other.claim(at(26), &up(at(26)), at(40)).unwrap(),
@@ -293,8 +302,14 @@ mod tests {
         gate.lift(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
         gate.close(at(0), &up(at(0)), at(365 * 86_400)).unwrap();
-        assert_eq!(gate.look(at(1), &up(at(1))).unwrap(), GateState::Closed(at(86_400)));
-        assert_eq!(gate.look(at(86_400), &up(at(86_400))).unwrap(), GateState::Untried);
+        assert_eq!(
+            gate.look(at(1), &up(at(1))).unwrap(),
+            GateState::Closed(at(86_400))
+        );
+        assert_eq!(
+            gate.look(at(86_400), &up(at(86_400))).unwrap(),
+            GateState::Untried
+        );
         gate.close(at(0), &up(at(0)), at(600)).unwrap();
         gate.lift(at(5)).unwrap();
         assert_eq!(gate.look(at(5), &up(at(5))).unwrap(), GateState::Untried);
@@ -322,10 +337,18 @@ mod tests {
             };
             assert_eq!(look(2), GateState::Closed(at(60 + set)), "{set}");
             let early = at(59 + set);
-            assert!(!gate.claim(early, &up_by("boot", early, set), at(90 + set)).unwrap());
+            assert!(
+                !gate
+                    .claim(early, &up_by("boot", early, set), at(90 + set))
+                    .unwrap()
+            );
             assert_eq!(look(59), GateState::Closed(at(60 + set)), "{set}");
             assert_eq!(look(60), GateState::Untried, "{set}");
-            assert_eq!(gate.look(at(59), &up(at(59))).unwrap(), GateState::Closed(at(60)), "set right again");
+            assert_eq!(
+                gate.look(at(59), &up(at(59))).unwrap(),
+                GateState::Closed(at(60)),
+                "set right again"
+            );
         }
     }
 

@@ -2,7 +2,7 @@
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
 use crate::app::{App, Column, Export, ExportForm, ExportWhat, age_days};
-use crate::engine::{Bound, DealRow, JournalEntry, RowIx};
+use crate::engine::{Bound, DealRow, JournalEntry, RequestLine, RowIx};
 use crate::error::Error;
 use crate::export::{self, Cell, Form, Sheet};
 use crate::view::trend;
@@ -14,6 +14,7 @@ pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
         ExportWhat::Deals => vec![deals(app)],
         ExportWhat::Portfolio => portfolio(app),
         ExportWhat::Writes => vec![writes(app)],
+        ExportWhat::Requests => vec![requests(app)],
         ExportWhat::Notifications => vec![crate::view::handover::sheet(app)],
     }
 }
@@ -119,6 +120,39 @@ pub fn writes(app: &App) -> Sheet {
         name: "writes".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: app.snapshot().observed.journal.iter().map(row).collect(),
+    }
+}
+
+/// The latest requests, the oldest first, in the words of `encours outbox journal --requests`, which has them all.
+#[must_use]
+pub fn requests(app: &App) -> Sheet {
+    let row = |line: &RequestLine| {
+        vec![
+            Cell::text(&line.at.to_string()),
+            Cell::text(line.method),
+            Cell::text(&line.path),
+            line.status
+                .map_or(Cell::Empty, |status| Cell::count(status.into())),
+            line.fault.as_deref().map_or(Cell::Empty, Cell::text),
+            Cell::text(&line.request_id),
+            Cell::count(line.attempt.into()),
+            Cell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
+        ]
+    };
+    let columns = [
+        "sent_at",
+        "method",
+        "path",
+        "status",
+        "fault",
+        "request_id",
+        "attempt",
+        "duration_ms",
+    ];
+    Sheet {
+        name: "requests".to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: app.snapshot().requests.iter().map(row).collect(),
     }
 }
 

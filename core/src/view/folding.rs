@@ -75,6 +75,8 @@ mod tests {
             method,
             path: path.to_owned(),
             status: Some(status),
+            fault: None,
+            attempt: 1,
             request_id: String::new(),
             took: Duration::ZERO,
         }

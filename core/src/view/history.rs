@@ -261,29 +261,28 @@ fn first_visit(app: &App) -> String {
 pub fn since_last_visit(app: &App) -> SinceView {
     let (lang, zone, observed) = (app.lang(), &app.options().zone, &app.snapshot().observed);
     let words = Words::new(lang);
-    let Some(visit) = observed.visit else {
+    let net = news(&observed.since);
+    if observed.visit.is_none() && net.is_empty() {
         return SinceView {
             summary: first_visit(app),
             lines: Vec::new(),
             left_out: 0,
         };
-    };
-    let net = news(&observed.since);
+    }
     let name = |deal: &str| {
         let table = &app.snapshot().deals;
         let row = table.find(deal).and_then(|ix| table.row(ix));
         row.map(|row| row.name.to_owned()).unwrap_or_default()
     };
-    let date = date::date_time_short(date::local(visit.at, zone));
+    let date = observed
+        .visit
+        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
     let counted = counts(lang, &net);
-    let summary = if counted.is_empty() {
-        words.with("since-nothing", &[("date", Arg::from(date))])
-    } else {
-        let args = [
-            ("date", Arg::from(date)),
-            ("counts", Arg::from(counted.join(", "))),
-        ];
-        words.with("since-summary", &args)
+    let counts = Arg::from(counted.join(", "));
+    let summary = match date {
+        Some(date) if counted.is_empty() => words.with("since-nothing", &[("date", Arg::from(date))]),
+        Some(date) => words.with("since-summary", &[("date", Arg::from(date)), ("counts", counts)]),
+        None => words.with("since-first-summary", &[("counts", counts)]),
     };
     SinceView {
         summary,

@@ -230,7 +230,8 @@ pub fn as_of(app: &App) -> String {
         return words.get("status-never-read").into_owned();
     };
     let zone = &app.options().zone;
-    let (at, today) = (date::local(at, zone), date::local(app.now(), zone).date());
+    let now = date::local(app.observed_now(), zone);
+    let (at, today) = (date::local(app.read_at(at), zone), now.date());
     if at.date() == today {
         words.with("status-as-of", &[("at", Arg::from(date::time_short(at.time())))])
     } else {
@@ -283,15 +284,21 @@ fn coverage(app: &App) -> Option<StatusItem> {
         return Some(StatusItem::new(Tone::Plain, text.clone(), text));
     };
     let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
+    let coverage = app.snapshot().coverage;
+    let miscounted = read > total || coverage.miscounted;
     let text = words.with(
-        if read > total {
-            "status-coverage-over"
+        if miscounted {
+            "status-coverage-miscounted"
         } else {
             "status-coverage"
         },
         &args,
     );
-    let long = words.with("status-coverage-long", &args);
+    let long = if miscounted {
+        text.clone()
+    } else {
+        words.with("status-coverage-long", &args)
+    };
     let short = format!(
         "{}/{}",
         number::integer(app.lang(), read),

@@ -151,8 +151,23 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
     let mut snapshot = read(Connection::Online);
     snapshot.coverage.total = Some(15);
     let line = status_line(&app(Lang::En, NOON, snapshot));
-    assert_eq!(line.coverage.unwrap().text, "20 read, the service counts 15");
+    assert_eq!(line.coverage.unwrap().text, "the service counts 15, 20 came");
     assert_ne!(line.freshness.tone, Tone::Good);
+}
+
+#[test]
+fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() {
+    let mut snapshot = read(Connection::Online);
+    snapshot.coverage.total = Some(25);
+    let said = |snapshot: &Snapshot| {
+        status_line(&app(Lang::En, NOON, snapshot.clone()))
+            .coverage
+            .unwrap()
+            .text
+    };
+    assert_eq!(said(&snapshot), "20/25 read");
+    snapshot.coverage.miscounted = true;
+    assert_eq!(said(&snapshot), "the service counts 25, 20 came");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use encours_core::contract::UserId;
 use encours_core::discovery::Rights;
 use encours_core::error::Error;
 use encours_core::store::{Identity, SetAside, Store};
+use encours_core::uptime::Anchor;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -192,6 +193,10 @@ impl Session {
         }
         let store = Arc::new(store);
         store.outbox().write_as(&self.identity())?;
+        if store.hindrance().is_none() {
+            store.outbox().keep_time_by(Arc::new(Anchor::now));
+            store.outbox().reclock(Timestamp::now())?;
+        }
         Ok(self.store.get_or_init(|| store))
     }
 

@@ -40,6 +40,18 @@ fn what_there_is_one_of() {
 }
 
 #[test]
+fn a_status_that_there_is_not_is_refused_offline_as_the_service_refuses_it() {
+    let place = place();
+    place.good(&["sync"]);
+    let nonsense = ["deals", "list", "--status", "nonsense"];
+    place.run(&nonsense).failed(7, "invalid");
+    let refused = place.run(&["deals", "list", "--status", "nonsense", "--offline"]);
+    let error = refused.failed(7, "invalid");
+    assert!(error["message"].as_str().unwrap().contains("sourcing"), "{error}");
+    place.offline(&["deals", "list", "--status", "closing"]);
+}
+
+#[test]
 fn a_list_is_the_services_first_page_unless_more_is_asked_for() {
     let place = place();
     let status_one = place.good(&["deals", "list", "--limit", "7"]).json();

@@ -40,6 +40,35 @@ fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
 }
 
 #[test]
+fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
+    let place = place();
+    for name in ["Un", "Deux", "Trois"] {
+        place
+            .run(&["deals", "create", "--name", name, "--offline"])
+            .failed(8, "queued");
+    }
+    place.sandbox.requests().clear();
+    let ran = down(&place, &["outbox", "retry", "--timeout", "3"]);
+    assert_eq!(ran.status, 8, "{}", ran.err);
+    let exchanges = place.sandbox.requests().count("auth_token_exchange");
+    assert!(exchanges <= 3, "one write was tried: {exchanges}");
+    let stays = ran.err.lines().find(|line| line.contains("\"stopped\""));
+    assert!(
+        stays.is_some_and(|line| line.contains("2 other writes stay")),
+        "{}",
+        ran.err
+    );
+    let waiting = place.outbox();
+    let keys: Vec<&str> = waiting
+        .iter()
+        .map(|row| row["idempotency_key"].as_str().unwrap())
+        .collect();
+    assert_eq!(keys.len(), 3);
+    place.good(&["outbox", "retry"]);
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
 fn a_write_whose_answer_is_lost_is_done_once() {
     let place = place();
     let before = place.deals();

@@ -204,6 +204,7 @@ pub fn snapshot() -> Snapshot {
             complete_at: Some("2026-11-20T08:40:57Z".parse().unwrap()),
             reading: false,
             unknown_status: 0,
+            miscounted: false,
         },
         connection: Connection::Online,
         portfolio: remote(record(
@@ -286,6 +287,8 @@ fn requests() -> Vec<RequestLine> {
         method,
         path: path.to_owned(),
         status,
+        fault: None,
+        attempt: 1,
         request_id: "c1d94e2b-0000-4000-8000-000000000000".to_owned(),
         took: Duration::from_millis(40),
     };

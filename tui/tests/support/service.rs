@@ -62,6 +62,7 @@ impl Service {
         );
         let mut settings = Settings::new(client, dir.path().join("profile"));
         settings.clock = Arc::new(move || now);
+        settings.uptime = None;
         settings.zone = super::zone();
         settings.refresh = LONG;
         settings.tick = LONG;

@@ -165,6 +165,8 @@ fn asked() -> App {
         method: "GET",
         path: path.into(),
         status: Some(200),
+        fault: None,
+        attempt: 1,
         request_id: id.into(),
         took: std::time::Duration::from_millis(12),
     };

@@ -83,6 +83,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
             complete_at: Some(noon()),
             reading: false,
             unknown_status: 0,
+            miscounted: false,
         },
         deals: Arc::new(deals),
         settings: Some(Arc::default()),

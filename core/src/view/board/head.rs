@@ -38,7 +38,13 @@ pub fn head(app: &App) -> BoardHead {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let coverage = app.snapshot().coverage;
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.lens().total > 0;
-    let total = coverage.total.unwrap_or(0).max(app.lens().total as u64);
+    let held = app.lens().total as u64;
+    // Where the service counts otherwise than it sends, what came counts.
+    let total = coverage
+        .total
+        .filter(|_| !coverage.miscounted)
+        .unwrap_or(0)
+        .max(held);
     let args = [
         ("total", Arg::from(total)),
         ("shown", Arg::from(app.lens().shown)),

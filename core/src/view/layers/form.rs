@@ -144,6 +144,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Deals => "form-export-deals-title",
                     ExportWhat::Portfolio => "form-export-portfolio-title",
                     ExportWhat::Writes => "form-export-writes-title",
+                    ExportWhat::Requests => "form-export-requests-title",
                     ExportWhat::Notifications => "form-export-notifications-title",
                 })
                 .into_owned(),

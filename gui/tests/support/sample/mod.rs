@@ -117,6 +117,7 @@ pub fn snapshot() -> Snapshot {
             complete_at: Some(read_at),
             reading: false,
             unknown_status: 0,
+            miscounted: false,
         },
         writes: Arc::new(vec![owner_write(held)]),
         connection: Connection::Online,

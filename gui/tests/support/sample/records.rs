@@ -118,6 +118,8 @@ pub fn requests() -> Vec<RequestLine> {
         method,
         path,
         status,
+        fault: None,
+        attempt: 1,
         request_id: format!("{:08x}-9a41", seconds * 7_919),
         took: Duration::from_millis(42),
     };

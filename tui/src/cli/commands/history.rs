@@ -1,13 +1,21 @@
 //! `encours history`: what this client has observed of the deals. It asks nobody: the service keeps no history.
 
-use encours_core::store::Kind;
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{Kind, Row, Store};
 
 use super::super::Failure;
 use super::super::args::HistoryArgs;
 use super::super::context::Context;
+use super::super::said;
 use super::super::session::Session;
 use super::changes;
 use super::kept::Kept;
+
+/// Whether a deal is held here, or a write of one waits.
+fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
+    let waits = |rows: Vec<Row>| rows.iter().any(|row| row.record == id);
+    Ok(store.cache().get(Kind::Deal, "", id)?.is_some() || waits(store.outbox().rows()?))
+}
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
 pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) -> Result<(), Failure> {
@@ -18,7 +26,14 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
         .as_ref()
         .map(|since| since.0.instant(&context.out.look().zone));
     let mut entries = match &args.id {
-        Some(id) => history.of(id.as_str())?,
+        Some(id) => {
+            let entries = history.of(id.as_str())?;
+            if entries.is_empty() && !is_known(store, id.as_str())? {
+                let unknown = [("id", id.as_str())];
+                return Err(said::of(ErrorKind::NotFound, "usage-history-unknown", &unknown).into());
+            }
+            entries
+        }
         None => history.since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
     };
     // What was there at first sight is where the history begins, not a change.

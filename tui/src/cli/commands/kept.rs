@@ -33,7 +33,13 @@ pub(super) struct Kept {
 impl Kept {
     /// Every record of a kind.
     pub(super) fn read(session: &Session, kind: Kind, parent: &str) -> Result<Self, Error> {
-        Self::of(session.store()?, kind, parent)
+        let mut kept = Self::of(session.store()?, kind, parent)?;
+        // What a clock that was ahead has dated is not newer than now.
+        let now = session.observed(Timestamp::now());
+        for at in [&mut kept.oldest, &mut kept.whole].into_iter().flatten() {
+            *at = (*at).min(now);
+        }
+        Ok(kept)
     }
 
     fn of(store: &Store, kind: Kind, parent: &str) -> Result<Self, Error> {

@@ -265,7 +265,8 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
             .report
             .remark(&context.report.words().get("cli-outbox-nothing"));
     }
-    for id in wanted {
+    let mut wanted = wanted.into_iter();
+    while let Some(id) = wanted.next() {
         // Read anew: a creation that has just been answered has named the record of those behind it.
         let row = outbox.rows()?.into_iter().find(|row| row.seq == id);
         let Some(row) = row else {
@@ -281,12 +282,19 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         } else {
             row
         };
-        let done = match write::deliver(session, outbox, &row, Order::Later).await? {
+        let sent = write::deliver(session, outbox, &row, Order::Later).await?;
+        let stops = sent.stops();
+        let done = match sent {
             Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
             Sent::Refused(error) => Err(write::of(&row, error).into()),
             Sent::Kept(error) => Err(write::of(&row, error.with_kind(ErrorKind::Queued)).into()),
         };
         several.note(context, done)?;
+        if stops && wanted.len() > 0 {
+            let args = [("n", wanted.len().into())];
+            context.report.warning("stopped", "cli-outbox-stopped", &args);
+            break;
+        }
     }
     several.end()
 }

@@ -62,6 +62,20 @@ pub(super) enum Sent {
     Kept(Error),
 }
 
+impl Sent {
+    /// Whether what stood in the way stands in the way of every other write too: no answer, a pause that the service asks
+    /// for, a key that it does not take.
+    pub(super) fn stops(&self) -> bool {
+        match self {
+            Self::Applied(_) => false,
+            Self::Refused(error) | Self::Kept(error) => matches!(
+                error.kind(),
+                ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
+            ),
+        }
+    }
+}
+
 /// Does a write and prints what came of it.
 pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
     let store = session.store()?;

@@ -1,12 +1,14 @@
 //! `deals list`: one page as the service gives it, or the whole pipeline filtered and sorted here.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use encours_core::app::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::error::Error;
+use encours_core::discovery::Vocabulary;
+use encours_core::engine::ATTESTED;
+use encours_core::error::{Error, ErrorKind};
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
 use jiff::Timestamp;
@@ -15,6 +17,7 @@ use super::super::super::Failure;
 use super::super::super::args::ListArgs;
 use super::super::super::context::Context;
 use super::super::super::output::Kind;
+use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
 use super::super::kept::Kept;
@@ -45,6 +48,7 @@ pub(in super::super) async fn list(
         .transpose()?;
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Deal, "")?;
+        refuse_unknown(session, args, &kept)?;
         kept.tell(context);
         let deals = kept
             .records
@@ -192,6 +196,31 @@ fn parse(context: &Context, text: &str) -> Result<Query, Error> {
         context.report.remark(&words.get("cli-me-unset"));
     }
     Ok(query)
+}
+
+/// Refuses a status that nothing read here has ever named, as the service would: nobody can be asked whether it is one.
+fn refuse_unknown(session: &Session, args: &ListArgs, kept: &Kept) -> Result<(), Error> {
+    if kept.records.is_empty() {
+        return Ok(());
+    }
+    let words = Vocabulary::load(session.store()?.cache())?;
+    let mut known: BTreeSet<String> = ATTESTED.iter().map(|code| (*code).to_owned()).collect();
+    known.extend(words.family("status").map(|(code, _)| code.to_owned()));
+    known.extend(
+        kept.records
+            .iter()
+            .filter_map(|deal| Some(deal.text("status")?.into_owned())),
+    );
+    let Some(status) = args.status.iter().find(|status| !known.contains(*status)) else {
+        return Ok(());
+    };
+    let known: Vec<&str> = known
+        .iter()
+        .map(String::as_str)
+        .filter(|code| !code.is_empty())
+        .collect();
+    let said = [("status", status.as_str()), ("known", &known.join(", "))];
+    Err(said::of(ErrorKind::Invalid, "usage-status-unknown", &said))
 }
 
 fn wanted_status(args: &ListArgs, deal: &Record) -> bool {
