@@ -407,8 +407,8 @@ impl WindowState {
         }
     }
 
-    /// As large as lets every open column be seen, within what a room needs: at its largest a card's name is as high as a
-    /// title. Done once for each size of the screen, so that a person's own zoom stays.
+    /// As large as lets some columns be read together, within what a room needs: at its largest a card's name is as high as
+    /// a title. Done once for each size of the screen, so that a person's own zoom stays.
     fn fit(&mut self, ctx: &Context, before: f32) {
         const LEAST: f32 = 1.25;
         const LARGE: f32 = 1.6;
@@ -417,7 +417,7 @@ impl WindowState {
             return;
         }
         self.places.presented_on = Some(room.round());
-        let wanted = screens::board::room_for_all(&self.app, &self.look);
+        let wanted = screens::board::room_to_present(&self.app, &self.look);
         ctx.set_zoom_factor(before * (room / wanted).clamp(LEAST, LARGE));
     }
 

@@ -116,8 +116,8 @@ pub struct DealView {
     pub stress: Vec<StressLine>,
     /// The notes, in the service's order.
     pub notes: Vec<NoteView>,
-    /// Whether the notes are still being read.
-    pub notes_loading: bool,
+    /// Whether the notes of the service have not been read: that there are none can't be said.
+    pub notes_unread: bool,
     /// Why the last reading of the deal or its notes failed, if it did.
     pub problem: Option<ProblemView>,
     /// What this client observed of it, newest first.
@@ -203,8 +203,8 @@ pub fn deal(app: &App) -> Option<DealView> {
             .into_iter()
             .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
             .collect(),
-        notes_loading: detail.is_none_or(|d| d.notes.value.is_none() && d.notes.error.is_none()),
-        problem: error.map(|error| problem::read_problem(app.lang(), error, true)),
+        notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
+        problem: error.and_then(|error| problem::beside_what_was_read(app, error)),
         history: detail
             .map(|detail| history::lines(app.lang(), &app.options().zone, &detail.history, row.name))
             .unwrap_or_default(),

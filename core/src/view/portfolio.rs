@@ -68,7 +68,10 @@ pub fn portfolio(app: &App) -> PortfolioView {
         trends,
         entity: entity::entity(app),
         read: read_ago(app, remote.read_at),
-        problem: error.map(|error| problem::read_problem(lang, error, summary.is_some())),
+        problem: error.and_then(|error| match summary {
+            Some(_) => problem::beside_what_was_read(app, error),
+            None => Some(problem::read_problem(lang, error, false)),
+        }),
         empty: summary.is_none(),
     }
 }

@@ -1,7 +1,8 @@
 //! What went wrong, in words: what happened, what was kept, what to do. Text of the service stays as received,
 //! in quotes.
 
-use crate::engine::WriteProblem;
+use crate::app::App;
+use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind};
 use crate::view::text::{Arg, Clean, Lang, Words};
 
@@ -144,6 +145,21 @@ fn diagnostic(words: &'static Words, error: &Error) -> String {
     words.with(said.key, &args)
 }
 
+/// A failed reading in words beside what was read before; `None` where the whole screen says already, over itself, that
+/// the service is away: one outage is told once.
+pub(super) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemView> {
+    let told = match &app.snapshot().connection {
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
+        Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
+        Connection::Offline { error: outage, .. }
+        | Connection::SignInNeeded { error: outage }
+        | Connection::Failing { error: outage, .. } => {
+            outage.kind() == error.kind() && outage.status() == error.status()
+        }
+    };
+    (!told).then(|| read_problem(app.lang(), error, true))
+}
+
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
 pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
@@ -251,6 +267,35 @@ mod tests {
         assert_eq!(
             read_problem(Lang::En, &refused, false).title,
             "The service did not accept the key."
+        );
+    }
+
+    #[test]
+    fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
+        use crate::app::{FrontEnd, Keymap, Options};
+        use crate::engine::Snapshot;
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let mut app = App::new(Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC), now);
+        let away = Error::unreachable(crate::error::Fault::Connect, "Connection refused");
+        assert!(
+            beside_what_was_read(&app, &away).is_some(),
+            "nothing else says it"
+        );
+        app.absorb(std::sync::Arc::new(Snapshot {
+            revision: 1,
+            connection: Connection::Offline {
+                since: now,
+                retry_at: now,
+                error: away.clone(),
+            },
+            ..Snapshot::default()
+        }));
+        assert_eq!(beside_what_was_read(&app, &away), None);
+        let refused = Error::of_status(403, None);
+        assert!(
+            beside_what_was_read(&app, &refused).is_some(),
+            "a refusal is no outage"
         );
     }
 

@@ -72,29 +72,48 @@ pub(super) trait Canvas {
     }
 }
 
-/// A text in lines that fit, broken between words. Nothing of it is left out: paper has nothing to hover over.
+/// A text in lines that fit, broken between words, and within one that is longer than a line. Nothing of it is left
+/// out: paper has nothing to hover over.
 pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), longer) {
             (Some(line), Some(longer)) if letters::width(&longer, face) <= room => *line = longer,
-            _ => lines.push(word.to_owned()),
+            _ => lines.extend(broken(word, face, room)),
         }
     }
     lines
 }
 
-/// The face in which a text fits, down to the smallest that can be read: paper has nothing to hover over.
-pub(super) fn fitted(text: &str, face: Face, room: f32) -> Face {
+/// A word in parts that fit.
+fn broken(word: &str, face: Face, room: f32) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for c in word.chars() {
+        match parts.last_mut() {
+            Some(part) if part.is_empty() || letters::width(&format!("{part}{c}"), face) <= room => {
+                part.push(c);
+            }
+            _ => parts.push(c.to_string()),
+        }
+    }
+    parts
+}
+
+/// The face in which every one of these texts fits, down to the smallest that can be read: what stands under each other
+/// has one size.
+pub(super) fn fitted<'a>(texts: impl IntoIterator<Item = &'a str>, face: Face, room: f32) -> Face {
     /// Points.
-    const SMALLEST: f32 = 6.0;
-    let wide = letters::width(text, face);
+    const SMALLEST: f32 = 6.5;
+    let wide = texts
+        .into_iter()
+        .map(|text| letters::width(text, face))
+        .fold(0.0, f32::max);
     if wide <= room {
         return face;
     }
     // Widths grow with the size; a hair less, for what is rounded on the way.
-    let size = (face.size * room / wide * 0.995).max(SMALLEST);
+    let size = (face.size * room / wide * 0.995).max(SMALLEST).min(face.size);
     Face { size, ..face }
 }
 

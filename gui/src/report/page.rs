@@ -7,7 +7,7 @@ use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::App;
 use encours_core::view::board;
-use encours_core::view::portfolio::{self, Breakdown, BreakdownView, PortfolioView};
+use encours_core::view::portfolio::{self, Bar, Breakdown, BreakdownView, EntityLine, PortfolioView, Total};
 use encours_core::view::text::{Arg, Words, date, number};
 use encours_core::view::trend::Trend;
 use encours_core::view::vocabulary;
@@ -32,20 +32,19 @@ pub(super) fn title(app: &App) -> String {
     }
 }
 
-/// Draws the page.
+/// Draws the page. Nothing on it overlaps and nothing is cut that a line more can hold; what stands under each other has
+/// one size.
 pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
     let view = portfolio::portfolio(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
     head(app, look, canvas, area);
     let y = totals(look, canvas, &view, area.with_min_y(area.top() + 44.0));
     let y = breakdowns(look, canvas, &view, area.with_min_y(y + GAP));
-    let rest = Rect::from_min_max(
-        pos2(area.left(), y + GAP),
-        pos2(area.right(), area.bottom() - 18.0),
-    );
+    let bottom = foot(app, look, canvas, area, &view);
+    let rest = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
     let room = rest.width() - 3.0 * GAP;
     let mut left = rest.left();
-    let [first, second, third, last] = [0.23, 0.24, 0.23, 0.30].map(|share| {
+    let [first, second, third, last] = [0.23, 0.21, 0.28, 0.28].map(|share| {
         let pane = rest.with_min_x(left).with_max_x(left + room * share);
         left = pane.right() + GAP;
         pane
@@ -55,21 +54,42 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
     canvas.within(Part::Section, |canvas| trend(app, look, canvas, shown, second));
     canvas.within(Part::Section, |canvas| entity(app, look, canvas, &view, third));
     canvas.within(Part::Section, |canvas| journal::draw(app, look, canvas, last));
-    foot(app, look, canvas, area, &view);
 }
 
 pub(super) fn row(rect: Rect, top: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
 }
 
-pub(super) fn pane(look: &Look, canvas: &mut impl Canvas, rect: Rect, title: &str) -> Rect {
+/// A pane with its title and what is noted beside it: at the right of the title where both have room, else under it.
+/// Returns what is left, and where the note begins.
+pub(super) fn pane(
+    look: &Look,
+    canvas: &mut impl Canvas,
+    rect: Rect,
+    title: &str,
+    (note, color): (&str, egui::Color32),
+) -> (Rect, Pos2) {
     canvas.edge(rect, 0.75, look.ink.border_strong);
     let inner = rect.shrink(10.0);
     let (line, face) = (row(inner, 0.0, 14.0), small(11.0, Weight::SemiBold));
     canvas.within(Part::Heading, |canvas| {
         canvas.text(line, Align::Min, title, face, look.ink.text)
     });
-    inner.with_min_y(inner.top() + 20.0)
+    let beside = small(8.5, Weight::Regular);
+    let wide = letters::width(note, beside);
+    if letters::width(title, face) + wide + 22.0 <= inner.width() {
+        canvas.text(line, Align::Max, note, beside, color);
+        let at = pos2(line.right() - wide, line.center().y);
+        return (inner.with_min_y(inner.top() + 20.0), at);
+    }
+    let under = lines(note, beside, inner.width() - 12.0);
+    let indented = under.len() as f32 * 11.0;
+    for (at, text) in under.iter().enumerate() {
+        let line = row(inner, 15.0 + at as f32 * 11.0, 11.0).with_min_x(inner.left() + 12.0);
+        canvas.text(line, Align::Min, text, beside, color);
+    }
+    let at = pos2(inner.left() + 12.0, inner.top() + 20.5);
+    (inner.with_min_y(inner.top() + 20.0 + indented), at)
 }
 
 pub(super) fn small(size: f32, weight: Weight) -> Face {
@@ -82,7 +102,7 @@ pub(super) fn small(size: f32, weight: Weight) -> Face {
 
 fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
     let (line, title) = (row(area, 0.0, 24.0), title(app));
-    let face = fitted(&title, Face::title(), line.width());
+    let face = fitted([title.as_str()], Face::title(), line.width());
     canvas.within(Part::Title, |canvas| {
         canvas.text(line, Align::Min, &title, face, look.ink.text)
     });
@@ -105,15 +125,29 @@ fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
 }
 
 fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
-    let rect = area.with_max_y(area.top() + 62.0);
-    canvas.edge(rect, 0.75, look.ink.border_strong);
     let share = |exact: bool| if exact { 1.9 } else { 1.0 };
     let whole: f32 = view.totals.iter().map(|total| share(total.exact.is_some())).sum();
+    let room = |total: &Total| area.width() * share(total.exact.is_some()) / whole.max(1.0) - 16.0;
+    let text = |total: &Total| total.exact.clone().unwrap_or_else(|| total.value.clone());
+    let label = small(9.0, Weight::Regular);
+    let value = view
+        .totals
+        .iter()
+        .fold(small(17.0, Weight::SemiBold), |face, total| {
+            fitted([text(total).as_str()], face, room(total))
+        });
+    let changes: Vec<Vec<String>> = view
+        .totals
+        .iter()
+        .map(|total| lines(&total.change, label, room(total)))
+        .collect();
+    let most = changes.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32;
+    let rect = area.with_max_y(area.top() + 50.0 + 12.0 * most);
+    canvas.edge(rect, 0.75, look.ink.border_strong);
     let mut x = rect.left();
-    for total in &view.totals {
-        let wide = rect.width() * share(total.exact.is_some()) / whole.max(1.0);
+    for (total, change) in view.totals.iter().zip(&changes) {
+        let wide = room(total) + 16.0;
         let cell = Rect::from_min_max(pos2(x + 10.0, rect.top()), pos2(x + wide - 6.0, rect.bottom()));
-        let label = small(9.0, Weight::Regular);
         canvas.begin(Part::Line);
         canvas.text(
             row(cell, 8.0, 12.0),
@@ -122,75 +156,93 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
             label,
             look.ink.text_secondary,
         );
-        let value = small(17.0, Weight::SemiBold);
-        let text = total.exact.as_ref().unwrap_or(&total.value);
-        let value = fitted(text, value, cell.width());
-        canvas.text(row(cell, 22.0, 20.0), Align::Min, text, value, look.ink.text);
-        canvas.text(
-            row(cell, 44.0, 12.0),
-            Align::Min,
-            &total.change,
-            fitted(&total.change, label, cell.width()),
-            look.ink.text_tertiary,
-        );
+        let place = row(cell, 22.0, 20.0);
+        canvas.text(place, Align::Min, &text(total), value, look.ink.text);
+        for (at, line) in change.iter().enumerate() {
+            let place = row(cell, 44.0 + 12.0 * at as f32, 12.0);
+            canvas.text(place, Align::Min, line, label, look.ink.text_tertiary);
+        }
         canvas.end();
         x += wide;
     }
     rect.bottom()
 }
 
+/// The height of a line of a breakdown, and of each more that a name takes.
+const BAR: f32 = 14.0;
+const MORE: f32 = 10.0;
+
 fn breakdowns(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
+    /// What leaves the panes under them room for theirs.
+    const MOST: f32 = 222.0;
     let wide = (area.width() - 2.0 * GAP) / 3.0;
-    let rect = area.with_max_y(area.top() + 222.0);
+    let wanted = |one: &BreakdownView| {
+        let named = named(one, wide - 20.0);
+        let bars: f32 = one.bars.iter().map(|bar| bar_height(bar, named)).sum();
+        bars + notes(one, wide - 20.0).len() as f32 * 11.0 + 58.0
+    };
+    let height = view.breakdowns.iter().map(wanted).fold(120.0, f32::max).min(MOST);
     for (at, one) in view.breakdowns.iter().enumerate() {
         let x = area.left() + at as f32 * (wide + GAP);
-        let place = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
+        let place = Rect::from_min_size(pos2(x, area.top()), vec2(wide, height));
         canvas.within(Part::Section, |canvas| breakdown(look, canvas, one, place));
     }
-    rect.bottom()
+    area.top() + height
+}
+
+/// What is to be known beside a breakdown, in lines.
+fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
+    [view.note.as_str(), &view.concentration]
+        .into_iter()
+        .filter(|note| !note.is_empty())
+        .flat_map(|note| lines(note, small(8.5, Weight::Regular), room))
+        .collect()
+}
+
+/// How much room the names of a breakdown have.
+fn named(view: &BreakdownView, room: f32) -> f32 {
+    let face = small(8.5, Weight::Regular);
+    let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
+    names.fold(60.0, f32::max).min(room - 112.0) + 2.0
+}
+
+fn bar_height(bar: &Bar, named: f32) -> f32 {
+    let lines = lines(&bar.label, small(8.5, Weight::Regular), named).len();
+    BAR + lines.saturating_sub(1) as f32 * MORE
 }
 
 fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: Rect) {
     let ink = &look.ink;
-    let inner = pane(look, canvas, rect, &view.title);
-    let face = small(8.5, Weight::Regular);
-    let check = row(rect.shrink(10.0), 0.0, 14.0);
     let color = if view.check.agrees {
         ink.text_secondary
     } else {
         ink.text
     };
-    let wide = canvas.text(check, Align::Max, &view.check.text, face, color);
+    let (inner, check) = pane(look, canvas, rect, &view.title, (&view.check.text, color));
+    let face = small(8.5, Weight::Regular);
     if !view.check.agrees {
         // The same shape as on the screen: a mismatch is flagged wherever it is read.
-        bars::diamond(
-            canvas,
-            pos2(check.right() - wide - 9.0, check.center().y),
-            look.bands.watch,
-        );
+        bars::diamond(canvas, pos2(check.x - 7.0, check.y), look.bands.watch);
     }
-    let high = 14.0;
-    let notes: Vec<String> = [view.note.as_str(), &view.concentration]
-        .into_iter()
-        .filter(|note| !note.is_empty())
-        .flat_map(|note| lines(note, face, inner.width()))
-        .collect();
+    let notes = notes(view, inner.width());
     let under = notes.len() as f32 * 11.0 + 4.0;
-    let fitting = ((inner.height() - under) / high).floor().max(1.0) as usize;
-    // One line is kept for how many more there are.
-    let fitting = if view.bars.len() > fitting {
-        fitting - 1
-    } else {
-        fitting
-    };
-    let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
-    let named = names.fold(60.0, f32::max).min(inner.width() - 112.0) + 2.0;
-    for (at, bar) in view.bars.iter().take(fitting).enumerate() {
-        let line = row(inner, at as f32 * high, high);
-        let label = line.with_max_x(line.left() + named);
-        let name = fitted(&bar.label, face, label.width());
+    let named = named(view, inner.width());
+    // Where not all fit, one line is kept for how many more there are.
+    let all: f32 = view.bars.iter().map(|bar| bar_height(bar, named)).sum();
+    let spare = if all > inner.height() - under { BAR } else { 0.0 };
+    let room = inner.height() - under - spare;
+    let (mut top, mut drawn) = (0.0, 0);
+    for bar in &view.bars {
+        let height = bar_height(bar, named);
+        if top + height > room {
+            break;
+        }
+        let line = row(inner, top, BAR);
         canvas.begin(Part::Line);
-        canvas.text(label, Align::Min, &bar.label, name, ink.text);
+        for (at, text) in lines(&bar.label, face, named).iter().enumerate() {
+            let place = row(inner, top + at as f32 * MORE, BAR).with_max_x(inner.left() + named);
+            canvas.text(place, Align::Min, text, face, ink.text);
+        }
         let start = line.left() + named + 6.0;
         let room = line.right() - 66.0 - start;
         let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
@@ -211,10 +263,12 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         );
         canvas.text(line, Align::Max, &bar.share, face, ink.text_tertiary);
         canvas.end();
+        top += height;
+        drawn += 1;
     }
-    let left = view.bars.len().saturating_sub(fitting);
+    let left = view.bars.len() - drawn;
     if left > 0 {
-        let line = row(inner, fitting as f32 * high, high);
+        let line = row(inner, top, BAR);
         canvas.text(line, Align::Min, &format!("+ {left}"), face, ink.text_tertiary);
     }
     let first = inner.bottom() - notes.len() as f32 * 11.0;
@@ -228,11 +282,17 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
 fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let head = board::head(app);
     let words = Words::new(app.lang());
-    let inner = pane(look, canvas, rect, &words.get("screen-pipeline"));
-    let face = small(8.5, Weight::Regular);
-    let place = row(rect.shrink(10.0), 0.0, 14.0);
-    canvas.text(place, Align::Max, &head.counts, face, look.ink.text_secondary);
+    let title = words.get("screen-pipeline");
+    let note = (head.counts.as_str(), look.ink.text_secondary);
+    let (inner, _) = pane(look, canvas, rect, &title, note);
     let columns = &app.lens().columns;
+    let names: Vec<String> = columns
+        .iter()
+        .map(|column| match column.status.as_str() {
+            "" => words.get("status-none").into_owned(),
+            status => vocabulary::deal_status(app.lang(), status).into_owned(),
+        })
+        .collect();
     let most = columns
         .iter()
         .map(|column| column.rows.len())
@@ -240,20 +300,19 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
         .unwrap_or(0)
         .max(1);
     let high = (inner.height() / columns.len().max(1) as f32).min(15.0);
-    for (at, column) in columns.iter().enumerate() {
+    let whole = small(8.5_f32.min(high * 0.8), Weight::Regular);
+    let face = fitted(names.iter().map(String::as_str), whole, inner.width() * 0.62);
+    let longest = names.iter().map(|name| letters::width(name, face));
+    let named = longest.fold(0.0, f32::max).min(inner.width() * 0.62) + 2.0;
+    for (at, (column, name)) in columns.iter().zip(&names).enumerate() {
         let line = row(inner, at as f32 * high, high);
-        let name = vocabulary::deal_status(app.lang(), &column.status).into_owned();
         canvas.begin(Part::Line);
-        canvas.text(
-            line.with_max_x(line.left() + 104.0),
-            Align::Min,
-            &name,
-            fitted(&name, face, 104.0),
-            look.ink.text,
-        );
-        let room = line.width() - 104.0 - 34.0;
+        let place = line.with_max_x(line.left() + named);
+        canvas.text(place, Align::Min, name, face, look.ink.text);
+        let start = line.left() + named + 4.0;
+        let room = line.right() - 30.0 - start;
         let place = Rect::from_min_size(
-            pos2(line.left() + 108.0, line.center().y - 3.5),
+            pos2(start, line.center().y - 3.5),
             vec2((room * column.rows.len() as f32 / most as f32).max(1.0), 7.0),
         );
         canvas.fill(place, look.ink.bar);
@@ -272,22 +331,14 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
 fn trend(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
     let words = Words::new(app.lang());
     let ink = &look.ink;
-    let inner = pane(look, canvas, rect, &words.get("trend-title"));
+    let name = trend.map(|trend| format!("{} {}", trend.label, trend.since));
+    let note = (name.as_deref().unwrap_or_default(), ink.text_secondary);
+    let (inner, _) = pane(look, canvas, rect, &words.get("trend-title"), note);
     let face = small(8.5, Weight::Regular);
     let Some(trend) = trend else {
-        let middle = row(inner, inner.height() / 2.0 - 7.0, 14.0);
-        canvas.text(
-            middle,
-            Align::Min,
-            &words.get("trend-empty"),
-            face,
-            ink.text_tertiary,
-        );
+        block(canvas, inner, &words.get("trend-empty"), face, ink.text_tertiary);
         return;
     };
-    let place = row(rect.shrink(10.0), 0.0, 14.0);
-    let name = format!("{} {}", trend.label, trend.since);
-    canvas.text(place, Align::Max, &name, face, ink.text_secondary);
     let wide = letters::width(&trend.last, small(10.0, Weight::SemiBold)) + 8.0;
     let ends = [
         trend
@@ -340,52 +391,110 @@ fn trend(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>
             ink.text,
         );
     }
-    let days = Rect::from_min_max(
-        pos2(plot.left(), inner.bottom() - 12.0),
-        pos2(plot.right(), inner.bottom()),
-    );
+    // Under the whole pane: the plot may be narrower than two days are.
+    let days = inner.with_min_y(inner.bottom() - 12.0);
     let day = |at| date::date_short(date::local(at, &app.options().zone).date());
-    canvas.text(days, Align::Min, &day(first.at), face, ink.text_tertiary);
-    canvas.text(days, Align::Max, &day(last.at), face, ink.text_tertiary);
-}
-
-fn entity(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
-    let words = Words::new(app.lang());
-    let inner = pane(look, canvas, rect, &words.get("entity-title"));
-    let high = (inner.height() / view.entity.len().max(1) as f32).min(16.0);
-    for (at, line) in view.entity.iter().enumerate() {
-        let place = row(inner, at as f32 * high, high);
-        let face = small(8.5, Weight::Regular);
-        let label = place.with_max_x(place.left() + 92.0);
-        let name = fitted(&line.label, face, label.width());
-        canvas.begin(Part::Line);
-        canvas.text(label, Align::Min, &line.label, name, look.ink.text_tertiary);
-        let text = if line.note.is_empty() {
-            line.value.to_string()
-        } else {
-            format!("{} ({})", line.value, line.note)
-        };
-        let value = place.with_min_x(place.left() + 98.0);
-        canvas.text(
-            value,
-            Align::Min,
-            &text,
-            fitted(&text, small(8.5, Weight::Medium), value.width()),
-            look.ink.text,
-        );
-        canvas.end();
+    let (from, to) = (day(first.at), day(last.at));
+    canvas.text(days, Align::Min, &from, face, ink.text_tertiary);
+    if to != from {
+        canvas.text(days, Align::Max, &to, face, ink.text_tertiary);
     }
 }
 
-fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) {
+/// Writes a text over as many lines as it takes. Returns how many.
+pub(super) fn block(
+    canvas: &mut impl Canvas,
+    rect: Rect,
+    text: &str,
+    face: Face,
+    color: egui::Color32,
+) -> usize {
+    let lines = lines(text, face, rect.width());
+    for (at, line) in lines.iter().enumerate() {
+        let place = row(rect, at as f32 * face.size * 1.3, face.size * 1.3);
+        canvas.text(place, Align::Min, line, face, color);
+    }
+    lines.len()
+}
+
+/// The entity's fields: in the largest face in which all of them stand whole, a long value over several lines.
+fn entity(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
     let words = Words::new(app.lang());
-    let place = Rect::from_min_max(pos2(area.left(), area.bottom() - 12.0), area.max);
+    let (inner, _) = pane(
+        look,
+        canvas,
+        rect,
+        &words.get("entity-title"),
+        ("", look.ink.text),
+    );
+    let value = |line: &EntityLine| match line.note.as_str() {
+        "" => line.value.to_string(),
+        note => format!("{} ({note})", line.value),
+    };
+    let fields: Vec<(&str, String)> = view
+        .entity
+        .iter()
+        .map(|line| (line.label.as_str(), value(line)))
+        .collect();
+    let laid = |size: f32| {
+        let (face, strong) = (small(size, Weight::Regular), small(size, Weight::Medium));
+        let names = fields.iter().map(|(name, _)| letters::width(name, face));
+        let named = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
+        let room = inner.width() - named - 8.0;
+        let counts: Vec<usize> = fields
+            .iter()
+            .map(|(name, value)| {
+                lines(name, face, named)
+                    .len()
+                    .max(lines(value, strong, room).len())
+            })
+            .collect();
+        (face, strong, named, counts)
+    };
+    let fits = |counts: &[usize], size: f32| {
+        let rows = counts.iter().sum::<usize>() as f32;
+        rows * size * 1.3 + counts.len() as f32 <= inner.height()
+    };
+    let sizes = [8.5_f32, 8.0, 7.5, 7.0];
+    let size = sizes
+        .into_iter()
+        .find(|size| fits(&laid(*size).3, *size))
+        .unwrap_or(6.5);
+    let (face, strong, named, counts) = laid(size);
+    let rows = counts.iter().sum::<usize>() as f32;
+    // What is left of the height goes between the fields.
+    let apart = ((inner.height() - rows * size * 1.3) / counts.len().max(1) as f32).clamp(0.0, 4.0);
+    let mut top = 0.0;
+    for ((name, value), count) in fields.iter().zip(&counts) {
+        let high = *count as f32 * size * 1.3;
+        let place = row(inner, top, high);
+        canvas.begin(Part::Line);
+        let left = place.with_max_x(place.left() + named);
+        block(canvas, left, name, face, look.ink.text_tertiary);
+        let right = place.with_min_x(place.left() + named + 8.0);
+        block(canvas, right, value, strong, look.ink.text);
+        canvas.end();
+        top += high + apart;
+    }
+}
+
+/// What all of the page stands on. Returns where it begins.
+fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) -> f32 {
+    let words = Words::new(app.lang());
     let face = small(8.0, Weight::Regular);
     let note = words.get(if app.options().currency.is_some() {
         "portfolio-head-note-currency"
     } else {
         "portfolio-head-note"
     });
-    canvas.text(place, Align::Min, &note, face, look.ink.text_tertiary);
+    let checks = letters::width(&view.checks, face);
+    let note = lines(&note, face, area.width() - checks - 24.0);
+    let top = area.bottom() - note.len().max(1) as f32 * 11.0;
+    for (at, line) in note.iter().enumerate() {
+        let place = row(area.with_min_y(top), at as f32 * 11.0, 11.0);
+        canvas.text(place, Align::Min, line, face, look.ink.text_tertiary);
+    }
+    let place = row(area.with_min_y(top), 0.0, 11.0);
     canvas.text(place, Align::Max, &view.checks, face, look.ink.text_tertiary);
+    top
 }

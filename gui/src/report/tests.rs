@@ -54,6 +54,9 @@ fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
     assert!(lines.len() > 2, "{lines:?}");
     assert_eq!(lines.join(" "), note);
     assert!(lines.iter().all(|line| letters::width(line, face) <= 120.0));
+    let code = "un_code_du_service_plus_long_que_la_place_qu_il_a";
+    let parts = canvas::lines(code, face, 120.0);
+    assert!(parts.len() > 1 && parts.concat() == code, "{parts:?}");
 }
 
 #[test]
@@ -112,9 +115,9 @@ fn a_page_is_read_out_in_its_parts() {
 fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
     let face = Face::body();
     let name = "Logistique et locaux d’activités de la vallée";
-    let fitted = canvas::fitted(name, face, 150.0);
+    let fitted = canvas::fitted(["court", name], face, 150.0);
     assert!(fitted.size < face.size && letters::width(name, fitted) <= 150.0);
-    assert_eq!(canvas::fitted("court", face, 150.0), face);
+    assert_eq!(canvas::fitted(["court"], face, 150.0), face);
 }
 
 #[test]
@@ -145,16 +148,61 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
     assert_eq!(summary(r#""bureaux":2"#), 1);
 }
 
-#[test]
-fn the_page_carries_what_was_written() {
-    let mut app = app();
-    let entry = encours_core::engine::JournalEntry {
+/// A service with long words of its own, and a trend.
+fn rich(lang: Lang) -> App {
+    use encours_core::contract::{entity::Entity, portfolio::PortfolioSummary, record::Record};
+    use encours_core::engine::{Observed, Remote, Snapshot};
+    use encours_core::store::history::Point;
+    let summary = r#"{"total_operations":128,"total_nominal":"486215400.00","total_fonds":6,"total_spvs":41,"total_operateurs":57,
+        "operations_by_status":{"en_cours":61,"remboursee":17,"un_statut_du_service_que_personne_ne_connait_encore":50},
+        "operations_by_classe_actif":{"bureaux":100,"logistique":26},
+        "operations_by_type_investissement":{"dette_senior":128}}"#;
+    let entity = r#"{"id":"e","name":"Corvane Crédit","type":"societe_gestion","siren":"732829320","mode_reporting":"trimestriel",
+        "frequence_reporting":3,"date_reference_reporting":"2026-12-31","risk_threshold":70,"zone_vacances":"Zone C, académie de Paris","ai_enabled":true}"#;
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let now: jiff::Timestamp = "2026-11-22T08:41:00Z".parse().unwrap();
+    let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now);
+    let mut portfolio = Remote::default();
+    portfolio.receive(
+        PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
+        now,
+    );
+    let mut of = Remote::default();
+    of.receive(Entity::from_record(Record::parse(entity).unwrap()).unwrap(), now);
+    let point = |at: &str, value: &str| Point {
+        at: at.parse().unwrap(),
+        value: value.to_owned(),
+    };
+    let points = vec![
+        point("2026-11-20T08:00:00Z", "120"),
+        point("2026-11-22T08:00:00Z", "128"),
+    ];
+    app.absorb(std::sync::Arc::new(Snapshot {
+        revision: 1,
+        portfolio,
+        entity: of,
+        observed: std::sync::Arc::new(Observed {
+            series: std::sync::Arc::new([("portfolio:total_operations".to_owned(), points)].into()),
+            journal: std::sync::Arc::new(vec![
+                written(now, "Les Terrasses des Batignolles et de Clichy, Paris"),
+                written(now, "Le Parc, Lyon"),
+            ]),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }));
+    app
+}
+
+/// A move that was applied.
+fn written(at: jiff::Timestamp, label: &str) -> encours_core::engine::JournalEntry {
+    encours_core::engine::JournalEntry {
         seq: 1,
         outbox_id: 7,
         key: "k".to_owned(),
         operation: encours_core::contract::operation::OperationId::DealsUpdate,
         record: "a".to_owned(),
-        label: "Le Parc, Lyon".to_owned(),
+        label: label.to_owned(),
         before: Some(r#"{"status":"sourcing"}"#.to_owned()),
         after: Some(r#"{"status":"ic"}"#.to_owned()),
         attempts: 1,
@@ -162,9 +210,32 @@ fn the_page_carries_what_was_written() {
         status: None,
         request_id: None,
         problem: None,
-        asked_at: app.now(),
-        at: app.now(),
-    };
+        asked_at: at,
+        at,
+    }
+}
+
+#[test]
+fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
+    for lang in Lang::ALL {
+        let mut said = Said::default();
+        page::report(&rich(lang), &Look::new(Theme::Light), &mut said);
+        let placed: Vec<_> = said.texts.iter().zip(&said.places).collect();
+        assert!(placed.len() > 40, "{lang:?}: {}", placed.len());
+        for (at, (text, place)) in placed.iter().enumerate() {
+            assert!(!text.contains('…'), "{lang:?}: {text} is cut");
+            for (other, beside) in &placed[at + 1..] {
+                let over = place.shrink(0.3).intersect(beside.shrink(0.3));
+                assert!(!over.is_positive(), "{lang:?}: {text:?} over {other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_carries_what_was_written() {
+    let mut app = app();
+    let entry = written(app.now(), "Le Parc, Lyon");
     app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
         revision: 1,
         observed: std::sync::Arc::new(encours_core::engine::Observed {
@@ -182,10 +253,11 @@ fn the_page_carries_what_was_written() {
     );
 }
 
-/// What is written on a page, and in which colours shapes are filled.
+/// What is written on a page and where, and in which colours shapes are filled.
 #[derive(Default)]
 struct Said {
     texts: Vec<String>,
+    places: Vec<egui::Rect>,
     shapes: Vec<egui::Color32>,
 }
 
@@ -195,7 +267,11 @@ impl canvas::Canvas for Said {
         self.shapes.push(color);
     }
     fn line(&mut self, _: &[egui::Pos2], _: f32, _: egui::Color32) {}
-    fn write(&mut self, _: egui::Pos2, text: &str, _: Face, _: egui::Color32) {
+    fn write(&mut self, at: egui::Pos2, text: &str, face: Face, _: egui::Color32) {
         self.texts.push(text.to_owned());
+        // Capitals over the base line: what is between lines is air.
+        let size = egui::vec2(letters::width(text, face), face.size * 0.7);
+        let top = at - egui::vec2(0.0, size.y);
+        self.places.push(egui::Rect::from_min_size(top, size));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{App, Cursor, Density, Layer, LensColumn, Viewport};
+use encours_core::app::{App, Cursor, Density, Layer, Viewport};
 use encours_core::contract::ids::DealId;
 use encours_core::engine::Connection;
 use encours_core::view::blank;
@@ -190,14 +190,17 @@ impl BoardPlace {
 
 /// How high a card is.
 pub(super) fn card_height(pass: &Pass<'_>) -> f32 {
-    match pass.app.board_look().density {
+    // In front of others a name is read whole: it has two lines.
+    let second = if pass.app.presenting() { card::NAME } else { 0.0 };
+    let height = match pass.app.board_look().density {
         // The numbers besides the first have a line of their own.
         Density::Comfortable if !pass.app.board_look().also.is_empty() => {
             pass.look.tokens.size.card + card::MORE
         }
         Density::Comfortable => pass.look.tokens.size.card,
         Density::Compact => pass.look.tokens.size.card_compact,
-    }
+    };
+    height + second
 }
 
 /// From the top of one card to the top of the next.
@@ -205,23 +208,23 @@ pub(super) fn step(pass: &Pass<'_>) -> f32 {
     card_height(pass) + pass.look.tokens.size.card_gap
 }
 
-/// Narrower than this a card says too little: its owner and its class are cut to a few letters.
-const LEAST: f32 = 196.0;
+/// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
+const READ: f32 = 240.0;
+/// So many columns are enough at a time in front of others.
+const AT_ONCE: f32 = 4.6;
 
-/// How much room lets every open column be seen beside the folded ones.
+/// How much room lets columns be read in front of others: as many as are looked at together, beside the folded ones.
 #[must_use]
-pub fn room_for_all(app: &App, look: &Look) -> f32 {
+pub fn room_to_present(app: &App, look: &Look) -> f32 {
     let size = &look.tokens.size;
-    let folded = &app.board().folded;
-    let one = |column: &LensColumn| {
-        let wide = if folded.contains(&column.status) {
-            size.lane_rail
-        } else {
-            LEAST
-        };
-        wide + size.lane_gap
-    };
-    app.lens().columns.iter().map(one).sum::<f32>() + 2.0 * MARGIN
+    let (mut open, mut folded) = (0.0_f32, 0.0);
+    for (at, column) in app.lens().columns.iter().enumerate() {
+        let shut = app.board().folded.contains(&column.status) || app.is_empty_column(at);
+        *(if shut { &mut folded } else { &mut open }) += 1.0;
+    }
+    open.clamp(1.0, AT_ONCE) * (READ + size.lane_gap)
+        + folded * (size.lane_rail + size.lane_gap)
+        + 2.0 * MARGIN
 }
 
 /// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
@@ -235,12 +238,12 @@ fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     let open = heads.len().saturating_sub(folded).max(1) as f32;
     let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
     let wide = all / open - size.lane_gap;
-    if wide >= LEAST {
+    if wide >= READ {
         return wide.min(size.lane * 1.5);
     }
     // The last one needs no gap after it.
     let room = room - 2.0 * MARGIN + size.lane_gap;
-    let whole = (room / (LEAST + size.lane_gap)).floor().max(1.0);
+    let whole = (room / (READ + size.lane_gap)).floor().max(1.0);
     (room / whole - size.lane_gap).floor()
 }
 

@@ -27,14 +27,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     };
     let side = full.with_max_x(full.left() + side_width);
     let rest = full.with_min_x(side.right());
-    // A projector shows deals: how fresh they are is said again when the presentation is over.
-    let busy = places.board.dragged().is_some() || pass.app.grabbed().is_some();
-    let line = if pass.app.presenting() && !busy {
-        0.0
-    } else {
-        size.statusbar
-    };
-    let status_rect = rest.with_min_y(rest.bottom() - line);
+    // In front of others too: how fresh the deals are, and what the shapes of the bands mean.
+    let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
     let main = rest.with_max_y(status_rect.top());
 
     if side_width > 0.0 {
@@ -63,9 +57,6 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         Screen::Views => library::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Explorer => explorer::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Activity => activity::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
-    }
-    if line < 1.0 {
-        return;
     }
     let line = pass.word("status-name").into_owned();
     status::show(

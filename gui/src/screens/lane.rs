@@ -139,16 +139,19 @@ fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
     lines.join("\n")
 }
 
-/// A folded column: a click opens it again.
+/// A folded column: a click opens it again, unless it is folded because nothing is in it.
 pub(super) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
-    let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
+    let opens = pass.app.board().folded.contains(&head.status);
+    let sense = if opens { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, ui.scope_id().with("rail"), sense);
     let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let role = if opens { Role::Button } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
     if response.has_focus() || head.focused {
         pen.ring(rect.shrink(4.0), pass.look.tokens.radius.lane);
     }
-    let color = if response.hovered() {
+    let color = if opens && response.hovered() {
         pass.look.ink.text
     } else {
         pass.look.ink.text_secondary

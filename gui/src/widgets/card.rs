@@ -36,6 +36,8 @@ pub fn tick_place(card: Rect) -> Rect {
 
 /// The line of the numbers besides the first.
 pub const MORE: f32 = 20.0;
+/// A line of the name: a card that is higher by it has room for a second one.
+pub const NAME: f32 = 18.0;
 
 const PAD: f32 = 12.0;
 
@@ -65,16 +67,32 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let compact = state.face.density == Density::Compact;
-    let row = |top: f32, height: f32| {
-        Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
+    let designed = match (compact, card.more.is_empty()) {
+        (true, _) => look.tokens.size.card_compact,
+        (false, true) => look.tokens.size.card,
+        (false, false) => look.tokens.size.card + MORE,
     };
-    let mut name = row(if compact { 8.0 } else { 10.0 }, 18.0);
+    let second = if rect.height() >= designed + NAME {
+        NAME
+    } else {
+        0.0
+    };
+    let row = |top: f32, height: f32| {
+        let corner = pos2(inner.left(), rect.top() + second + top);
+        Rect::from_min_size(corner, vec2(inner.width(), height))
+    };
+    let mut name = row(if compact { 8.0 } else { 10.0 }, NAME);
+    name.min.y -= second;
     if let Some(over) = state.tick {
         let ticked = if card.selected { Ticked::All } else { Ticked::No };
         check::paint(pen, tick_place(rect).center(), ticked, over);
         name.max.x -= check::SIDE + 6.0;
     }
-    pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
+    if second > 0.0 {
+        pen.found_in(name, &card.name, &card.found, Face::strong(), ink.text, 2);
+    } else {
+        pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
+    }
     if compact {
         compact_line(pen, row(30.0, 16.0), card, state.face);
     } else {

@@ -37,9 +37,17 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
 
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
     let small = Face::label().weighing(Weight::Regular);
-    let share = pen.text(second, Align::Min, &head.share, small, ink.text_tertiary);
-    if let Some(sum) = &head.sum {
-        let place = Rect::from_x_y_ranges(share.right() + 8.0..=second.right(), second.y_range());
+    // Where both have no room, what the sum covers is said whole: the line under it is the share.
+    let wide = |text: &str| pen.width(text, small);
+    let sum = head.sum.as_deref();
+    let tight = sum.is_some_and(|sum| wide(sum) + wide(&head.share) + 8.0 > second.width());
+    let share = if tight { "" } else { &head.share };
+    let share = pen.text(second, Align::Min, share, small, ink.text_tertiary);
+    if let Some(sum) = sum {
+        let place = Rect::from_x_y_ranges(
+            share.right() + if tight { 0.0 } else { 8.0 }..=second.right(),
+            second.y_range(),
+        );
         pen.text(place, Align::Max, sum, small, ink.text_tertiary);
     }
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));

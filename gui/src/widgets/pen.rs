@@ -120,6 +120,41 @@ impl<'a> Pen<'a> {
         if found.is_empty() {
             return self.text(rect, Align::Min, text, face, color).right();
         }
+        self.run(rect, &self.pieces(text, found, face, color))
+    }
+
+    /// The same over several lines, broken between words and centred on the height of the rectangle.
+    pub fn found_in(
+        &self,
+        rect: Rect,
+        text: &str,
+        found: &[std::ops::Range<usize>],
+        face: Face,
+        color: Color32,
+        rows: usize,
+    ) {
+        let mut job = LayoutJob::default();
+        for (text, face, color) in self.pieces(text, found, face, color) {
+            job.append(text, 0.0, format(face, color));
+        }
+        job.wrap = TextWrapping {
+            max_width: rect.width().max(0.0),
+            max_rows: rows,
+            ..TextWrapping::default()
+        };
+        let galley = self.painter.layout_job(job);
+        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+        self.painter.galley(at, galley, Color32::PLACEHOLDER);
+    }
+
+    /// A text in pieces: those that a filter found in the accent.
+    fn pieces<'t>(
+        &self,
+        text: &'t str,
+        found: &[std::ops::Range<usize>],
+        face: Face,
+        color: Color32,
+    ) -> Vec<(&'t str, Face, Color32)> {
         let mark = self.look.ink.accent_text;
         let mut pieces = Vec::with_capacity(2 * found.len() + 1);
         let mut end = 0;
@@ -131,7 +166,7 @@ impl<'a> Pen<'a> {
         }
         pieces.push((text.get(end..).unwrap_or_default(), face, color));
         pieces.retain(|(piece, ..)| !piece.is_empty());
-        self.run(rect, &pieces)
+        pieces
     }
 
     /// Lays out text that wraps at a width, with at most `rows` lines.

@@ -304,7 +304,7 @@ fn notes_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> V
         lines.push((String::new(), theme.text()));
     }
     if view.notes.is_empty() && view.problem.is_none() {
-        let key = if view.notes_loading {
+        let key = if view.notes_unread {
             "deal-notes-not-read"
         } else {
             "deal-notes-empty"

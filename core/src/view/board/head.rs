@@ -158,7 +158,7 @@ pub struct ColumnHead {
     pub sum: Option<String>,
     /// Whether the focus is in it.
     pub focused: bool,
-    /// Whether it is folded.
+    /// Whether it is folded: because a person did it, or in front of others because nothing is in it.
     pub folded: bool,
     /// Whether it holds nothing to show while others do.
     pub empty: bool,
@@ -194,6 +194,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
             vocabulary::deal_status_short(lang, &column.status).into_owned(),
         )
     };
+    let empty = app.is_empty_column(at);
     Some(ColumnHead {
         status: column.status.clone(),
         label,
@@ -209,8 +210,8 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
         sum: sum(lang, column, app.options().currency.as_deref()),
         focused: app.board().cursor.column == at,
-        folded: app.board().folded.contains(&column.status),
-        empty: app.is_empty_column(at),
+        folded: app.board().folded.contains(&column.status) || (app.presenting() && empty),
+        empty,
         partial: (column.total as u64) < total,
     })
 }

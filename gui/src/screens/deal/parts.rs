@@ -55,7 +55,7 @@ pub(super) fn notes(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, column: R
     let mut y = section(ui, pass, column, y, [&pass.word("deal-notes"), &count, ""]);
     let pen = Pen::new(ui.painter(), pass.look);
     if view.notes.is_empty() {
-        let key = if view.notes_loading {
+        let key = if view.notes_unread {
             "deal-notes-not-read"
         } else {
             "deal-notes-empty"
