@@ -805,6 +805,26 @@ tasks-known = { $n ->
     [one] { $n } known task
    *[other] { $n } known tasks
 }
+tile-computed = computed from the portfolio summary, { $read }
+tile-dashboard = dashboard
+tile-filters-left = covers everything: its own filters are not applied
+tile-given = given by the service, { $read }
+tile-kind-unknown = kind “{ $kind }”, not known here: its fields as sent
+tile-list-unread = list not read yet: open it in the explorer
+tile-no-filter = none: every operation
+tile-none = Nothing more was sent
+tile-none-why = the service gives this dashboard a name and no content
+tile-not-applied = Not applied
+tile-nth = Tile { $n }
+tile-other = Other fields
+tile-rows = { $shown } of { $total } read, { $read }
+tile-sort-down = { $field }, descending
+tile-sort-up = { $field }, ascending
+tile-summary-unread = portfolio summary not read yet
+tile-view-asks = What the view asks for
+tile-view-limits = applied here to what was read; the contract has no deletion of views
+tile-view-operations = Operations
+tile-view-other-type = not listed: the view is not one of operations
 tree-parts = { $n ->
     [one] ({ $n } part)
    *[other] ({ $n } parts)

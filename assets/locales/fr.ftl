@@ -862,6 +862,26 @@ tasks-known = { $n ->
     [one] { $n } tâche connue
    *[other] { $n } tâches connues
 }
+tile-computed = calculé depuis la synthèse du portefeuille, { $read }
+tile-dashboard = tableau de bord
+tile-filters-left = porte sur tout : ses propres filtres ne sont pas appliqués
+tile-given = donné par le service, { $read }
+tile-kind-unknown = type « { $kind } » inconnu ici : ses champs tels que reçus
+tile-list-unread = liste pas encore lue : ouvrez-la dans l’explorateur
+tile-no-filter = aucun : toutes les opérations
+tile-none = Rien de plus n’a été envoyé
+tile-none-why = le service donne un nom à ce tableau de bord, et aucun contenu
+tile-not-applied = Non appliqué
+tile-nth = Carte { $n }
+tile-other = Autres champs
+tile-rows = { $shown } sur { $total } lues, { $read }
+tile-sort-down = { $field }, décroissant
+tile-sort-up = { $field }, croissant
+tile-summary-unread = synthèse du portefeuille pas encore lue
+tile-view-asks = Ce que la vue demande
+tile-view-limits = appliqué ici à ce qui a été lu ; le contrat ne prévoit pas de supprimer une vue
+tile-view-operations = Opérations
+tile-view-other-type = non listées : la vue n’est pas une vue d’opérations
 tree-parts = { $n ->
     [one] ({ $n } élément)
    *[other] ({ $n } éléments)

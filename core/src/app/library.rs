@@ -73,7 +73,21 @@ impl App {
         Some((family, item))
     }
 
+    /// Whether a view of the service is what is looked at beside the lists, and has the keys.
+    pub fn looks_at_service_view(&self) -> bool {
+        self.pane == DETAIL && self.focused_service_view().is_some()
+    }
+
+    /// The view of the service that has the focus, or that is looked at beside the lists.
     pub(super) fn focused_service_view(&self) -> Option<FamilyItem> {
+        if self.screen == super::Screen::Views && self.pane == DETAIL {
+            let shown = self.library.shown.as_ref()?;
+            let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
+                return None;
+            };
+            let items = self.family_items(Family::SavedViews);
+            return items.into_iter().find(|item| item.id == *id);
+        }
         let (family, item) = self.focused_library_item()?;
         (family == Family::SavedViews).then_some(item)
     }
@@ -147,8 +161,14 @@ impl App {
     pub(super) fn open_library(&mut self) -> Vec<Effect> {
         if self.pane == DETAIL {
             if let Some(mut shown) = self.library.shown.take() {
-                self.toggle_shown(&mut shown);
+                let operation = crate::view::tiles::focused_operation(self, &shown);
+                if shown.tree || operation.is_none() {
+                    self.toggle_shown(&mut shown);
+                }
                 self.library.shown = Some(shown);
+                if let Some(id) = operation {
+                    self.show_record(Family::Operations, &id);
+                }
             }
             return Vec::new();
         }
@@ -167,7 +187,11 @@ impl App {
             };
             (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
         } else {
-            (ShownWhat::Record(family, item.id), Vec::new())
+            // A view of operations is answered by them: they are read once, when one is opened.
+            let list = self.snapshot.families.get(&Family::Operations);
+            let unread = list.is_none_or(|list| list.read_at.is_none());
+            let read = unread.then_some(Effect::LoadFamily(Family::Operations));
+            (ShownWhat::Record(family, item.id), read.into_iter().collect())
         };
         self.library.shown = Some(Shown::new(what));
         self.pane = DETAIL;

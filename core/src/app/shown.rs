@@ -32,8 +32,8 @@ pub struct Shown {
     pub closed: BTreeSet<String>,
     /// Which line has the focus.
     pub line: usize,
-    /// Whether its records are shown as a table, where it has some.
-    pub table: bool,
+    /// Whether it is shown as the tree of its fields, where it could be tiles.
+    pub tree: bool,
 }
 
 impl Shown {
@@ -43,7 +43,7 @@ impl Shown {
             what,
             closed: BTreeSet::new(),
             line: 0,
-            table: false,
+            tree: false,
         }
     }
 
@@ -153,7 +153,9 @@ impl App {
 
     /// Moves the focus along the lines of what is looked at.
     pub(super) fn step_shown(&self, shown: &mut Shown, by: isize) {
-        shown.line = step(shown.line, by, self.shown_lines(shown).len());
+        let places = crate::view::tiles::tiles(self, shown, true).map(|view| view.places());
+        let places = places.unwrap_or_else(|| self.shown_lines(shown).len());
+        shown.line = step(shown.line, by, places);
     }
 
     /// Opens or closes the focused node.
@@ -165,6 +167,9 @@ impl App {
 
     /// The text of the focused line, to be copied.
     pub(super) fn copy_of_shown(&self, shown: &Shown) -> Option<String> {
+        if let Some(view) = crate::view::tiles::tiles(self, shown, true) {
+            return Some(view.said());
+        }
         let lines = self.shown_lines(shown);
         let line = lines.get(shown.line)?;
         match &line.value {
@@ -276,10 +281,13 @@ impl App {
         self.focus_pane(back);
     }
 
-    /// A table or a tree: of the explorer's answer, or of what is looked at beside the views.
+    /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
     pub(super) fn toggle_as_tree(&mut self) {
         match (self.screen, &mut self.library.shown) {
-            (super::Screen::Views, Some(shown)) => shown.table = !shown.table,
+            (super::Screen::Views, Some(shown)) => {
+                shown.tree = !shown.tree;
+                shown.line = 0;
+            }
             (super::Screen::Views, None) => {}
             _ => self.toggle_tree(),
         }
@@ -288,7 +296,10 @@ impl App {
     /// Shows a record as a tree over the screen.
     pub(super) fn show_record(&mut self, family: Family, id: &str) {
         if self.family_record(family, id).is_some() {
-            self.record = Some(Shown::new(ShownWhat::Record(family, id.to_owned())));
+            self.record = Some(Shown {
+                tree: true,
+                ..Shown::new(ShownWhat::Record(family, id.to_owned()))
+            });
             self.open_sheet(super::SheetKind::Record);
         }
     }

@@ -3,11 +3,11 @@
 use crate::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Shown, ShownWhat};
 use crate::contract::saved_view::{COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size};
 use crate::discovery::Family;
-use crate::view::generic::{Table, table};
+use crate::view::discovery;
 use crate::view::lists::{self, ListView};
 use crate::view::sheet;
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::{dashboards, discovery};
+use crate::view::tiles::{self, TilesView};
 
 /// The views screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +16,8 @@ pub struct LibraryView {
     pub lists: [ListView; 3],
     /// What is looked at, as a tree.
     pub detail: ListView,
-    /// The same as a table, where it is to be one and holds records.
-    pub table: Option<Table>,
+    /// The same as tiles, unless the tree is wanted.
+    pub tiles: Option<TilesView>,
 }
 
 /// The views screen as of now.
@@ -42,9 +42,6 @@ pub fn library(app: &App) -> LibraryView {
     let detail = match &state.shown {
         Some(shown) => {
             let mut view = lists::shown(app, shown, focused(DETAIL));
-            if matches!(shown.what, ShownWhat::Answer(_)) {
-                dashboards::with_figures(app, &mut view.lines);
-            }
             if let Some(limits) = limits(app, shown) {
                 view.said = limits;
             }
@@ -57,21 +54,14 @@ pub fn library(app: &App) -> LibraryView {
             ..ListView::default()
         },
     };
-    let as_table = state
+    let tiles = state
         .shown
         .as_ref()
-        .filter(|shown| shown.table)
-        .and_then(|shown| {
-            let ShownWhat::Answer(asked) = &shown.what else {
-                return None;
-            };
-            let records = app.answer(asked)?.value.as_deref()?.records();
-            Some(table(&app.how(None), &app.field_labels(), &records).for_people())
-        });
+        .and_then(|shown| tiles::tiles(app, shown, focused(DETAIL)));
     LibraryView {
         lists: [deals, service, dashboards],
         detail,
-        table: as_table,
+        tiles,
     }
 }
 

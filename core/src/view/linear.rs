@@ -65,6 +65,9 @@ fn screen(app: &App) -> Vec<String> {
         Screen::Tasks => board_of_tasks(app),
         Screen::Views => {
             let view = library::library(app);
+            if let Some(tiles) = view.tiles.as_ref().filter(|tiles| tiles.focused) {
+                return vec![sentence(&[&tiles.title, &tiles.said()])];
+            }
             chosen(app, view.lists.get(app.pane()).unwrap_or(&view.detail))
         }
         Screen::Explorer => {

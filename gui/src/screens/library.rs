@@ -6,7 +6,7 @@ use encours_core::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS,
 use encours_core::view::library;
 
 use super::lists::Press;
-use super::{Places, head, lists, records, status};
+use super::{Places, head, lists, status, tiles};
 use crate::pass::Pass;
 use crate::theme::Icon;
 
@@ -19,12 +19,19 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let view = library::library(pass.app);
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Views.label_key()).into_owned();
+    let of_service = pass.app.looks_at_service_view();
     let actions: &[(ActionId, Icon)] = match pass.app.pane() {
         DEAL_VIEWS => &[
             (ActionId::PinView, Icon::Star),
             (ActionId::DefaultView, Icon::Check),
             (ActionId::RenameView, Icon::Edit),
             (ActionId::DeleteView, Icon::Trash),
+        ],
+        DETAIL if of_service => &[
+            (ActionId::RenameView, Icon::Edit),
+            (ActionId::EditViewState, Icon::Fields),
+            (ActionId::ToggleTree, Icon::Table),
+            (ActionId::Copy, Icon::Copy),
         ],
         DETAIL => &[(ActionId::ToggleTree, Icon::Table), (ActionId::Copy, Icon::Copy)],
         _ => &[
@@ -59,26 +66,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         lists::show(ui, pass, places, number, place, &view.lists[number], press);
         y += height + GAP;
     }
-    let Some(table) = &view.table else {
-        lists::show(ui, pass, places, DETAIL, right, &view.detail, Press::Opens);
-        return;
-    };
-    let body = lists::pane(
-        ui,
-        pass,
-        right,
-        &view.detail.title,
-        &view.detail.note,
-        view.detail.focused,
-    );
-    let rows: Vec<usize> = (0..table.rows.len()).collect();
-    let grid = records::Grid {
-        table,
-        rows: &rows,
-        row: None,
-        column: 0,
-        pane: DETAIL,
-        focused: view.detail.focused,
-    };
-    records::show(ui, pass, places, body, &view.detail.title, &grid);
+    match &view.tiles {
+        Some(shown) => tiles::show(ui, pass, places, right, shown),
+        None => lists::show(ui, pass, places, DETAIL, right, &view.detail, Press::Opens),
+    }
 }

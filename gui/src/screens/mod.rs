@@ -30,6 +30,7 @@ pub mod sign_in;
 pub mod status;
 pub mod table;
 pub mod tasks;
+mod tiles;
 
 use egui::{Id, Rect, Response, Sense, Ui, UiBuilder};
 

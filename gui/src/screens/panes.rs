@@ -38,13 +38,27 @@ impl PanePlace {
         row: f32,
         by_key: bool,
     ) -> Option<f32> {
+        let top = now.0 as f32 * row;
+        self.bring_to(pane, now, (top, top + row + 8.0), room.max(row), by_key)
+    }
+
+    /// The same of what stands between two heights.
+    pub(super) fn bring_to(
+        &mut self,
+        pane: usize,
+        now: (usize, usize),
+        (top, bottom): (f32, f32),
+        room: f32,
+        by_key: bool,
+    ) -> Option<f32> {
         let before = self.seen.insert(pane, now);
         if before == Some(now) && !by_key {
             return None;
         }
         let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
-        let top = now.0 as f32 * row;
-        let wanted = offset.min(top).max(top + row + 8.0 - room.max(row));
+        // What is higher than the room is read from its top.
+        let wanted = offset.max(bottom - room).min(top);
+        let wanted = if bottom - top > room { top } else { wanted };
         ((wanted - offset).abs() > 0.5).then_some(wanted.max(0.0))
     }
 }

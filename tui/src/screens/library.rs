@@ -5,8 +5,8 @@ use encours_core::view::library::{self, LibraryView};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;
-use super::{lists, records};
-use crate::widgets::{Canvas, Pane, Target, pane};
+use super::{lists, tiles};
+use crate::widgets::Canvas;
 
 /// From this width on lists and detail stand side by side.
 const WIDE: u16 = 100;
@@ -58,26 +58,8 @@ fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
 }
 
 fn detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
-    let Some(table) = &view.table else {
-        lists::draw(app, canvas, area, DETAIL, &view.detail);
-        return;
-    };
-    canvas.hit(area, Target::Pane(DETAIL));
-    let title = Pane::new(&view.detail.title)
-        .note(&view.detail.note)
-        .focused(view.detail.focused);
-    let inner = pane(canvas, area, title);
-    let rows: Vec<usize> = (0..table.rows.len()).collect();
-    records::draw(
-        app,
-        canvas,
-        inner,
-        DETAIL,
-        &records::Grid {
-            table,
-            rows: &rows,
-            row: None,
-            first_column: 0,
-        },
-    );
+    match &view.tiles {
+        Some(shown) => tiles::draw(app, canvas, area, shown),
+        None => lists::draw(app, canvas, area, DETAIL, &view.detail),
+    }
 }

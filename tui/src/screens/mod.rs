@@ -27,6 +27,7 @@ mod stress;
 mod table;
 mod tabs;
 mod tasks;
+mod tiles;
 mod toast;
 mod trend;
 

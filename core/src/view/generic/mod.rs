@@ -5,12 +5,14 @@
 
 mod familiar;
 mod labels;
+mod readable;
 mod table;
 mod tree;
 mod value;
 
 pub use familiar::label_key;
 pub use labels::Labels;
+pub use readable::{ReadLine, field_name, field_value, readable};
 pub use table::{Cell, Column, Table, table};
 pub use tree::{Line, tree};
 pub use value::{Called, How, value};

@@ -55,6 +55,23 @@ pub struct Table {
 const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
 
 impl Table {
+    /// The same with these fields alone and in this order; those that no record has are left away.
+    #[must_use]
+    pub fn only(mut self, fields: &[String]) -> Self {
+        let order: Vec<usize> = fields
+            .iter()
+            .filter_map(|field| self.columns.iter().position(|column| column.field == *field))
+            .collect();
+        self.columns = order
+            .iter()
+            .filter_map(|at| self.columns.get(*at).cloned())
+            .collect();
+        for row in &mut self.rows {
+            *row = order.iter().filter_map(|at| row.get(*at).cloned()).collect();
+        }
+        self
+    }
+
     /// The same for people to look at: what names a record stands first, where it does not move away, and its identifier,
     /// which nobody reads, last. Machines find the identifier first.
     #[must_use]

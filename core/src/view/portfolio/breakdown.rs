@@ -51,6 +51,26 @@ impl Breakdown {
     /// All three, in the order of the screen.
     pub const ALL: [Self; 3] = [Self::Status, Self::Class, Self::Type];
 
+    /// Its field of the portfolio summary.
+    #[must_use]
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Status => "operations_by_status",
+            Self::Class => "operations_by_classe_actif",
+            Self::Type => "operations_by_type_investissement",
+        }
+    }
+
+    /// What a code of it is called.
+    #[must_use]
+    pub fn label(self, lang: Lang, code: &str) -> String {
+        match self {
+            Self::Status => vocabulary::operation_status(lang, code).into_owned(),
+            Self::Class => vocabulary::asset_class(lang, code).into_owned(),
+            Self::Type => vocabulary::investment_type(lang, code).into_owned(),
+        }
+    }
+
     fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
         match self {
             Self::Status => summary.operations_by_status(),
@@ -107,17 +127,12 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
     let sum = entries
         .iter()
         .fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
-    let label = |code: &str| match kind {
-        Breakdown::Status => vocabulary::operation_status(lang, code).into_owned(),
-        Breakdown::Class => vocabulary::asset_class(lang, code).into_owned(),
-        Breakdown::Type => vocabulary::investment_type(lang, code).into_owned(),
-    };
     let bars = entries
         .iter()
         .map(|(code, count)| Bar {
             code: Clean::line_of(code, 60),
             key: code.clone(),
-            label: label(code),
+            label: kind.label(lang, code),
             count: number::integer(lang, *count),
             share: number::share_of(lang, *count, total, 1),
             share_rough: number::share_of(lang, *count, total, 0),
