@@ -39,6 +39,7 @@ fn array(text: &mut String, sheet: &Sheet) {
                 Some(Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value)) => {
                     text.push_str(&value.to_string());
                 }
+                Some(Cell::Moment(moment)) => string(text, &Cell::moment(*moment)),
                 Some(Cell::Boolean(yes)) => text.push_str(if *yes { "true" } else { "false" }),
             }
         }

@@ -44,6 +44,8 @@ pub enum Cell {
     Amount(Decimal),
     /// Yes or no.
     Boolean(bool),
+    /// A moment as the person's clock shows it.
+    Moment(jiff::civil::DateTime),
 }
 
 /// How a file is written.
@@ -90,6 +92,11 @@ impl Cell {
                 )
             }
         }
+    }
+
+    /// A moment as every program reads it: the day, a space, the hour.
+    fn moment(moment: jiff::civil::DateTime) -> String {
+        moment.strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 
     /// A text, or nothing where it is empty.

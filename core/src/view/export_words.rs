@@ -4,8 +4,8 @@
 use crate::app::{App, Column, ExportForm, ExportWhat};
 use crate::contract::kpi::Unit;
 use crate::export::{Cell, Sheet};
-use crate::view::text::{Lang, Words};
-use crate::view::{export, table, vocabulary};
+use crate::view::text::{Lang, Words, date};
+use crate::view::{export, table, trend, vocabulary};
 
 /// The sheets of what is to be exported, in the words that the form is read with.
 #[must_use]
@@ -15,10 +15,9 @@ pub fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals) => {
             sheets.into_iter().map(|sheet| deals(app, sheet)).collect()
         }
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => sheets
-            .into_iter()
-            .map(|sheet| portfolio(app.lang(), sheet))
-            .collect(),
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => {
+            sheets.into_iter().map(|sheet| portfolio(app, sheet)).collect()
+        }
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Notifications) => {
             vec![crate::view::handover::sheet_in_words(app)]
         }
@@ -88,18 +87,23 @@ const TOTALS: [(&str, &str); 3] = [
     ("total_operateurs", "portfolio-operators"),
 ];
 
-fn portfolio(lang: Lang, mut sheet: Sheet) -> Sheet {
+fn portfolio(app: &App, mut sheet: Sheet) -> Sheet {
+    let lang = app.lang();
     let words = Words::new(lang);
     let named = |name: &str| {
         let key = NAMES.iter().chain(&TOTALS).find(|(own, _)| *own == name);
         key.map_or_else(|| name.to_owned(), |(_, key)| words.get(key).into_owned())
     };
     let kind = sheet.name.clone();
+    if kind == "observed" {
+        observed(app, &mut sheet);
+    }
     for row in &mut sheet.rows {
         let Some(Cell::Text(first)) = row.first_mut() else {
             continue;
         };
         *first = match kind.as_str() {
+            "observed" => std::mem::take(first),
             "operations_by_status" => vocabulary::operation_status(lang, first).into_owned(),
             "operations_by_classe_actif" => vocabulary::asset_class(lang, first).into_owned(),
             "operations_by_type_investissement" => vocabulary::investment_type(lang, first).into_owned(),
@@ -112,9 +116,57 @@ fn portfolio(lang: Lang, mut sheet: Sheet) -> Sheet {
             };
         }
     }
+    if kind == "portfolio" {
+        sheet.rows.extend(checks(app));
+    }
     sheet.name = named(&sheet.name);
     sheet.columns = sheet.columns.iter().map(|name| named(name)).collect();
     sheet
+}
+
+/// What was observed over time: each series by its name, each moment as the person's clock showed it.
+fn observed(app: &App, sheet: &mut Sheet) {
+    let trends = trend::of_portfolio(app);
+    for row in &mut sheet.rows {
+        if let [Cell::Text(series), at, ..] = row.as_mut_slice() {
+            if let Some(trend) = trends.iter().find(|trend| trend.series == *series) {
+                series.clone_from(&trend.label);
+            }
+            let moment = match at {
+                Cell::Text(text) => text.parse::<jiff::Timestamp>().ok(),
+                _ => None,
+            };
+            if let Some(moment) = moment {
+                *at = Cell::Moment(date::local(moment, &app.options().zone));
+            }
+        }
+    }
+}
+
+/// What each breakdown adds up to, with the words that say whether that is the total.
+fn checks(app: &App) -> Vec<Vec<Cell>> {
+    let view = super::portfolio::portfolio(app);
+    let sum = |bars: &[super::portfolio::Bar],
+               summary: &crate::contract::portfolio::PortfolioSummary,
+               field: &str| {
+        let object = summary.record().object(field)?;
+        let counts = bars.iter().filter_map(|bar| object.integer(&bar.key));
+        Some(counts.fold(0_i64, i64::saturating_add))
+    };
+    let Some(summary) = app.snapshot().portfolio.value.as_deref() else {
+        return Vec::new();
+    };
+    view.breakdowns
+        .iter()
+        .map(|one| {
+            let said = format!("{} – {}", one.title, one.check.text);
+            let sum = sum(&one.bars, summary, one.kind.field());
+            vec![
+                Cell::text(&said),
+                sum.map_or(Cell::Empty, |sum| Cell::Amount(sum.into())),
+            ]
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -174,6 +226,54 @@ mod tests {
         );
         let ratio = sheets[0].rows[0].contains(&Cell::Ratio("0.764".parse().unwrap()));
         assert!(ratio, "{:?}", sheets[0].rows[0]);
+    }
+
+    #[test]
+    fn a_workbook_of_the_portfolio_has_words_moments_and_its_mismatch() {
+        use crate::contract::portfolio::PortfolioSummary;
+        use crate::contract::record::Record;
+        use crate::engine::{Observed, Point, Remote};
+        let mut app = app(Lang::Fr);
+        let summary = r#"{"total_operations":128,"operations_by_status":{"en_cours":126}}"#;
+        let mut portfolio = Remote::default();
+        portfolio.receive(
+            PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
+            Timestamp::UNIX_EPOCH,
+        );
+        let point = Point {
+            at: "2026-11-22T08:00:00Z".parse().unwrap(),
+            value: "128".to_owned(),
+        };
+        app.absorb(Arc::new(Snapshot {
+            revision: 2,
+            portfolio,
+            observed: Arc::new(Observed {
+                series: Arc::new([("portfolio:total_operations".to_owned(), vec![point])].into()),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        let sheets = sheets(&app, ExportWhat::Portfolio, ExportForm::Xlsx);
+        let told = |sheet: &Sheet, wanted: &str| {
+            let texts = sheet.rows.iter().filter_map(|row| match row.first() {
+                Some(Cell::Text(text)) => Some(text.clone()),
+                _ => None,
+            });
+            texts.into_iter().any(|text| text.contains(wanted))
+        };
+        assert!(told(&sheets[0], "Σ 126, total 128"), "{:?}", sheets[0]);
+        let observed = sheets.last().unwrap();
+        assert_eq!(observed.rows[0][0], Cell::text("Opérations"), "{observed:?}");
+        assert_eq!(
+            observed.rows[0][1],
+            Cell::Moment(jiff::civil::date(2026, 11, 22).at(8, 0, 0, 0))
+        );
+        assert!(bytes(&sheets, Form::Xlsx).is_ok());
+        let machines = export::sheets(&app, ExportWhat::Portfolio);
+        assert_eq!(
+            machines.last().unwrap().rows[0][0],
+            Cell::text("portfolio:total_operations")
+        );
     }
 
     #[test]

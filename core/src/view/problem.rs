@@ -149,7 +149,7 @@ fn diagnostic(words: &'static Words, error: &Error) -> String {
 /// the service is away: one outage is told once.
 pub(super) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemView> {
     let told = match &app.snapshot().connection {
-        Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
+        Connection::Starting | Connection::Withheld | Connection::Online | Connection::Slow { .. } => false,
         Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
         Connection::Offline { error: outage, .. }
         | Connection::SignInNeeded { error: outage }

@@ -9,7 +9,6 @@ use serde_json::value::RawValue;
 
 use super::{Tile, TileBars, TileBody, TilesView};
 use crate::app::App;
-use crate::contract::num::Num;
 use crate::contract::record::{Record, text_of};
 use crate::discovery::Family;
 use crate::view::discovery;

@@ -13,7 +13,7 @@ use crate::contract::record::{Record, text_of};
 use crate::contract::saved_view::{OPERATION_FILTERS, OPERATIONS};
 use crate::discovery::Family;
 use crate::query::fold;
-use crate::view::generic::{How, Labels, ReadLine, field_name, field_value, table};
+use crate::view::generic::{How, Labels, ReadLine, field_name, field_value, readable, table};
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{discovery, lists, portfolio};
 
@@ -163,21 +163,16 @@ fn asked(
     let words = Words::new(app.lang());
     let name = |field: &str| field_name(how, labels, field).to_string();
     let mut lines = Vec::new();
-    for (field, raw) in filters.iter().flat_map(|filters| filters.fields()) {
-        match field_value(how, field, raw) {
-            Some(value) => lines.push(ReadLine {
-                label: Clean::line(&name(field)),
-                value,
-            }),
-            None => {
-                if let Ok(object) = Record::parse(format!(
-                    "{{\"{}\":{}}}",
-                    field.replace(['"', '\\'], ""),
-                    raw.get()
-                )) {
-                    lines.extend(crate::view::generic::readable(how, labels, &object, &[]));
-                }
+    if let Some(filters) = filters {
+        for (field, raw) in filters.fields() {
+            if let Some(value) = field_value(how, field, raw) {
+                let label = Clean::line(&name(field));
+                lines.push(ReadLine { label, value });
+                continue;
             }
+            let others = filters.fields().map(|(other, _)| other);
+            let others: Vec<&str> = others.filter(|other| *other != field).collect();
+            lines.extend(readable(how, labels, filters, &others));
         }
     }
     if lines.is_empty() {
