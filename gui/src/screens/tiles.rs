@@ -147,7 +147,7 @@ fn label_width<'t>(pen: &Pen<'_>, labels: impl Iterator<Item = &'t str>, room: f
 }
 
 fn tiles(
-    ui: &Ui,
+    ui: &mut Ui,
     pass: &mut Pass<'_>,
     places: &mut Places,
     rect: Rect,
