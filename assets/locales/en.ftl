@@ -213,6 +213,7 @@ write-mark-read = Mark read
 write-other = Other write
 write-refused = refused
 write-sending = sending
+write-doubtful = sent unanswered, perhaps applied
 write-waiting = waiting
 write-waiting-failing = waiting, service failing
 write-waiting-gate = waiting, sending paused
@@ -666,6 +667,7 @@ toast-held = { $n ->
     [one] unread here only: the service has it read
    *[other] { $n } unread here only: the service has them read
 }
+toast-held-elsewhere = change not sent yet
 toast-let-go = { $n ->
     [one] read, as in the service: nothing is sent
    *[other] { $n } read, as in the service: nothing is sent
@@ -858,6 +860,8 @@ conflict-send = Send this choice
 gate-closed-until = sending paused until { $at }
 gate-open = sending open
 conflict-why = the service has changed since you read it
+conflict-gone = deleted
+conflict-gone-why = deleted at the service: mine creates it anew, service gives it up
 conflict-mine = mine
 conflict-seen = seen
 conflict-theirs = service
@@ -996,6 +1000,8 @@ error-usage-what = The command or the configuration is not valid.
 
 ## Announcements
 
+toast-already-so = as it was already: nothing was sent
+toast-already-so-doubt = given up without an answer: the service may have applied it
 toast-apart = each notification alone
 toast-bulk-begun = { $n ->
     [one] { $n } deal will be changed
@@ -1035,10 +1041,14 @@ toast-created-hidden = created, but the filter hides it
 toast-creating = being created
 toast-deleted = will be deleted
 toast-discarded = write given up, nothing changed at the service
+toast-discarded-doubt = given up; it was sent unanswered, so the service may have applied it
 toast-disabled = { $action }: { $why }
+toast-dropped-elsewhere = taken back or given up elsewhere: nothing was sent
+toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied it
 toast-edited = changed
 toast-editor-failed = this editor could not be used; nothing was changed
-toast-gone = already deleted on the service; { $key } again creates it anew, under a new id, without notes and other fields
+toast-gone = already deleted; { $key } again creates it anew: new id, no notes or other fields
+toast-gone-already = was deleted at the service already
 toast-grouped = { $n ->
     [0] none repeats another
     [one] { $n } group of like titles
@@ -1703,6 +1713,15 @@ cli-confirm-discard = { $n ->
     [one] Give up { $n } write? What was entered is lost.
    *[other] Give up { $n } writes? What was entered is lost.
 }
+cli-discard-doubt = { $n ->
+    [one] { $n } write was sent unanswered: the service may have applied it.
+   *[other] { $n } writes were sent unanswered: the service may have applied them.
+}
+cli-gone-already = { $id } was deleted at the service already: nothing is left to do.
+cli-waiting-for-gone = { $n ->
+    [one] { $n } write to it waits; sent, it will be in conflict and yours to decide.
+   *[other] { $n } writes to it wait; sent, they will be in conflict and yours to decide.
+}
 cli-confirm-keys = [y/N]
 cli-confirm-api-delete = Send DELETE { $path }?
 cli-confirm-purge = Delete the profile { $profile } and everything this machine keeps for it?
@@ -2102,6 +2121,7 @@ usage-whole-number = `{ $name }` is a whole number
 usage-workbook = a workbook cannot hold this ({ $why }); nothing was written: try .csv
 usage-write-behind = an earlier write to the same record is not confirmed yet, and this one waits behind it
 usage-write-conflict = the record has changed at the service since this write was made; the write is kept, parked: encours outbox list shows both sides, encours outbox retry { $id } sends it all the same, encours outbox discard { $id } leaves what the service holds
+usage-write-gone = the deal is deleted at the service; the write is kept, parked: encours outbox retry { $id } creates the deal again with it, under another id, encours outbox discard { $id } gives it up
 usage-write-elsewhere = the write is being sent by another window of Encours
 usage-write-identity = it was written under another identity (entity or delegated user), and leaves when that one is back
 usage-write-leaving = the write { $id } is being sent now

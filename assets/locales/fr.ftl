@@ -216,6 +216,7 @@ write-mark-read = Marquer lue
 write-other = Autre écriture
 write-refused = refusée
 write-sending = envoi
+write-doubtful = envoyée sans réponse, peut-être appliquée
 write-waiting = en attente
 write-waiting-failing = en attente, service en défaut
 write-waiting-gate = en attente, envois suspendus
@@ -723,6 +724,7 @@ toast-held = { $n ->
     [one] non lue ici seulement : le service l’a lue
    *[other] { $n } non lues ici seulement : le service les a lues
 }
+toast-held-elsewhere = modification pas encore envoyée
 toast-let-go = { $n ->
     [one] lue, comme au service : rien n’est envoyé
    *[other] { $n } lues, comme au service : rien n’est envoyé
@@ -915,6 +917,8 @@ conflict-send = Envoyer ce choix
 gate-closed-until = envois suspendus jusqu’à { $at }
 gate-open = envois ouverts
 conflict-why = le service a changé depuis votre lecture
+conflict-gone = supprimé
+conflict-gone-why = supprimé au service : la mienne le recrée, service l’abandonne
 conflict-mine = la mienne
 conflict-seen = vu
 conflict-theirs = service
@@ -1053,6 +1057,8 @@ error-usage-what = La commande ou la configuration n’est pas valable.
 
 ## Annonces
 
+toast-already-so = déjà comme avant : rien n’a été envoyé
+toast-already-so-doubt = abandonnée sans réponse : le service l’a peut-être appliquée
 toast-apart = chaque notification seule
 toast-bulk-begun = { $n ->
     [one] { $n } deal sera modifié
@@ -1092,10 +1098,14 @@ toast-created-hidden = créé, mais le filtre le cache
 toast-creating = création en cours
 toast-deleted = sera supprimé
 toast-discarded = écriture abandonnée, rien n’a changé au service
+toast-discarded-doubt = abandonnée ; envoyée sans réponse, le service l’a peut-être appliquée
 toast-disabled = { $action } : { $why }
+toast-dropped-elsewhere = annulée ou abandonnée ailleurs : rien n’a été envoyé
+toast-dropped-elsewhere-doubt = abandonnée ailleurs ; le service l’a peut-être appliquée
 toast-edited = modifié
 toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
-toast-gone = déjà supprimé au service ; { $key } encore une fois le recrée, avec un nouvel identifiant, sans notes ni autres champs
+toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel id, sans notes ni autres champs
+toast-gone-already = était déjà supprimé au service
 toast-grouped = { $n ->
     [0] aucune n’en répète une autre
     [one] { $n } groupe de titres semblables
@@ -1760,6 +1770,15 @@ cli-confirm-discard = { $n ->
     [one] Abandonner { $n } écriture ? Ce qui a été saisi sera perdu.
    *[other] Abandonner { $n } écritures ? Ce qui a été saisi sera perdu.
 }
+cli-discard-doubt = { $n ->
+    [one] { $n } écriture est partie sans réponse : le service l’a peut-être appliquée.
+   *[other] { $n } écritures sont parties sans réponse : le service les a peut-être appliquées.
+}
+cli-gone-already = { $id } était déjà supprimé au service : il ne reste rien à faire.
+cli-waiting-for-gone = { $n ->
+    [one] { $n } écriture l’attend ; envoyée, elle sera en conflit et à décider.
+   *[other] { $n } écritures l’attendent ; envoyées, elles seront en conflit et à décider.
+}
 cli-confirm-keys = [o/N]
 cli-confirm-api-delete = Envoyer DELETE { $path } ?
 cli-confirm-purge = Supprimer le profil { $profile } et tout ce que ce poste en garde ?
@@ -2162,6 +2181,7 @@ usage-whole-number = `{ $name }` est un nombre entier
 usage-workbook = un classeur ne peut pas contenir cela (« { $why } ») ; rien n’a été écrit : essayer .csv
 usage-write-behind = une écriture antérieure sur le même enregistrement n’est pas encore confirmée, et celle-ci attend derrière
 usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, mise de côté : encours outbox list montre les deux côtés, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } laisse ce que le service contient
+usage-write-gone = le deal est supprimé au service ; l’écriture est gardée, mise de côté : encours outbox retry { $id } recrée le deal avec elle, sous un autre identifiant, encours outbox discard { $id } l’abandonne
 usage-write-elsewhere = l’écriture est en cours d’envoi par une autre fenêtre d’Encours
 usage-write-identity = elle a été écrite sous une autre identité (entité ou utilisateur délégué), et partira quand celle-ci sera revenue
 usage-write-leaving = l’écriture { $id } est en cours d’envoi

@@ -16,13 +16,13 @@ use crate::bench::{Bench, LONG, drained, fields, seen, start, submit, wait, with
 use crate::storms::Dice;
 
 /// A front end without a screen.
-struct Person {
-    app: App,
-    engine: Engine,
+pub struct Person {
+    pub app: App,
+    pub engine: Engine,
 }
 
 impl Person {
-    fn at(engine: Engine) -> Self {
+    pub fn at(engine: Engine) -> Self {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC);
         let mut app = App::new(options, Timestamp::now());
@@ -30,29 +30,29 @@ impl Person {
         Self { app, engine }
     }
 
-    fn act(&mut self, action: Action) -> Arc<Snapshot> {
+    pub fn act(&mut self, action: Action) -> Arc<Snapshot> {
         let effects = self.app.apply(action, Timestamp::now());
         let s = submit(&self.engine, effects);
         self.app.absorb(s.clone());
         s
     }
 
-    fn press(&mut self, id: A) -> Arc<Snapshot> {
+    pub fn press(&mut self, id: A) -> Arc<Snapshot> {
         self.act(Action::Run(id))
     }
 
-    fn discard(&mut self) -> Arc<Snapshot> {
+    pub fn discard(&mut self) -> Arc<Snapshot> {
         self.act(Action::Show(Screen::Activity));
         self.press(A::DiscardWrite)
     }
 
-    fn move_deal(&mut self, id: &str) -> Arc<Snapshot> {
+    pub fn move_deal(&mut self, id: &str) -> Arc<Snapshot> {
         self.act(Action::Show(Screen::Pipeline));
         self.act(Action::FocusDeal(id.parse().unwrap()));
         self.press(A::MoveNext)
     }
 
-    fn create(&mut self, name: &str) -> Arc<Snapshot> {
+    pub fn create(&mut self, name: &str) -> Arc<Snapshot> {
         self.act(Action::Show(Screen::Pipeline));
         self.press(A::NewDeal);
         self.act(Action::SetText(name.into()));
@@ -61,7 +61,7 @@ impl Person {
 }
 
 /// An engine that has read everything and, without a service, tries nothing by itself.
-fn ready(bench: &Bench) -> Engine {
+pub fn ready(bench: &Bench) -> Engine {
     let engine = start(Settings {
         retry_base: LONG,
         retry_cap: LONG,
@@ -73,7 +73,7 @@ fn ready(bench: &Bench) -> Engine {
     engine
 }
 
-fn offline(engine: &Engine) {
+pub fn offline(engine: &Engine) {
     engine.submit(vec![Effect::Refresh]);
     wait(engine, "offline", |s| {
         matches!(s.connection, Connection::Offline { .. })
@@ -90,7 +90,7 @@ fn cut_off() -> (Bench, Person, String) {
     (bench, Person::at(engine), id)
 }
 
-fn kinds(s: &Snapshot) -> Vec<WriteKind> {
+pub fn kinds(s: &Snapshot) -> Vec<WriteKind> {
     s.writes.iter().map(|write| write.kind).collect()
 }
 

@@ -30,6 +30,7 @@ mod offline;
 mod racing;
 mod reading;
 mod storms;
+mod taking_up;
 mod time;
 mod together;
 mod turns;

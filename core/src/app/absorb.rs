@@ -23,7 +23,7 @@ impl App {
         }
         let before = std::mem::replace(&mut self.snapshot, snapshot);
         if before.revision == 0 {
-            self.history.take_up(&self.snapshot.writes);
+            self.take_up_held();
         }
         self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
         let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
@@ -47,6 +47,7 @@ impl App {
         self.tell_outcomes();
         self.drop_stale_toasts();
         self.leave_if_nothing_is_held();
+        self.follow_held(&before);
         self.learn_rights(seen);
         self.follow_bulk(seen);
         self.follow_run();

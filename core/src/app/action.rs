@@ -247,7 +247,7 @@ actions! {
     /// Take the last change back.
     Undo => "undo", Everywhere, [Screens, Bulk], terminal ["u"], window ["u", "ctrl-z"];
     /// Make the change taken back again.
-    Redo => "redo", Everywhere, [Screens], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
+    Redo => "redo", Everywhere, [Screens, Bulk], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
     /// Read everything again.
     Refresh => "refresh", Everywhere, [Screens], terminal ["r"], window ["r", "f5"];
     /// Find and run any action.

@@ -281,6 +281,8 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
         attempts: 1,
         created_at: noon(),
         key: "k".into(),
+        in_doubt: false,
+        gone: None,
     }]);
     let mut app = app();
     app.absorb(Arc::new(refused));

@@ -77,6 +77,17 @@ impl Change {
         }
     }
 
+    /// Whether it is one of this record, or of several with this one among them.
+    pub(super) fn concerns(&self, record: &str) -> bool {
+        match self {
+            Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
+            Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
+            Self::Record { id, .. } => id == record,
+            Self::Discarded(given_up) => given_up.write.record == record,
+            Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
+        }
+    }
+
     /// Every single change of it.
     fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
         match self {
@@ -89,10 +100,8 @@ impl Change {
 /// A write that was given up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenUp {
-    /// The write.
+    /// The write, as it stood.
     pub write: PendingWrite,
-    /// Of a creation: what was to be changed of its deal afterwards, which went with it.
-    pub then: Fields,
 }
 
 /// What a deal can be created with again, as far as the contract lets one write.
@@ -154,6 +163,14 @@ impl History {
         self.sides(way).0.last_mut()
     }
 
+    /// The same, to be looked at.
+    pub(super) fn last(&self, way: Way) -> Option<&Change> {
+        match way {
+            Way::Back => self.done.last(),
+            Way::Again => self.undone.last(),
+        }
+    }
+
     /// Moves the change that is next on a way to the other side.
     pub(super) fn turn(&mut self, way: Way) {
         let (from, to) = self.sides(way);
@@ -193,6 +210,14 @@ impl History {
             Some(Change::Record { id, .. }) => id == record,
             Some(Change::Read { .. } | Change::Discarded(_) | Change::Many(_)) | None => false,
         }
+    }
+
+    /// Whether a change made here is one of this record.
+    pub fn concerns(&self, record: &str) -> bool {
+        self.done
+            .iter()
+            .chain(&self.undone)
+            .any(|change| change.concerns(record))
     }
 
     /// Whether there is a change to take back.
@@ -272,13 +297,7 @@ impl History {
 
     /// The newest change of a record was never made: it could not be kept.
     pub fn not_made(&mut self, record: &str) {
-        let of = |change: &Change| match change {
-            Change::Fields { deal, .. } | Change::Existence { deal, .. } => deal.as_str() == record,
-            Change::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
-            Change::Record { id, .. } => id == record,
-            Change::Discarded(given_up) => given_up.write.record == record,
-            Change::Many(_) => false,
-        };
+        let of = |change: &Change| !matches!(change, Change::Many(_)) && change.concerns(record);
         if let Some(Change::Many(changes)) = self.done.last_mut()
             && let Some(at) = changes.iter().position(of)
         {

@@ -122,8 +122,8 @@ impl App {
     }
 
     /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
-    /// to: one for the service's version sends nothing. Undo then leads to what the service held, and nowhere where
-    /// nothing of the write is left.
+    /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another leads to what the
+    /// service held.
     fn decide(&mut self, is_mine: impl Fn(&Sides, WriteId, usize) -> bool) -> Vec<Effect> {
         let Some(write) = self.focused_conflict().cloned() else {
             return Vec::new();
@@ -133,14 +133,29 @@ impl App {
             .filter(|(place, _)| is_mine(&self.sides, write.id, *place))
             .map(|(_, name)| name.to_owned())
             .collect();
-        if let WriteState::Conflict { theirs } = &write.state {
-            self.history.settled(&write.record, theirs, &mine);
+        let (id, sent) = (write.id, !mine.is_empty());
+        if let (true, WriteState::Conflict { theirs }) = (sent, &write.state) {
+            // A deal that is to be again is another one: what was changed of the one that is gone is not.
+            let kept = if write.gone.is_some() {
+                BTreeSet::new()
+            } else {
+                mine.clone()
+            };
+            self.history.settled(&write.record, theirs, &kept);
         }
-        let sent = !mine.is_empty();
-        let label = write.label;
-        self.say(ToastKind::Decided { label, sent }, super::toast::SHORT);
+        let label = write.label.clone();
+        let lasts = if sent {
+            super::toast::SHORT
+        } else {
+            super::toast::LONG
+        };
+        self.say(ToastKind::Decided { label, sent }, lasts);
+        if !sent {
+            // The write is given up: what was typed comes back as any other does.
+            self.note_given_up(write);
+        }
         vec![Effect::Decide {
-            write: write.id,
+            write: id,
             mine: mine.into_iter().collect(),
         }]
     }

@@ -41,6 +41,7 @@ mod figures;
 mod fold;
 mod forms;
 mod grab;
+mod held;
 mod inbox;
 mod inbox_local;
 mod inbox_marks;

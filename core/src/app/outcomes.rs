@@ -96,6 +96,18 @@ impl App {
                 let left = Duration::try_from(until.duration_since(self.now)).unwrap_or_default();
                 self.say(ToastKind::HeldAgain { count: *count }, left);
             }
+            EventKind::AlreadySo {
+                record,
+                label,
+                in_doubt,
+            } => self.already_so(record, label, *in_doubt),
+            EventKind::DroppedElsewhere { label, in_doubt, .. } => {
+                let (label, in_doubt) = (label.clone(), *in_doubt);
+                self.say(ToastKind::DroppedElsewhere { label, in_doubt }, long);
+            }
+            EventKind::GoneAlready { label, .. } => {
+                self.say(ToastKind::GoneAlready { label: label.clone() }, long);
+            }
             EventKind::Damaged { found } => self.say(ToastKind::Damaged { found: found.clone() }, long),
             // The status line says it for as long as it lasts.
             EventKind::StoreFailed { error }

@@ -44,7 +44,8 @@ impl ToastKind {
                 | Self::Marking { .. }
                 | Self::LetGo { .. }
                 | Self::BulkBegun { .. }
-                | Self::Discarded { again: true, .. }
+                | Self::Discarded { .. }
+                | Self::Decided { sent: false, .. }
         )
     }
 
@@ -60,8 +61,11 @@ impl ToastKind {
                     | Self::Unmarked { .. }
                     | Self::Discarded { .. }
                     | Self::TakenUp { .. }
+                    | Self::AlreadySo { .. }
             )
         };
+        let elsewhere =
+            |kind: &Self| matches!(kind, Self::HeldElsewhere { .. } | Self::DroppedElsewhere { .. });
         let word = |kind: &Self| {
             matches!(
                 kind,
@@ -74,7 +78,7 @@ impl ToastKind {
                     | Self::Woken { .. }
             )
         };
-        (turn(self) && turn(newer)) || (word(self) && word(newer))
+        (turn(self) && turn(newer)) || (word(self) && word(newer)) || (elsewhere(self) && elsewhere(newer))
     }
 
     /// Whether it tells of something that went wrong.
@@ -85,6 +89,9 @@ impl ToastKind {
                 | Self::Conflict { .. }
                 | Self::TooLate { .. }
                 | Self::Gone { .. }
+                | Self::Discarded { in_doubt: true, .. }
+                | Self::AlreadySo { in_doubt: true, .. }
+                | Self::DroppedElsewhere { in_doubt: true, .. }
                 | Self::NotKept { .. }
                 | Self::Damaged { .. }
                 | Self::StoreFailed { .. }

@@ -166,16 +166,48 @@ pub enum ToastKind {
         /// How many.
         count: usize,
     },
-    /// A write was given up.
+    /// A write was given up; undo takes it up again.
     Discarded {
         /// The record's name.
         label: String,
-        /// Whether undo takes it up again.
-        again: bool,
+        /// Whether the service may have applied it.
+        in_doubt: bool,
     },
-    /// A write that had been given up waits again; undo is open until the toast goes.
+    /// A write that had been given up is there again; undo is open until the toast goes.
     TakenUp {
         /// The record's name.
+        label: String,
+        /// Whether it stands until the person decides, as it did; else it will leave.
+        stands: bool,
+    },
+    /// Nothing was to be taken back or made again: it is so already, and nothing was sent.
+    AlreadySo {
+        /// The record's name.
+        label: String,
+        /// Whether the service may have applied what was given up.
+        in_doubt: bool,
+    },
+    /// Another window, or the command line, gave a write up or took it back.
+    DroppedElsewhere {
+        /// The record's name.
+        label: String,
+        /// Whether the service may have applied it.
+        in_doubt: bool,
+    },
+    /// A write that was not made in this window is held until the toast goes.
+    HeldElsewhere {
+        /// Which write.
+        write: crate::engine::WriteId,
+        /// The record it changes.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// Whether it deletes the record.
+        deletes: bool,
+    },
+    /// A deal that was to be deleted had been deleted at the service before.
+    GoneAlready {
+        /// The deal's name.
         label: String,
     },
     /// It could not be taken back: it had left.

@@ -32,7 +32,11 @@ impl App {
 
     /// The toast that offers to take the newest change back.
     pub fn undo_toast(&self) -> Option<u64> {
-        let newest = self.toasts.iter().rev().find(|toast| toast.kind.undoable());
+        let newest = self
+            .toasts
+            .iter()
+            .rev()
+            .find(|toast| self.takes_back(&toast.kind));
         newest.map(|toast| toast.id)
     }
 
@@ -40,6 +44,8 @@ impl App {
     /// they look away (`None`).
     pub fn linger(&mut self, toast: Option<u64>) -> Vec<Effect> {
         let now = self.now;
+        let shown = self.toasts.iter().find(|it| Some(it.id) == toast);
+        let taken_back = shown.is_some_and(|it| self.takes_back(&it.kind));
         let later = |left: Duration| now.saturating_add(left).unwrap_or(Timestamp::MAX);
         let looked_at = self.toasts.iter_mut().find(|it| Some(it.id) == toast);
         let Some(it) = looked_at else {
@@ -48,7 +54,7 @@ impl App {
         };
         it.kept = it.kept.max(Some(later(Duration::from_secs(2))));
         let left = Duration::try_from(it.until.duration_since(now)).unwrap_or_default();
-        if !it.kind.undoable() || left.is_zero() {
+        if !taken_back || left.is_zero() {
             return Vec::new();
         }
         let held = match self.looked_at {

@@ -19,6 +19,9 @@ const SAID_LONG: Duration = Duration::from_secs(12);
 impl App {
     /// Takes the last change back, or makes the one taken back again.
     pub(super) fn go(&mut self, way: Way) -> Vec<Effect> {
+        if way == Way::Back {
+            self.reach_for_held();
+        }
         let Some(change) = self.history.next(way).cloned() else {
             return Vec::new();
         };
@@ -88,7 +91,10 @@ impl App {
             }
             Change::Many(changes) => {
                 self.history.turn(way);
-                let count = changes.len();
+                let count = changes
+                    .iter()
+                    .filter(|change| !self.is_turned(way, change))
+                    .count();
                 let again = way == Way::Again;
                 self.say(ToastKind::TurnedMany { count, again }, SAID);
                 self.turn_many(way, changes)
@@ -109,7 +115,8 @@ impl App {
             self.history.turn(way);
             if self.never_came(&deal) {
                 // Its creation was given up elsewhere: nothing is there to be deleted.
-                self.say_gone(way, label, SAID);
+                let in_doubt = false;
+                self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
                 return Vec::new();
             }
             let hold = self.options.hold_delete;
@@ -158,6 +165,59 @@ impl App {
             then: again.then,
             label,
         }]
+    }
+
+    /// Whether what a change leads to is so already: it was taken back or given up, by whoever, before it left.
+    fn is_turned(&self, way: Way, change: &Change) -> bool {
+        let waits = |deal: &DealId| {
+            self.snapshot
+                .writes
+                .iter()
+                .any(|write| write.record == deal.as_str())
+        };
+        let table = &self.snapshot.deals;
+        let shown = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        match change {
+            Change::Fields {
+                deal, before, after, ..
+            } => {
+                let wanted = if way == Way::Back { before } else { after };
+                let so = |row: crate::engine::DealRow<'_>| {
+                    wanted.names().all(|name| match name {
+                        "status" => wanted.text(name).as_deref() == Some(row.status),
+                        "responsable" => wanted.text(name).unwrap_or_default() == row.owner,
+                        _ => false,
+                    })
+                };
+                !waits(deal) && !self.expected.contains_key(deal) && shown(deal).is_some_and(so)
+            }
+            Change::Existence { deal, .. } => way == Way::Back && shown(deal).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Nothing was to be done about a way that was gone: what was said of it is not so.
+    pub(super) fn already_so(&mut self, record: &str, label: &str, in_doubt: bool) {
+        self.toasts.retain(|toast| match &toast.kind {
+            ToastKind::Undone { label: of }
+            | ToastKind::Redone { label: of }
+            | ToastKind::MovedBack { label: of }
+            | ToastKind::Moved { label: of, .. }
+            | ToastKind::TaskMoved { label: of, .. }
+            | ToastKind::Edited { label: of }
+            | ToastKind::TakenUp { label: of, .. } => of != label,
+            ToastKind::Unmarked { .. } => false,
+            _ => true,
+        });
+        if self
+            .returning
+            .as_ref()
+            .is_some_and(|deal| deal.as_str() == record)
+        {
+            self.returning = None;
+        }
+        let label = label.to_owned();
+        self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
     }
 
     /// Whether a deal is one of this client's own making that no write is to create any more.

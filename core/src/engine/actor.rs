@@ -90,8 +90,6 @@ pub(super) struct Actor {
     pub(super) drain: Drain,
     /// The deals created since the start: the temporary id of each, and the one it became.
     pub(super) born: BTreeMap<String, DealId>,
-    /// The deals created again since the start: the id each had, and the temporary one it has now.
-    pub(super) again: BTreeMap<String, String>,
     pub(super) inbox: InboxState,
     pub(super) families: Families,
     pub(super) explored: Explored,
@@ -144,7 +142,6 @@ impl Actor {
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
             born: BTreeMap::new(),
-            again: BTreeMap::new(),
             inbox: InboxState::default(),
             families: Families::default(),
             explored: Explored::default(),

@@ -7,13 +7,16 @@ use jiff::Timestamp;
 
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
+use crate::contract::record::Record;
 use crate::contract::same::same;
 use crate::discovery::Family;
-use crate::store::Row;
+use crate::store::{Kind, Row};
 
+use super::EventKind;
 use super::actor::Actor;
 use super::clock::after;
 use super::effects::{fresh_key, new_row};
+use super::families::kept_as;
 use super::rows::fields;
 
 impl Actor {
@@ -37,7 +40,12 @@ impl Actor {
         }
         if newest_is_none && self.is_so(operation, record, fields) {
             // What is to be taken back was given up elsewhere, or made by somebody else as well.
-            return;
+            let (record, in_doubt) = (record.to_owned(), false);
+            return self.tell(EventKind::AlreadySo {
+                record,
+                label,
+                in_doubt,
+            });
         }
         if fields
             .iter()
@@ -48,23 +56,26 @@ impl Actor {
         }
     }
 
-    /// Whether the deal is held as it is wanted already.
-    fn is_so(&self, operation: OperationId, record: &str, fields: &Fields) -> bool {
-        let held = self.confirmed.find(record).and_then(|ix| self.confirmed.row(ix));
-        let Some(held) = held.filter(|_| operation == OperationId::DealsUpdate) else {
+    /// Whether the record is held as it is wanted already. Where a change of it was given up that the service may have
+    /// applied, nobody knows.
+    fn is_so(&mut self, operation: OperationId, record: &str, fields: &Fields) -> bool {
+        let kind = match operation {
+            OperationId::DealsUpdate => Some(Kind::Deal),
+            other => family_of(other).and_then(kept_as),
+        };
+        let Some(kind) = kind.filter(|_| !fields.is_empty()) else {
             return false;
         };
-        !fields.is_empty()
-            && fields.iter().all(|(name, _)| {
-                let wanted = fields.text(name);
-                let held = match name {
-                    "status" => held.status,
-                    "responsable" => held.owner,
-                    _ => return false,
-                };
-                // An empty text here may be one that was never given.
-                !held.is_empty() && wanted.as_deref() == Some(held)
+        let stored = self.store.cache().get(kind, "", record);
+        let stored = self.kept(stored).flatten();
+        let held = stored.and_then(|stored| Record::parse(stored.body).ok());
+        let so = held.is_some_and(|held| {
+            fields.iter().all(|(name, wanted)| {
+                let held = held.raw(name);
+                held.is_some() && same(held, Some(wanted))
             })
+        });
+        so && !self.gave_up_in_doubt(operation, record)
     }
 
     /// Merges a change into the newest row of its deal, if that has not left. Whether it did.

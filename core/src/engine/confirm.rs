@@ -17,6 +17,7 @@ use crate::store::{Kind, Received, Row, RowState, Source};
 use super::actor::Actor;
 use super::clock::{after, set_right};
 use super::families::kept_as;
+use super::gone::gone_text;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{Bound, EventKind, StageSince, WriteKind};
@@ -34,7 +35,8 @@ impl Actor {
         self.journal(&row, &outcome, now);
         match outcome {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
-            Outcome::Deleted => self.applied_delete(&row),
+            Outcome::Deleted { already } => self.applied_delete(&row, already),
+            Outcome::Gone(known) => self.found_gone(&row, &known, now),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
             Outcome::Record(family, record) => self.applied_record(&row, family, record, now),
             Outcome::Done => {
@@ -129,24 +131,42 @@ impl Actor {
         }
     }
 
-    fn applied_delete(&mut self, row: &Row) {
-        let now = self.observed_now();
+    fn applied_delete(&mut self, row: &Row, already: bool) {
         self.heard::<()>(&Ok(()));
-        let before = self
-            .confirmed
-            .find(&row.record)
-            .and_then(|ix| self.confirmed.row(ix))
-            .map(|row| row.status.to_owned());
-        let removed = self.store.cache().remove(Kind::Deal, &row.record, true, now);
+        self.forget_deal(&row.record, !already);
+        if self.drop_confirmed(row, None) {
+            self.tell_applied(row, row.record.clone(), None);
+            if already {
+                let (record, label) = (row.record.clone(), row.label.clone());
+                self.tell(EventKind::GoneAlready { record, label });
+            }
+        }
+    }
+
+    /// Takes in that a deal is deleted, by a write of `ours` or by somebody else.
+    fn forget_deal(&mut self, deal: &str, ours: bool) {
+        let now = self.observed_now();
+        let held = self.confirmed.find(deal).and_then(|ix| self.confirmed.row(ix));
+        let before = held.map(|row| row.status.to_owned());
+        let removed = self.store.cache().remove(Kind::Deal, deal, ours, now);
         self.kept(removed);
-        self.reread_deal(&row.record);
+        self.reread_deal(deal);
         if before.is_some() {
             self.count_move(before.as_deref(), None);
         }
-        self.details.forget(&row.record);
-        if self.drop_confirmed(row, None) {
-            self.tell_applied(row, row.record.clone(), None);
-        }
+        self.details.forget(deal);
+    }
+
+    /// What was to be changed is deleted at the service: nothing of what the person wrote is lost, and they decide whether
+    /// it is to be again.
+    fn found_gone(&mut self, row: &Row, known: &Record, now: Timestamp) {
+        self.heard::<()>(&Ok(()));
+        self.forget_deal(&row.record, false);
+        self.park(row, RowState::Conflict, &gone_text(known), now);
+        self.tell(EventKind::Conflict {
+            record: row.record.clone(),
+            label: row.label.clone(),
+        });
     }
 
     fn applied_read(&mut self, row: &Row, answer: &Notification, now: Timestamp) {

@@ -1,22 +1,29 @@
-//! What a person decides about a write that stands: send it after all, send a part of it, or give it up.
+//! What a person decides about a write that stands: send it after all, send a part of it, give it up, or take it up again.
+
+use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::contract::OperationId;
+use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::store::{Row, RowState};
+use crate::store::{Dropped, Row, RowState};
 
 use super::actor::Actor;
+use super::clock::after;
 use super::effects::fresh_key;
-use super::rows::{fields, kind, pending};
-use super::{EventKind, WriteId, WriteKind, WriteState};
+use super::gone::{gone, recreation};
+use super::rows::{fields, pending};
+use super::{EventKind, WriteId, WriteState};
 
 impl Actor {
-    /// Sends a write now; one in conflict as the person wrote it.
+    /// Sends a write now; one in conflict as the person wrote it. One whose deal is gone is tried again: only a choice lets
+    /// the deal be again.
     pub(super) fn retry(&mut self, write: WriteId, now: Timestamp) {
         let Some(row) = self.outbox.get(write.0).cloned() else {
             return;
         };
-        if row.state == RowState::Conflict {
+        if row.state == RowState::Conflict && gone(&row).is_none() {
             self.decide_as(&row, &fields(&row.body), now);
             return;
         }
@@ -43,6 +50,8 @@ impl Actor {
         }
         if chosen.is_empty() {
             self.discard(write);
+        } else if let Some(known) = gone(&row) {
+            self.recreate(&row, &known, &chosen, now);
         } else {
             self.decide_as(&row, &chosen, now);
         }
@@ -75,31 +84,106 @@ impl Actor {
         self.link.insist(now);
     }
 
-    /// Forgets a write, and with a creation what was to be done to its deal.
-    pub(super) fn discard(&mut self, write: WriteId) {
-        let label = match self.outbox.get(write.0) {
-            Some(row) => (row.record.clone(), row.label.clone()),
-            None if self.outbox.is_sealed(write.0) => (String::new(), String::new()),
-            None => return,
+    /// Lets a deal that is gone be again, with what was chosen of the write that met it.
+    fn recreate(&mut self, row: &Row, known: &Fields, chosen: &Fields, now: Timestamp) {
+        let rows = recreation(row, known, chosen, now);
+        let replaced = self.store.outbox().replace(row.seq, &rows);
+        let Some(kept) = self.kept(replaced) else {
+            return;
         };
+        self.reload_outbox();
+        let Some(creation) = kept.unwrap_or_default().into_iter().next() else {
+            return;
+        };
+        self.tell(EventKind::Created {
+            fields: fields(&creation.body),
+            record: creation.record,
+            label: creation.label,
+            again: None,
+        });
+        self.link.insist(now);
+    }
+
+    /// Gives a write up, and with a creation what was to be done to its deal. One that another process gave up meanwhile
+    /// is as it is wished.
+    pub(super) fn discard(&mut self, write: WriteId) {
+        let row = self.outbox.get(write.0).cloned();
+        if row.is_none() && !self.outbox.is_sealed(write.0) {
+            return self.tell_gone(write);
+        }
         if !self.give_up(write.0) {
-            self.tell(EventKind::TooLate {
-                record: label.0,
-                label: label.1,
+            self.reload_outbox();
+            return self.tell_gone(write);
+        }
+        if let Some(row) = row.filter(Row::in_doubt) {
+            self.look_after(&row, self.now());
+        }
+    }
+
+    /// Sees what became of a write that was given up and may have been applied.
+    fn look_after(&mut self, row: &Row, now: Timestamp) {
+        match (row.operation, DealId::new(&row.record)) {
+            (OperationId::DealsUpdate | OperationId::DealsDelete, Ok(deal)) => self.load_deal(&deal),
+            (OperationId::DealsCreate, _) => self.refresh.ask(now),
+            _ => {}
+        }
+    }
+
+    /// What was to be given up is not there: nothing is to be said where somebody gave it up.
+    fn tell_gone(&mut self, write: WriteId) {
+        let dropped = self.store.outbox().was_dropped(write.0);
+        let leaving = self
+            .outbox
+            .get(write.0)
+            .map(|row| (row.record.clone(), row.label.clone()));
+        if leaving.is_none() && self.kept(dropped).flatten().is_some() {
+            return;
+        }
+        let lines = self.store.history().journal_of_write(write.0);
+        let last = self.kept(lines).and_then(|mut lines| lines.pop());
+        if let Some((record, label)) = leaving.or(last.map(|line| (line.record, line.label))) {
+            self.tell(EventKind::TooLate { record, label });
+        }
+    }
+
+    /// Takes a write up again that was given up, by whoever: the same one, under its key.
+    pub(super) fn take_up(&mut self, write: WriteId, (record, label): (String, String), hold: Duration) {
+        let now = self.now();
+        let taken = self
+            .store
+            .outbox()
+            .take_up(write.0, after(now, hold), !hold.is_zero());
+        let Some(rows) = self.kept(taken) else {
+            return;
+        };
+        self.reload_outbox();
+        if rows.is_empty() && self.outbox.get(write.0).is_none() {
+            self.tell(EventKind::AlreadySo {
+                record,
+                label,
+                in_doubt: false,
             });
         }
     }
 
-    /// Gives up a write once more that had been taken up again.
-    pub(super) fn give_up_again(&mut self, wanted: WriteKind, record: String, label: String) {
-        let now_called = self.again.get(&record).unwrap_or(&record);
-        let found = self
-            .outbox
-            .of(now_called)
-            .find(|row| kind(row.operation) == wanted);
-        match found.map(|row| row.seq) {
-            Some(seq) => self.discard(WriteId(seq)),
-            None => self.tell(EventKind::TooLate { record, label }),
-        }
+    /// Takes a creation up again that left and was given up: under another key it would be made twice. Whether there is
+    /// one.
+    pub(super) fn take_up_creation(&mut self, record: &str, now: Timestamp) -> bool {
+        let dropped = self.store.outbox().dropped_of(record);
+        let sent = |one: &Dropped| one.operation == OperationId::DealsCreate && one.ever_sent;
+        let Some(creation) = self.kept(dropped).unwrap_or_default().into_iter().find(sent) else {
+            return false;
+        };
+        let taken = self.store.outbox().take_up(creation.seq, now, false);
+        let taken = self.kept(taken).is_some_and(|rows| !rows.is_empty());
+        self.reload_outbox();
+        taken
+    }
+
+    /// Whether a write of this kind to the record was given up that the service may have applied.
+    pub(super) fn gave_up_in_doubt(&mut self, operation: OperationId, record: &str) -> bool {
+        let dropped = self.store.outbox().dropped_of(record);
+        let mut dropped = self.kept(dropped).unwrap_or_default().into_iter();
+        dropped.any(|one| one.operation == operation && one.in_doubt)
     }
 }

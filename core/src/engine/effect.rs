@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::{Asked, Attention, WriteId, WriteKind};
+use crate::engine::{Asked, Attention, WriteId};
 
 /// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,16 +126,19 @@ pub enum Effect {
         /// The fields that are to be as the person wrote them.
         mine: Vec<String>,
     },
-    /// Forget a write that has not been applied. What the person wrote is gone with it.
+    /// Give up a write that has not been applied, as far as is known.
     Discard(WriteId),
-    /// Forget the newest write of this kind to a record, which had been given up before and was taken up again.
-    GiveUp {
-        /// Which kind.
-        kind: WriteKind,
-        /// The record, by the id it had when it was taken up.
+    /// Take a write up again that was given up: the same one, with its key, its attempts and its doubt. Parked it stands as
+    /// it stood; else it is held.
+    TakeUp {
+        /// The number it had.
+        write: WriteId,
+        /// The record it changes.
         record: String,
         /// Its name, for messages.
         label: String,
+        /// How long it waits before it is sent.
+        hold: Duration,
     },
     /// Keep a setting of this profile, or with `None` forget it: saved views, private notes, where one left off. It is
     /// kept here and sent nowhere.

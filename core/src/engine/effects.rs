@@ -22,6 +22,8 @@ impl Actor {
     /// Does what is asked.
     pub(super) fn handle(&mut self, effect: Effect) {
         let now = self.now();
+        // What is asked is asked of the outbox as it is, whoever changed it last.
+        self.follow_outbox();
         match effect {
             Effect::Refresh => self.refresh_all(now),
             Effect::LoadDeal(deal) => {
@@ -82,7 +84,12 @@ impl Actor {
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine } => self.decide(write, &mine, now),
             Effect::Discard(write) => self.discard(write),
-            Effect::GiveUp { kind, record, label } => self.give_up_again(kind, record, label),
+            Effect::TakeUp {
+                write,
+                record,
+                label,
+                hold,
+            } => self.take_up(write, (record, label), hold),
             Effect::Keep { name, value } => self.keep_setting(&name, value.as_deref(), now),
         }
     }
@@ -128,6 +135,12 @@ impl Actor {
         again: Option<String>,
         now: Timestamp,
     ) {
+        if again
+            .as_deref()
+            .is_some_and(|was| is_temporary(was) && self.take_up_creation(was, now))
+        {
+            return;
+        }
         let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
         let row = |operation, fields: &Fields| {
             let none = Fields::new();
@@ -146,9 +159,6 @@ impl Actor {
             rows.push(row(OperationId::DealsUpdate, then));
         }
         if self.enqueue(&rows) {
-            if let Some(was) = &again {
-                self.again.insert(was.clone(), record.clone());
-            }
             self.tell(EventKind::Created {
                 record,
                 label,
@@ -203,15 +213,36 @@ impl Actor {
             .of(deal.as_str())
             .find(|row| row.operation == OperationId::DealsDelete)
             .cloned();
-        let label = match row {
-            Some(row) if self.drop_rows(&[row.seq], row.state.is_parked()) => return,
-            Some(row) => row.label,
-            None => self
-                .deleted_label(deal.as_str())
-                .unwrap_or_else(|| deal.as_str().to_owned()),
-        };
+        if let Some(row) = &row
+            && self.drop_rows(&[row.seq], row.state.is_parked())
+        {
+            return;
+        }
+        let left = row.as_ref().is_some_and(|row| {
+            let there = self.store.outbox().get(row.seq);
+            self.kept(there).flatten().is_some()
+        });
         let record = deal.as_str().to_owned();
-        self.tell(EventKind::TooLate { record, label });
+        let held = self.confirmed.find(&record).and_then(|ix| self.confirmed.row(ix));
+        let (held, name) = (held.is_some(), held.map(|row| row.name.to_owned()));
+        let label = row
+            .map(|row| row.label)
+            .or_else(|| self.deleted_label(&record))
+            .or(name)
+            .unwrap_or_else(|| record.clone());
+        if left || !held {
+            return self.tell(EventKind::TooLate { record, label });
+        }
+        // It was given up, or taken back, by another process or by this one: nothing is deleted, as far as is known.
+        let in_doubt = self.gave_up_in_doubt(OperationId::DealsDelete, &record);
+        if in_doubt {
+            self.load_deal(deal);
+        }
+        self.tell(EventKind::AlreadySo {
+            record,
+            label,
+            in_doubt,
+        });
     }
 
     /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,

@@ -67,6 +67,15 @@ impl Actor {
     /// A row has gone that we did not drop: another process had it applied, or gave it up. What the service answered is
     /// in the store.
     fn settled_elsewhere(&mut self, row: &Row) {
+        let dropped = self.store.outbox().was_dropped(row.seq);
+        if let Some(in_doubt) = self.kept(dropped).flatten() {
+            let (record, label) = (row.record.clone(), row.label.clone());
+            self.tell(EventKind::DroppedElsewhere {
+                record,
+                label,
+                in_doubt,
+            });
+        }
         match row.operation {
             OperationId::DealsCreate => {
                 let born = self.store.outbox().born(&row.record);

@@ -92,11 +92,13 @@ impl Actor {
     /// Writes down what came of sending `row`, before it changes what is held.
     pub(super) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
         let (became, error) = match outcome {
-            Outcome::Deal(_) | Outcome::Deleted | Outcome::Read(_) | Outcome::Record(..) | Outcome::Done => {
-                (Became::Applied, None)
-            }
+            Outcome::Deal(_)
+            | Outcome::Deleted { .. }
+            | Outcome::Read(_)
+            | Outcome::Record(..)
+            | Outcome::Done => (Became::Applied, None),
             Outcome::Refused(error) => (Became::Refused, Some(error)),
-            Outcome::Conflict { .. } => (Became::Conflict, None),
+            Outcome::Conflict { .. } | Outcome::Gone(_) => (Became::Conflict, None),
             Outcome::Later { error, .. } => (Became::Later, Some(error)),
             Outcome::Lost => return,
         };

@@ -8,7 +8,8 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
-use crate::store::{NewRow, Row};
+use crate::contract::record::Record;
+use crate::store::{Kind, NewRow, Row};
 
 use super::EventKind;
 use super::actor::Actor;
@@ -58,10 +59,24 @@ impl Actor {
             .filter(|(seq, _)| dropped.contains(seq))
             .map(|(_, record)| record.as_str())
             .collect();
-        if let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) {
-            let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
-            self.tell(EventKind::TooLate { record, label });
-        }
+        let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) else {
+            return;
+        };
+        let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
+        let left = rows.iter().any(|(_, one)| *one == record);
+        let stored = self.store.cache().get(Kind::Notification, "", &record);
+        let stored = self.kept(stored).flatten();
+        let read = stored.and_then(|stored| Record::parse(stored.body).ok()?.boolean("read"));
+        self.tell(if left || read != Some(false) {
+            EventKind::TooLate { record, label }
+        } else {
+            // The mark was given up, or taken back, by another process.
+            EventKind::AlreadySo {
+                record,
+                label,
+                in_doubt: false,
+            }
+        });
     }
 
     fn marks(&self) -> impl Iterator<Item = &Row> {

@@ -121,6 +121,8 @@ mod tests {
             attempts: 0,
             created_at: Timestamp::UNIX_EPOCH,
             key: "k".into(),
+            in_doubt: false,
+            gone: None,
         }
     }
 

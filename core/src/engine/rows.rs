@@ -7,6 +7,7 @@ use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Row, RowState, Sealed};
 
+use super::gone::gone;
 use super::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 
 /// Which mutation an operation is.
@@ -49,6 +50,8 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
         attempts: 0,
         created_at: row.created_at.unwrap_or_default(),
         key: String::new(),
+        in_doubt: false,
+        gone: None,
     }
 }
 
@@ -58,6 +61,7 @@ pub(super) fn pending(row: &Row) -> PendingWrite {
         .last_problem
         .as_deref()
         .and_then(|text| Record::parse(text).ok());
+    let gone = gone(row);
     let state = match row.state {
         _ if row.locked.is_some() => WriteState::Locked(Lock::Identity {
             entity: row
@@ -101,6 +105,8 @@ pub(super) fn pending(row: &Row) -> PendingWrite {
         attempts: row.attempts,
         created_at: row.created_at,
         key: row.key.as_str().to_owned(),
+        in_doubt: row.doubtful,
+        gone,
     }
 }
 

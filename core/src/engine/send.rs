@@ -19,6 +19,7 @@ use crate::store::{Row, Store};
 
 use super::clock::Clock;
 use super::coalesce::family_of;
+use super::gone::last_known;
 use super::rows::fields;
 
 /// What came of sending a row.
@@ -27,7 +28,12 @@ pub(super) enum Outcome {
     /// The service holds the deal as wanted.
     Deal(Deal),
     /// The deal is deleted.
-    Deleted,
+    Deleted {
+        /// Whether it was before this write came: the service does not know it, and no earlier try deleted it.
+        already: bool,
+    },
+    /// The deal that was to be changed is deleted at the service; as it was last known here.
+    Gone(Record),
     /// The notification is read.
     Read(Notification),
     /// A record of a family is as wanted; what the service answered of it, which may be part of it.
@@ -108,15 +114,36 @@ impl Sending {
     /// the person saw.
     async fn update(&self) -> Result<Outcome, Stop> {
         let id = self.deal_id()?;
-        let held = self.client.deal(&id).await.map_err(Stop::Unread)?;
+        let held = match self.client.deal(&id).await {
+            Ok(held) => held,
+            Err(error) => return self.unknown(error, Stop::Unread),
+        };
         match compare(&fields(&self.row.body), &fields(&self.row.base), held.record()) {
             Verdict::Done => return Ok(Outcome::Deal(held)),
             Verdict::Changed(theirs) => return Ok(Outcome::Conflict { theirs, deal: held }),
             Verdict::Clear => {}
         }
         self.leaving().await?;
-        let sent = self.client.update_deal(&id, &self.row.body, &self.row.key).await;
-        Ok(Outcome::Deal(sent.map_err(Stop::Failed)?))
+        match self.client.update_deal(&id, &self.row.body, &self.row.key).await {
+            Ok(deal) => Ok(Outcome::Deal(deal)),
+            Err(error) => self.unknown(error, Stop::Failed),
+        }
+    }
+
+    /// A deal that was known here and that the service does not know is gone: what was to be changed of it is the person's
+    /// to decide. Any other failure is one.
+    fn unknown(&self, error: Error, failure: fn(Error) -> Stop) -> Result<Outcome, Stop> {
+        if is_gone(&error)
+            && let Some(known) = self.last_known()?
+        {
+            return Ok(Outcome::Gone(known));
+        }
+        Err(failure(error))
+    }
+
+    /// The deal as it was last known here; `None` if it never was.
+    fn last_known(&self) -> Result<Option<Record>, Stop> {
+        last_known(&self.store, &self.row.record).map_err(|error| Stop::Unread(error.into()))
     }
 
     async fn delete(&self) -> Result<Outcome, Stop> {
@@ -124,16 +151,28 @@ impl Sending {
         if self.doubtful {
             match self.client.deal(&id).await {
                 Ok(_) => {}
-                Err(error) if is_gone(&error) => return Ok(Outcome::Deleted),
+                Err(error) if is_gone(&error) => return self.not_there(error),
                 Err(error) => return Err(Stop::Unread(error)),
             }
         }
         self.leaving().await?;
         match self.client.delete_deal(&id, &self.row.key).await {
-            Ok(()) => Ok(Outcome::Deleted),
-            // Only an earlier sending of the same write can have deleted it.
-            Err(error) if is_gone(&error) && self.row.ever_sent => Ok(Outcome::Deleted),
+            Ok(()) => Ok(Outcome::Deleted { already: false }),
+            Err(error) if is_gone(&error) => self.not_there(error),
             Err(error) => Err(Stop::Failed(error)),
+        }
+    }
+
+    /// What was to be deleted is not there: that is what was wished, whoever deleted it. An identifier that was never
+    /// known here is a mistake.
+    fn not_there(&self, error: Error) -> Result<Outcome, Stop> {
+        if self.row.ever_sent {
+            // An earlier sending of the same write has deleted it, as far as anyone can tell.
+            return Ok(Outcome::Deleted { already: false });
+        }
+        match self.last_known()? {
+            Some(_) => Ok(Outcome::Deleted { already: true }),
+            None => Err(Stop::Failed(error)),
         }
     }
 

@@ -268,6 +268,32 @@ pub enum EventKind {
         /// The record's name.
         label: String,
     },
+    /// Nothing was to be done: what was asked is so already. What was to be taken back never left, and was taken back or
+    /// given up before, by whoever.
+    AlreadySo {
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// Whether the service may have applied what was given up.
+        in_doubt: bool,
+    },
+    /// Another window, or the command line, gave a write up or took it back.
+    DroppedElsewhere {
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// Whether the service may have applied it.
+        in_doubt: bool,
+    },
+    /// A deal that was to be deleted was deleted at the service before: what was wished is so.
+    GoneAlready {
+        /// The deal's id.
+        record: String,
+        /// The deal's name.
+        label: String,
+    },
     /// What the person asked could not be kept on this machine, so nothing was done about it.
     NotKept {
         /// Which mutation.

@@ -112,6 +112,10 @@ pub struct PendingWrite {
     pub created_at: Timestamp,
     /// The `Idempotency-Key` under which it is, or will be, sent.
     pub key: String,
+    /// Whether it left and no answer said what became of it: the service may have applied it.
+    pub in_doubt: bool,
+    /// With a conflict over a deal that is deleted at the service: what it can be created with again, as last known.
+    pub gone: Option<Fields>,
 }
 
 impl PendingWrite {

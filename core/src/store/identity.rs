@@ -8,6 +8,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
 
+/// What is somebody's: the writes that wait, and those that were dropped.
+const TABLES: [&str; 2] = ["outbox", "dropped"];
+
 /// One identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
@@ -55,7 +58,12 @@ pub(super) fn enter(db: &Connection, who: &Identity) -> Result<Current, StoreErr
         None => (make(db, who)?, who.entity.clone()),
     };
     // Rows from before there were identities are the owner's.
-    db.execute("UPDATE outbox SET identity = ?1 WHERE identity IS NULL", [id])?;
+    for table in TABLES {
+        db.execute(
+            &format!("UPDATE {table} SET identity = ?1 WHERE identity IS NULL"),
+            [id],
+        )?;
+    }
     Ok(Current {
         id,
         identity: Identity {
@@ -81,10 +89,10 @@ pub(super) fn learn(db: &Connection, current: &Current, entity: &str) -> Result<
     let id = match known {
         Some(id) => {
             if current.identity.entity.is_empty() {
-                db.execute(
-                    "UPDATE outbox SET identity = ?2 WHERE identity = ?1",
-                    [current.id, id],
-                )?;
+                for table in TABLES {
+                    let sql = format!("UPDATE {table} SET identity = ?2 WHERE identity = ?1");
+                    db.execute(&sql, [current.id, id])?;
+                }
             }
             id
         }

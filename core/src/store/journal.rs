@@ -212,6 +212,20 @@ impl History {
         Ok(lines)
     }
 
+    /// The lines of the write that had this number in the outbox, oldest first.
+    pub fn journal_of_write(&self, outbox_id: i64) -> Result<Vec<JournalEntry>, StoreError> {
+        let db = self.lock();
+        let mut own = db.prepare_cached(&format!(
+            "SELECT {LINE} FROM journal WHERE outbox_id = ?1 ORDER BY seq"
+        ))?;
+        let mut rows = own.query([outbox_id])?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next()? {
+            lines.push(line(row)?);
+        }
+        Ok(lines)
+    }
+
     /// The lines written under a key, oldest first.
     pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
         let db = self.lock();

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use crate::contract::ids::IdempotencyKey;
 
 use super::bell::Bell;
+use super::dropped;
 use super::identity::{self, Current};
 use super::presence::Presence;
 use super::row::{self, SELECT};
@@ -234,30 +235,30 @@ impl Outbox {
     }
 
     /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped. With a
-    /// creation goes what was to be done to the record that it would have made.
+    /// creation goes what was to be done to the record that it would have made. [`take_up`](Self::take_up) brings them
+    /// back.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
+        self.step(|step| dropped::drop_rows(step, rows, even_sent))
+    }
+
+    /// Puts `rows` in the place of one that is parked, all or none, and keeps that one as given up; the rows they became.
+    /// `None` if it is not parked any more.
+    pub fn replace(&self, seq: i64, rows: &[NewRow]) -> Result<Option<Vec<Row>>, StoreError> {
+        let me = self.me();
         self.step(|step| {
-            let mut dropped = Vec::new();
-            for seq in rows {
-                let gone: Option<(String, String)> = step
-                    .prepare_cached(
-                        "DELETE FROM outbox WHERE seq = ?1 AND state <> 'sending'
-                         AND (ever_sent = 0 OR ?2 OR state IN ('refused', 'conflict')) RETURNING operation, record",
-                    )?
-                    .query_row(params![seq, even_sent], |row| Ok((row.get(0)?, row.get(1)?)))
-                    .optional()?;
-                let Some((operation, record)) = gone else {
-                    continue;
-                };
-                dropped.push(*seq);
-                if operation == crate::contract::OperationId::DealsCreate.name() {
-                    let mut dependents =
-                        step.prepare_cached("DELETE FROM outbox WHERE record = ?1 RETURNING seq")?;
-                    let seqs = dependents.query_map([record], |row| row.get(0))?;
-                    dropped.extend(seqs.collect::<Result<Vec<i64>, _>>()?);
-                }
+            let parked: bool = step.query_row(
+                "SELECT count(*) FROM outbox WHERE seq = ?1 AND state IN ('refused', 'conflict')",
+                [seq],
+                |row| row.get(0),
+            )?;
+            if !parked {
+                return Ok(None);
             }
-            Ok(dropped)
+            dropped::drop_rows(step, &[seq], true)?;
+            rows.iter()
+                .map(|row| insert(step, row, me))
+                .collect::<Result<_, _>>()
+                .map(Some)
         })
     }
 

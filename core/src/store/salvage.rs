@@ -178,7 +178,7 @@ fn write(
         step.execute_batch(sql)?;
     }
     step.pragma_update(None, "user_version", connect::newest(schema::OUTBOX))?;
-    for table in ["identity", "gate", "born", "watch"] {
+    for table in ["identity", "gate", "born", "watch", "dropped"] {
         copy_table(&step, damaged, table)?;
     }
     let (mut saved, mut refused) = (0, 0);

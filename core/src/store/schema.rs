@@ -157,6 +157,28 @@ CREATE TABLE clock (            -- by which clock the moments of this file are t
     zero INTEGER NOT NULL       -- what the clock, as it was set, said then
 ) STRICT;
 ",
+    "
+CREATE TABLE dropped (          -- writes given up or taken back, as they stood, so that they can be taken up again
+    seq          INTEGER PRIMARY KEY,
+    gone_with    INTEGER NOT NULL,          -- the write it was dropped with; its own number if with none
+    operation    TEXT    NOT NULL,
+    record       TEXT    NOT NULL,
+    body         TEXT    NOT NULL,
+    idem_key     TEXT    NOT NULL,
+    base         TEXT    NOT NULL,
+    label        TEXT    NOT NULL,
+    created_at   INTEGER NOT NULL,
+    attempts     INTEGER NOT NULL,
+    not_before   INTEGER NOT NULL,
+    state        TEXT    NOT NULL,
+    ever_sent    INTEGER NOT NULL,
+    doubtful     INTEGER NOT NULL,
+    last_problem TEXT,
+    identity     INTEGER REFERENCES identity (id)
+) STRICT;
+CREATE INDEX dropped_record ON dropped (record, seq);
+CREATE INDEX dropped_with ON dropped (gone_with, seq);
+",
 ];
 
 /// `history.db`: what this client observed and what it wrote. Never thrown away, never rebuilt.

@@ -173,8 +173,35 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             ("", words.with(key, &[("n", Arg::from(*count))]), None)
         }
         ToastKind::Woken { count } => ("", words.with("toast-woken", &[("n", Arg::from(*count))]), None),
+        ToastKind::Discarded {
+            label,
+            in_doubt: true,
+        } => (label.as_str(), plain("toast-discarded-doubt"), None),
         ToastKind::Discarded { label, .. } => (label.as_str(), plain("toast-discarded"), None),
-        ToastKind::TakenUp { label } => (label.as_str(), plain("toast-taken-up"), Some(LEAVES)),
+        ToastKind::TakenUp { label, stands } => (
+            label.as_str(),
+            plain("toast-taken-up"),
+            (!stands).then_some(LEAVES),
+        ),
+        ToastKind::AlreadySo {
+            label,
+            in_doubt: true,
+        } => (label.as_str(), plain("toast-already-so-doubt"), None),
+        ToastKind::AlreadySo { label, .. } => (label.as_str(), plain("toast-already-so"), None),
+        ToastKind::DroppedElsewhere {
+            label,
+            in_doubt: true,
+        } => (label.as_str(), plain("toast-dropped-elsewhere-doubt"), None),
+        ToastKind::DroppedElsewhere { label, .. } => (label.as_str(), plain("toast-dropped-elsewhere"), None),
+        ToastKind::HeldElsewhere { label, deletes, .. } => {
+            let key = if *deletes {
+                "toast-deleted"
+            } else {
+                "toast-held-elsewhere"
+            };
+            (label.as_str(), plain(key), Some(*deletes))
+        }
+        ToastKind::GoneAlready { label } => (label.as_str(), plain("toast-gone-already"), None),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
         ToastKind::Gone { label, way_back } => {
             let action = if *way_back { ActionId::Undo } else { ActionId::Redo };
@@ -284,7 +311,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 plain("hold-left")
             }
         }),
-        undoable: toast.kind.undoable(),
+        undoable: app.takes_back(&toast.kind),
         problem: toast.kind.is_problem(),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
         way: way(&toast.kind),

@@ -181,9 +181,15 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
             words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),
+        WriteState::Conflict { .. } if write.gone.is_some() => words.get("conflict-gone-why").into_owned(),
         WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
         WriteState::Locked(lock) => lock_text(words, lock),
         WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
+    };
+    let state = if write.in_doubt {
+        format!("{} · {state}", words.get("write-doubtful"))
+    } else {
+        state
     };
     let problem = match &write.state {
         WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
@@ -231,7 +237,11 @@ fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
             .touches(name)
             .then(|| value(lang, words, name, &write.base)),
         mine: value(lang, words, name, &write.fields),
-        theirs: value(lang, words, name, theirs),
+        theirs: if write.gone.is_some() {
+            words.get("conflict-gone").into_owned()
+        } else {
+            value(lang, words, name, theirs)
+        },
         is_mine: sides.is_mine(write.id, place),
         focused: sides.focus(write.id) == place,
     };

@@ -176,3 +176,68 @@ fn writes_are_discarded_by_number() {
         .failed(5, "not_found");
     place.run(&["outbox", "retry", "999"]).failed(5, "not_found");
 }
+
+#[test]
+fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() {
+    let place = place();
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
+    place
+        .run(&["deals", "create", "--name", "Une fois", "--timeout", "3"])
+        .failed(8, "queued");
+    place.sandbox.faults().clear();
+    let table = place
+        .good(&["outbox", "list", "--format", "table", "--lang", "en"])
+        .out;
+    assert!(table.contains("perhaps applied"), "{table}");
+    let id = place.outbox()[0]["outbox_id"].to_string();
+    let given_up = place.good(&["outbox", "discard", &id, "--yes"]);
+    assert_eq!(given_up.json()["outcome_unknown"], true);
+    assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
+}
+
+#[test]
+fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_now_is_not_found() {
+    let place = place();
+    let id = place.deal();
+    place
+        .run(&["deals", "delete", &id, "--offline", "--yes"])
+        .failed(8, "queued");
+    place.good(&["api", "DELETE", &format!("/deals/{id}")]);
+    let done = place.good(&["outbox", "retry"]);
+    assert_eq!(done.json()["deleted"], true);
+    assert!(done.err.contains("already"), "{}", done.err);
+    assert!(place.outbox().is_empty());
+    place
+        .run(&["deals", "delete", &id, "--yes"])
+        .failed(5, "not_found");
+}
+
+#[test]
+fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_named() {
+    let place = place();
+    let id = place.deal();
+    let before = place.deals();
+    let name = place.good(&["deals", "show", &id]).json()["name"].clone();
+    place
+        .run(&["deals", "update", &id, "--status", "closing", "--offline"])
+        .failed(8, "queued");
+    place.good(&["api", "DELETE", &format!("/deals/{id}")]);
+    let met = place.run(&["outbox", "retry"]);
+    assert_eq!(met.status, 6, "{}", met.err);
+    let row = &place.outbox()[0];
+    assert_eq!(
+        (&row["state"], &row["problem"]["gone"]["name"]),
+        (&"conflict".into(), &name)
+    );
+    let shown = place.run(&["deals", "show", &id, "--offline"]);
+    assert_eq!(shown.status, 5, "{}", shown.err);
+    assert!(shown.err.contains("\"conflict\""), "{}", shown.err);
+    let number = row["outbox_id"].to_string();
+    let again = place.good(&["outbox", "retry", &number]).json();
+    assert_eq!((&again["name"], &again["status"]), (&name, &"closing".into()));
+    assert_ne!(again["id"], id);
+    assert_eq!(place.deals(), before);
+}

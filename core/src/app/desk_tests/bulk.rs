@@ -42,6 +42,12 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     assert!(matches!(app.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
     let asked = app.bulk().unwrap().counts().asked();
     assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), asked);
+    let keys = app.options().keymap.keys(Context::Bulk, A::Redo);
+    assert!(
+        !keys.is_empty(),
+        "the way forth has its key here as the way back has"
+    );
+    assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), asked);
 }
 
 #[test]
@@ -83,6 +89,8 @@ fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
         attempts: 0,
         created_at: noon(),
         key: format!("k{id}"),
+        in_doubt: false,
+        gone: None,
     }
 }
 

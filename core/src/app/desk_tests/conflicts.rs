@@ -21,6 +21,8 @@ fn conflict(id: i64, record: &str) -> PendingWrite {
         attempts: 1,
         created_at: noon(),
         key: "key".into(),
+        in_doubt: false,
+        gone: None,
     }
 }
 
@@ -65,4 +67,57 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::LoadDeal(_))));
     run(&mut app, &[A::Open]);
     assert!(app.sides().is_mine(WriteId(1), 0));
+}
+
+#[test]
+fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
+    let mut app = app();
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "c")]),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    let chosen = run(&mut app, &[A::TakeTheirs]);
+    assert!(
+        matches!(&*chosen, [Effect::Decide { mine, .. }] if mine.is_empty()),
+        "{chosen:?}"
+    );
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+    assert!(said.undoable, "{said:?}");
+    let back = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*back,
+            [Effect::TakeUp {
+                write: WriteId(1),
+                ..
+            }]
+        ),
+        "{back:?}"
+    );
+}
+
+#[test]
+fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
+    let mut app = app();
+    let mut write = conflict(1, "c");
+    write.base = Fields::default();
+    write.base.set_text("status", "ic");
+    write.gone = Some(Fields::default());
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write]),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    let view = crate::view::writes::write_view(&app, app.focused_write().unwrap());
+    let sides = view.conflict.unwrap();
+    assert_eq!(
+        (&*sides.fields[0].mine, &*sides.fields[0].theirs),
+        ("Closing", "supprimé")
+    );
+    assert!(
+        sides.fields[0].seen.is_some() && view.state.contains("recrée"),
+        "{}",
+        view.state
+    );
 }

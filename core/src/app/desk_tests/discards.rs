@@ -18,6 +18,8 @@ fn parked(state: WriteState) -> App {
         attempts: 1,
         created_at: noon(),
         key: "key".into(),
+        in_doubt: false,
+        gone: None,
     };
     let mut app = with(Snapshot {
         writes: Arc::new(vec![write]),
@@ -53,20 +55,45 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
     let said = ToastKind::Discarded {
         label: "Le Parc, Lyon".into(),
-        again: true,
+        in_doubt: false,
     };
     assert_eq!(kinds, [&said], "what was said of the conflict is over");
-    let again = updates(&run(&mut app, &[A::Undo]));
-    assert_eq!(
-        again,
-        [("a".to_owned(), "\"closing\"".to_owned(), app.options().hold)]
-    );
-    let given_up_again = Effect::GiveUp {
-        kind: WriteKind::Update,
+    let taken_up = Effect::TakeUp {
+        write: WriteId(7),
         record: "a".into(),
         label: "Le Parc, Lyon".into(),
+        hold: app.options().hold,
     };
-    assert!(run(&mut app, &[A::Redo]).contains(&given_up_again));
+    assert_eq!(
+        run(&mut app, &[A::Undo]),
+        [taken_up],
+        "the same write, under its key"
+    );
+    let told = &app.toasts().last().unwrap().kind;
+    assert!(
+        matches!(told, ToastKind::TakenUp { stands: true, .. }),
+        "it leaves when it is decided"
+    );
+    assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
+}
+
+#[test]
+fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
+    let mut doubted = parked(WriteState::Waiting { not_before: noon() });
+    let mut write = doubted.focused_write().unwrap().clone();
+    write.in_doubt = true;
+    doubted.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write]),
+        ..snapshot(2, table())
+    }));
+    let shown = crate::view::writes::write_view(&doubted, doubted.focused_write().unwrap());
+    assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
+    run(&mut doubted, &[A::DiscardWrite]);
+    let said = crate::view::toast::toast(&doubted, doubted.toasts().last().unwrap());
+    assert!(
+        said.text.contains("peut-être appliquée") && said.problem && said.undoable,
+        "{said:?}"
+    );
 }
 
 /// What the engine tells next.
@@ -94,7 +121,7 @@ fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
 }
 
 #[test]
-fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal_and_under_its_new_name() {
+fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
     let own = |number| format!("new-{}", uuid::Uuid::from_u128(number));
     let write = |id, kind, field: &str, value: &str| {
         let mut fields = Fields::new();
@@ -110,6 +137,8 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal_and_under_its_
             attempts: 0,
             created_at: noon(),
             key: "key".into(),
+            in_doubt: false,
+            gone: None,
         }
     };
     let writes = vec![
@@ -123,40 +152,34 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal_and_under_its_
     app.apply(Action::Show(Screen::Activity), noon());
     run(&mut app, &[A::FocusFirst, A::DiscardWrite]);
     let again = run(&mut app, &[A::Undo]);
-    let [
-        Effect::Recreate {
-            deal, fields, then, ..
-        },
-    ] = again.as_slice()
-    else {
-        panic!("{again:?}")
-    };
-    assert_eq!(
-        (deal.as_str(), fields.text("name").as_deref()),
-        (&*own(1), Some("Halle"))
-    );
-    assert_eq!(then.text("status").as_deref(), Some("ic"));
-    let kind = EventKind::Created {
-        record: own(2),
-        label: "Halle".into(),
-        fields: fields.clone(),
-        again: Some(own(1)),
-    };
-    told(&mut app, 2, kind);
-    let given_up = run(&mut app, &[A::Redo]);
     assert!(
-        matches!(&*given_up, [Effect::GiveUp { record, .. }] if *record == own(2)),
-        "{given_up:?}"
+        matches!(
+            &*again,
+            [Effect::TakeUp {
+                write: WriteId(1),
+                ..
+            }]
+        ),
+        "what was done to its deal comes back with it: {again:?}"
     );
+    assert_eq!(run(&mut app, &[A::Redo]), [Effect::Discard(WriteId(1))]);
 }
 
 #[test]
-fn what_cannot_be_made_again_as_it_was_offers_no_way_back() {
+fn what_cannot_be_read_is_taken_up_as_it_stood() {
     let mut app = parked(WriteState::Locked(Lock::Damaged));
     run(&mut app, &[A::DiscardWrite]);
-    let kind = &app.toasts().last().unwrap().kind;
-    assert!(matches!(kind, ToastKind::Discarded { again: false, .. }) && !kind.undoable());
-    assert_eq!(app.enabled(A::Undo), Err(Reason::NothingToUndo));
+    let taken_up = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*taken_up,
+            [Effect::TakeUp {
+                write: WriteId(7),
+                ..
+            }]
+        ),
+        "{taken_up:?}"
+    );
 }
 
 fn asked() -> App {

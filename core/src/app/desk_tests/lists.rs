@@ -108,6 +108,8 @@ fn a_task_moves_with_its_focus_and_comes_back() {
         attempts: 0,
         created_at: noon(),
         key: "k".into(),
+        in_doubt: false,
+        gone: None,
     };
     app.absorb(Arc::new(Snapshot {
         revision: 2,

@@ -16,6 +16,8 @@ fn write(label: &str, state: WriteState) -> PendingWrite {
         attempts: 0,
         created_at: noon(),
         key: "key".into(),
+        in_doubt: false,
+        gone: None,
     }
 }
 
@@ -103,4 +105,69 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
         let gate = Connection::RateLimited { until: soon };
         assert_eq!(said(gate, until), "en attente, envois suspendus");
     }
+}
+
+#[test]
+fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
+    let mut app = app();
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let mut held = write("Le Parc, Lyon", WriteState::Held { until });
+    held.fields.set_text("status", "closing");
+    held.base.set_text("status", "ic");
+    assert_eq!(app.enabled(A::Undo), Err(Reason::NothingToUndo));
+    after(&mut app, 2, vec![held.clone()]);
+    let said = crate::view::toast::toast(&app, &app.toasts()[0]);
+    assert!(said.undoable && said.countdown.is_some(), "{said:?}");
+    assert_eq!(app.toasts()[0].until, until);
+    let back = updates(&run(&mut app, &[A::Undo]));
+    assert_eq!(
+        back,
+        [("a".to_owned(), "\"ic\"".to_owned(), std::time::Duration::ZERO)]
+    );
+    after(&mut app, 3, Vec::new());
+    let held_still = |toast: &Toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. });
+    assert!(!app.toasts().iter().any(held_still));
+}
+
+#[test]
+fn ones_own_change_is_taken_back_before_what_another_window_holds() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let held = |writes: Vec<PendingWrite>, app: &mut App| after(app, 2, writes);
+    held(vec![write("Le Parc, Lyon", WriteState::Held { until })], &mut app);
+    let of_theirs = app
+        .toasts()
+        .iter()
+        .find(|toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. }));
+    let shown = crate::view::toast::toast(&app, of_theirs.unwrap());
+    assert!(!shown.undoable && shown.countdown.is_some(), "{shown:?}");
+    let back = updates(&run(&mut app, &[A::Undo]));
+    assert_eq!(back[0].0, "c", "one's own");
+}
+
+#[test]
+fn what_is_so_already_is_not_said_to_be_taken_back() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    after(&mut app, 2, Vec::new());
+    run(&mut app, &[A::Undo]);
+    let label = "Halle Vauban, Lille".to_owned();
+    let told = EventKind::AlreadySo {
+        record: "c".into(),
+        label: label.clone(),
+        in_doubt: false,
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: told }]),
+        ..snapshot(3, table())
+    }));
+    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    assert_eq!(
+        kinds,
+        [&ToastKind::AlreadySo {
+            label,
+            in_doubt: false
+        }]
+    );
 }

@@ -133,6 +133,8 @@ pub(super) fn mark(record: &str, state: WriteState) -> PendingWrite {
         attempts: 0,
         created_at: noon(),
         key: "k".into(),
+        in_doubt: false,
+        gone: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a write asks for, in words.
 
 use encours_core::contract::{Fields, Method, OperationId, Record, record::text_of};
+use encours_core::engine::gone;
 use encours_core::error::Error;
 use encours_core::store::Row;
 use encours_core::view::text::{Clean, Lang, Words};
@@ -62,7 +63,15 @@ pub(super) fn conflict_in_words(lang: Lang, row: &Row) -> Result<String, Error> 
                     words.get("conflict-mine"),
                     value(lang, name, mine)
                 )),
-                side("conflict-theirs", name, &theirs),
+                if gone(row).is_some() {
+                    Some(format!(
+                        "{} {}",
+                        words.get("conflict-theirs"),
+                        words.get("conflict-gone")
+                    ))
+                } else {
+                    side("conflict-theirs", name, &theirs)
+                },
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
             format!("{} {}", label(words, name), sides.join(", "))

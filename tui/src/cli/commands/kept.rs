@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use encours_core::contract::Record;
+use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{Laid, What, laid_over};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Cache, Kind, Row, RowState, Store, StoreError};
@@ -123,6 +123,15 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
     let laid = laid_over(kind, records.into_iter().collect(), &rows)?;
     let own = Own::of(&laid);
     let Some(record) = laid.records.into_iter().next() else {
+        // What was written to a deal that is gone is not lost with it.
+        tell_standing_of(context, rows.iter());
+        let waiting = |row: &&Row| !row.stands() && row.operation == OperationId::DealsUpdate;
+        let n = rows.iter().filter(waiting).count();
+        if n > 0 {
+            context
+                .report
+                .warning("waiting", "cli-waiting-for-gone", &[("n", n.into())]);
+        }
         return Err(deleted(context, store, kind, id)?.unwrap_or_else(|| not_here(id)));
     };
     if let Some(at) = at {

@@ -1,7 +1,7 @@
 //! `encours outbox …`: the writes that wait or were refused.
 
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{Tried, refusal};
+use encours_core::engine::{Tried, gone, recreation, refusal};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Identity, Outbox, Outcome, Row, RowState, Sealed};
 use encours_core::view::text::{Clean, Lang, Words, date};
@@ -146,6 +146,11 @@ fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
         }
         (None, _) => words.get(state).into_owned(),
     };
+    let standing = if row.in_doubt() {
+        format!("{}, {standing}", words.get("write-doubtful"))
+    } else {
+        standing
+    };
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
@@ -286,6 +291,11 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         let stops = sent.stops();
         let done = match sent {
             Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
+            Sent::AlreadyGone => {
+                let args = [("id", row.record.as_str().into())];
+                context.report.warning("already_gone", "cli-gone-already", &args);
+                write::applied(context, kind(&row), &row, None)
+            }
             Sent::Refused(error) => Err(write::of(&row, error).into()),
             Sent::Kept(error) => Err(write::of(&row, error.with_kind(ErrorKind::Queued)).into()),
         };
@@ -308,8 +318,14 @@ fn tell_held(context: &Context, row: &Row) {
     context.report.warning("held", "cli-outbox-held", &args);
 }
 
-/// Makes a write in conflict one that is measured against what the service held when the conflict was found.
+/// Makes a write in conflict one that is measured against what the service held when the conflict was found. Where the
+/// deal is gone, it is created again with what was written here: the creation takes the write's place.
 fn decide_mine(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
+    if let Some(known) = gone(row) {
+        let again = recreation(row, &known, &Fields::parse(&row.body)?, Timestamp::now());
+        let rows = outbox.replace(row.seq, &again)?;
+        return Ok(rows.and_then(|rows| rows.into_iter().next()));
+    }
     let theirs = change::theirs(row)?;
     let key = encours_core::client::fresh::idempotency_key();
     let sides = (row.body.as_str(), &*theirs.to_body());
@@ -337,10 +353,14 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
         .map(|row| row.seq)
         .chain(sealed.iter().map(|row| row.seq))
         .collect();
-    let question = context
-        .report
-        .words()
-        .with("cli-confirm-discard", &[("n", ids.len().into())]);
+    let words = context.report.words();
+    let mut question = words.with("cli-confirm-discard", &[("n", ids.len().into())]);
+    let doubted = |row: &&Row| ids.contains(&row.seq) && row.in_doubt();
+    let in_doubt = rows.iter().filter(doubted).count();
+    if in_doubt > 0 {
+        let doubt = words.with("cli-discard-doubt", &[("n", in_doubt.into())]);
+        question = format!("{doubt} {question}");
+    }
     if !ask::confirm(context, &question)? {
         return Err(ask::declined(context));
     }
@@ -361,8 +381,17 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
             } else {
                 // With a creation goes what was to be done to its record.
                 dropped.iter().try_for_each(|id| {
+                    let in_doubt = rows.iter().any(|row| row.seq == *id && row.in_doubt());
                     let mut gone = Fields::new();
                     gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
+                    if in_doubt {
+                        gone.set_boolean("outcome_unknown", true);
+                        context.report.warning(
+                            "outcome_unknown",
+                            "cli-discard-doubt",
+                            &[("n", 1_u32.into())],
+                        );
+                    }
                     let gone = Record::parse(gone.to_body())?;
                     context.out.record(Kind::Other, &gone).map_err(Failure::from)
                 })

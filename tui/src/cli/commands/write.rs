@@ -9,7 +9,9 @@ mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Tried, Verdict, compare, conflict_text, is_decision, problem, problem_text};
+use encours_core::engine::{
+    Tried, Verdict, compare, conflict_text, gone_text, is_decision, last_known, problem, problem_text,
+};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Outcome, Row, RowState, Source};
 use jiff::Timestamp;
@@ -56,6 +58,8 @@ pub(super) enum Order {
 pub(super) enum Sent {
     /// The service has applied it; its answer, where it gives one.
     Applied(Option<Record>),
+    /// What was to be deleted was deleted before, by somebody else: it is as it was wished.
+    AlreadyGone,
     /// The service has refused it, for good.
     Refused(Error),
     /// It is kept; why it could not be done now.
@@ -108,6 +112,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     };
     match sent {
         Sent::Applied(record) => applied(context, write.kind, &row, record),
+        Sent::AlreadyGone => applied(context, write.kind, &row, None),
         Sent::Refused(error) => {
             // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied
             // it, the row stays parked with its key, so that sending it again does not do it twice.
@@ -178,7 +183,8 @@ async fn one(
                 &[("id", &seq.to_string())],
             )));
         }
-        Err(error) => return settle(session, outbox, &row, Err(error)),
+        Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known),
+        Err(error) => return settle(session, outbox, (&row, order), Err(error)),
     }
     // The token says for which entity the write would leave.
     match session.client().token().await {
@@ -190,7 +196,7 @@ async fn one(
                 return Ok(Sent::Kept(shut()));
             }
         }
-        Err(error) => return settle(session, outbox, &row, Err(error)),
+        Err(error) => return settle(session, outbox, (&row, order), Err(error)),
     }
     if !outbox.leaving(seq, Timestamp::now(), TERM)? {
         return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
@@ -219,14 +225,14 @@ async fn one(
         Ok(response) => response.documented().map(Some),
         Err(error) => Err(error),
     };
-    settle(session, outbox, &row, answer)
+    settle(session, outbox, (&row, order), answer)
 }
 
 /// Records in the store how the row ended.
 fn settle(
     session: &Session,
     outbox: &Outbox,
-    row: &Row,
+    (row, order): (&Row, Order),
     answer: Result<Option<Record>, Error>,
 ) -> Result<Sent, Error> {
     let error = match answer {
@@ -265,17 +271,60 @@ fn settle(
             })
         }
         // A deletion that was sent before and finds nothing has been done.
-        ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.doubtful => {
+        ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
             note(session, row, Outcome::Applied, None, None);
             outbox.confirmed(row.seq, None)?;
+            remember(session, row, None);
             Ok(Sent::Applied(None))
         }
-        _ => {
-            note(session, row, Outcome::Refused, None, Some(&error));
-            outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
-            Ok(Sent::Refused(error))
+        ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
+            match (last_known(session.store()?, &row.record)?, row.operation) {
+                (Some(_), OperationId::DealsDelete) => {
+                    note(session, row, Outcome::Applied, None, None);
+                    outbox.confirmed(row.seq, None)?;
+                    forget(session, row)?;
+                    Ok(Sent::AlreadyGone)
+                }
+                (Some(known), _) => found_gone(session, outbox, row, &known),
+                (None, _) => refused(session, outbox, row, error),
+            }
         }
+        _ => refused(session, outbox, row, error),
     }
+}
+
+fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
+    note(session, row, Outcome::Refused, None, Some(&error));
+    let told = problem_text(&problem(&error));
+    outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
+    Ok(Sent::Refused(error))
+}
+
+/// Whether a row changes or deletes a deal that was there.
+fn is_of_deal(row: &Row) -> bool {
+    matches!(row.operation, OperationId::DealsUpdate | OperationId::DealsDelete)
+}
+
+/// The deal is deleted at the service: what was to be changed of it is parked until the person decides.
+fn found_gone(session: &Session, outbox: &Outbox, row: &Row, known: &Record) -> Result<Sent, Error> {
+    note(session, row, Outcome::Conflict, None, None);
+    forget(session, row)?;
+    outbox.park(row.seq, RowState::Conflict, Timestamp::now(), &gone_text(known))?;
+    let args = [("id", &*row.seq.to_string())];
+    Ok(Sent::Refused(said::of(
+        ErrorKind::Conflict,
+        "usage-write-gone",
+        &args,
+    )))
+}
+
+/// Keeps that somebody else has deleted the deal.
+fn forget(session: &Session, row: &Row) -> Result<(), Error> {
+    let now = session.observed(Timestamp::now());
+    Ok(session
+        .store()?
+        .cache()
+        .remove(store::Kind::Deal, &row.record, false, now)?)
 }
 
 fn note(session: &Session, row: &Row, became: Outcome, record: Option<&Record>, error: Option<&Error>) {
@@ -318,6 +367,8 @@ enum Look {
     Done(Option<Record>),
     /// Somebody else changed these fields since the person saw them.
     Changed(Fields),
+    /// Somebody else deleted the deal; as it was last known here.
+    Gone(Record),
 }
 
 /// Reads the record where a write left before without an answer, or leaves later than it was asked for: there is no
@@ -342,7 +393,19 @@ async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, 
             Err(error) => Err(error),
         };
     }
-    let held = held?.record().clone();
+    let held = match held {
+        Ok(held) => held.record().clone(),
+        Err(error) => {
+            let gone =
+                order == Order::Later && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange();
+            let known = if gone {
+                last_known(session.store()?, &row.record)?
+            } else {
+                None
+            };
+            return known.map(Look::Gone).ok_or(error);
+        }
+    };
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
         Verdict::Done => Look::Done(Some(held)),
         Verdict::Clear => Look::Send,

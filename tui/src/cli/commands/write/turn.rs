@@ -95,7 +95,7 @@ async fn in_order(
             Sent::Refused(error) if error.outcome_unknown() => {
                 return Ok(Sent::Kept(said::queued("usage-write-behind")));
             }
-            Sent::Refused(_) | Sent::Applied(_) => {}
+            Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadyGone => {}
         }
     }
     one(session, outbox, row.seq, (order, deadline)).await

@@ -1,0 +1,106 @@
+//! Writes that are held and were not made here: another window is about to send them, or a former run was. They are seen
+//! as held, and undo takes them back while they are. What was changed here comes first: a key does not take back what
+//! somebody else does while it has something of one's own to take back.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
+
+use super::changes::Way;
+use super::toasts::is_held;
+use super::{App, ToastKind};
+
+impl App {
+    /// The newest write that is held and that no change made here is about.
+    fn held_elsewhere(&self) -> Option<&PendingWrite> {
+        let mut newest = self.snapshot.writes.iter().rev();
+        newest.find(|write| is_held(write) && !self.history.concerns(&write.record))
+    }
+
+    /// Whether undo has something to take back: of this window, else of another.
+    pub(super) fn can_take_back(&self) -> bool {
+        self.history.can_undo() || self.held_elsewhere().is_some()
+    }
+
+    /// Makes what another window holds the next thing to take back, where nothing of one's own is.
+    pub(super) fn reach_for_held(&mut self) {
+        if self.history.can_undo() {
+            return;
+        }
+        if let Some(write) = self.held_elsewhere().cloned() {
+            self.history.take_up(&[write]);
+        }
+    }
+
+    /// Whether undo takes back what a toast speaks of.
+    pub fn takes_back(&self, kind: &ToastKind) -> bool {
+        match kind {
+            ToastKind::HeldElsewhere { record, .. } => match self.history.last(Way::Back) {
+                Some(change) => change.concerns(record),
+                None => self.held_elsewhere().is_some_and(|write| write.record == *record),
+            },
+            kind => kind.undoable(),
+        }
+    }
+
+    /// What a former run was holding back, or another window is, can still be taken back: said at the start, too.
+    pub(super) fn take_up_held(&mut self) {
+        let held = self.held_elsewhere().map(|write| write.id);
+        self.history.take_up(&self.snapshot.writes);
+        let writes = self.snapshot.writes.clone();
+        if let Some(write) = writes.iter().find(|write| Some(write.id) == held) {
+            self.say_held(write);
+        }
+    }
+
+    /// Says what another window has begun to hold; what is held no longer is said no more.
+    pub(super) fn follow_held(&mut self, before: &Snapshot) {
+        let writes = self.snapshot.writes.clone();
+        let held = |id| writes.iter().find(|write| write.id == id && is_held(write));
+        let mut gone = false;
+        self.toasts.retain_mut(|toast| {
+            let ToastKind::HeldElsewhere { write, .. } = &toast.kind else {
+                return true;
+            };
+            if let Some(until) = held(*write).and_then(held_until) {
+                toast.until = until;
+                return true;
+            }
+            gone = true;
+            false
+        });
+        let Some(newest) = self.held_elsewhere().cloned() else {
+            return;
+        };
+        let known = |write: &PendingWrite| write.id == newest.id && is_held(write);
+        let said =
+            |kind: &ToastKind| matches!(kind, ToastKind::HeldElsewhere { write, .. } if *write == newest.id);
+        let new = gone || !before.writes.iter().any(known);
+        if new && !self.toasts.iter().any(|toast| said(&toast.kind)) {
+            self.say_held(&newest);
+        }
+    }
+
+    fn say_held(&mut self, write: &PendingWrite) {
+        let left = held_until(write).map(|until| until.duration_since(self.now));
+        let left = left.and_then(|left| Duration::try_from(left).ok());
+        if let Some(left) = left.filter(|left| !left.is_zero()) {
+            let told = ToastKind::HeldElsewhere {
+                write: write.id,
+                record: write.record.clone(),
+                label: write.label.clone(),
+                deletes: write.kind == WriteKind::Delete,
+            };
+            self.say(told, left);
+        }
+    }
+}
+
+fn held_until(write: &PendingWrite) -> Option<Timestamp> {
+    match write.state {
+        WriteState::Held { until } => Some(until),
+        _ => None,
+    }
+}
