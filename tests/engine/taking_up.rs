@@ -297,7 +297,7 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     let said = |kind: &EventKind| matches!(kind, EventKind::GoneAlready { record, .. } if *record == id);
     assert!(done.events.iter().any(|event| said(&event.kind)));
     // An identifier that never was one here is a mistake, and stays one.
-    let (deal, label) = (DealId::new("no-such-deal").unwrap(), "none".to_owned());
+    let (deal, label) = (DealId::new("00000000-0000-4000-8000-000000000000").unwrap(), "none".to_owned());
     engine.submit(vec![Effect::Delete {
         deal,
         label,
@@ -379,6 +379,8 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
     assert_eq!(bench.status(&id), to, "it was applied");
     bench.unplug();
     offline(&person.engine);
+    // Tried once more, in vain: it waits again.
+    doubted(&person.engine);
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     assert_eq!(other.outbox().discard(&[write.0], true).unwrap(), [write.0]);
     let gone: std::sync::Arc<Snapshot> = wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
