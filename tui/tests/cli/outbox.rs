@@ -193,7 +193,8 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
         .out;
     assert!(table.contains("perhaps applied"), "{table}");
     let id = place.outbox()[0]["outbox_id"].to_string();
-    let given_up = place.good(&["outbox", "discard", &id, "--yes"]);
+    let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
+    assert_eq!(given_up.status, 0, "{}", given_up.err);
     assert_eq!(given_up.json()["outcome_unknown"], true);
     assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
 }
@@ -205,8 +206,9 @@ fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_n
     place
         .run(&["deals", "delete", &id, "--offline", "--yes"])
         .failed(8, "queued");
-    place.good(&["api", "DELETE", &format!("/deals/{id}")]);
-    let done = place.good(&["outbox", "retry"]);
+    place.good(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
+    let done = place.run(&["outbox", "retry"]);
+    assert_eq!(done.status, 0, "{}", done.err);
     assert_eq!(done.json()["deleted"], true);
     assert!(done.err.contains("already"), "{}", done.err);
     assert!(place.outbox().is_empty());
@@ -224,7 +226,7 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
     place
         .run(&["deals", "update", &id, "--status", "closing", "--offline"])
         .failed(8, "queued");
-    place.good(&["api", "DELETE", &format!("/deals/{id}")]);
+    place.good(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
     let met = place.run(&["outbox", "retry"]);
     assert_eq!(met.status, 6, "{}", met.err);
     let row = &place.outbox()[0];
