@@ -297,7 +297,10 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     let said = |kind: &EventKind| matches!(kind, EventKind::GoneAlready { record, .. } if *record == id);
     assert!(done.events.iter().any(|event| said(&event.kind)));
     // An identifier that never was one here is a mistake, and stays one.
-    let (deal, label) = (DealId::new("00000000-0000-4000-8000-000000000000").unwrap(), "none".to_owned());
+    let (deal, label) = (
+        DealId::new("00000000-0000-4000-8000-000000000000").unwrap(),
+        "none".to_owned(),
+    );
     engine.submit(vec![Effect::Delete {
         deal,
         label,
