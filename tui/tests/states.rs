@@ -185,6 +185,8 @@ fn conflict() -> Snapshot {
         fields: fields(name, "closing"),
         base: fields(name, "ic"),
         state,
+        in_doubt: false,
+        gone: None,
         attempts: 1,
         created_at: ago(2),
         key: "key-1".to_owned(),

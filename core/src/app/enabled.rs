@@ -46,9 +46,8 @@ impl App {
             ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }
-            ActionId::Undo if self.looks_at_plan() => Err(Reason::NotHere),
+            ActionId::Undo | ActionId::Redo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo),
-            ActionId::Redo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
             ActionId::MarkAllRead => {
                 let any = self.shown_notifications().iter().any(|row| self.is_unread(row));

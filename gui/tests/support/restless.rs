@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use encours_core::app::{Action, App, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, Settings, Snapshot};
+use encours_core::engine::{Effect, Engine, Leave, Leftover, Settings, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
@@ -45,7 +45,9 @@ impl Service for Counted {
     fn who(&self) -> &'static str {
         "A. Martin"
     }
-    fn close(&mut self) {}
+    fn close(&mut self, _how: Leave) -> Leftover {
+        Leftover::default()
+    }
 }
 
 /// The window, and all that stands behind it.

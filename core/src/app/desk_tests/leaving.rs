@@ -22,6 +22,8 @@ fn holding(until: Timestamp) -> App {
         fields: Fields::new(),
         base: Fields::new(),
         attempts: 0,
+        in_doubt: false,
+        gone: None,
         created_at: noon(),
         key: String::new(),
     };

@@ -71,7 +71,7 @@ impl Sent {
     /// for, a key that it does not take.
     pub(super) fn stops(&self) -> bool {
         match self {
-            Self::Applied(_) => false,
+            Self::Applied(_) | Self::AlreadyGone => false,
             Self::Refused(error) | Self::Kept(error) => matches!(
                 error.kind(),
                 ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
