@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{
-    Asked, Attention, Certainty, Clock, Effect, Engine, Entry, Settings, Snapshot, What,
+    self, Asked, Attention, Certainty, Clock, Effect, Engine, Entry, Settings, Snapshot, What,
 };
 use encours_core::store::{Outcome, Store};
 use encours_sandbox::{Config, Fault, FaultKind, OpenPoints};
@@ -355,4 +355,48 @@ fn a_hidden_window_asks_less() {
     // Whoever comes back sees what would have been seen all along.
     submit(&engine, vec![Effect::Attend(Attention::Foreground)]);
     counted(before);
+}
+
+#[test]
+fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
+    let mut bench = Bench::new(24);
+    let sync = |bench: &Bench| {
+        let store = Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
+        let kept = store.clone();
+        let done = bench.other(async |client| {
+            let zone = jiff::tz::TimeZone::UTC;
+            let synced =
+                engine::sync(client.clone(), kept.clone(), engine::system_clock(), zone, 10, 2).await;
+            engine::log_requests(&kept, &client, 0).unwrap();
+            synced
+        });
+        assert!(done.unwrap().whole);
+        let mut ids = Vec::new();
+        let listed = store.cache().list(encours_core::store::Kind::Deal, |deal| {
+            ids.push(deal.id.to_owned())
+        });
+        listed.unwrap();
+        ids
+    };
+    let id = sync(&bench).remove(0);
+    bench.move_by_another(&id, "lost");
+    sync(&bench);
+    bench.unplug();
+    let engine = bench.engine();
+    let s = wait(&engine, "what the store holds", |s| !s.deals.is_empty());
+    assert_eq!(s.observed.visit, None);
+    let changed: Vec<&str> = s
+        .observed
+        .since
+        .iter()
+        .filter(|entry| entry.is_of("status"))
+        .map(|entry| &*entry.deal)
+        .collect();
+    assert_eq!((changed, s.observed.changes >= 1), (vec![id.as_str()], true));
+    let asked = |s: &Snapshot| {
+        s.requests
+            .iter()
+            .any(|line| line.path.ends_with("/deals") && line.status == Some(200))
+    };
+    wait(&engine, "the requests of the command", asked);
 }

@@ -253,3 +253,19 @@ fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
     assert_eq!(s.deals.len(), 100_000);
     assert_eq!(s.status_totals.values().sum::<u64>(), 100_000);
 }
+
+#[test]
+fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
+    for off in [5_i64, -5] {
+        let bench = Bench::new(24);
+        let engine = bench.ready();
+        let wrong = format!("total={off}@deals_list").parse().unwrap();
+        bench.sandbox().faults().replace(vec![wrong]);
+        let told = 24_u64.checked_add_signed(off);
+        engine.submit(vec![Effect::Refresh]);
+        let s = wait(&engine, "what came", |s| {
+            whole(s) && s.coverage.miscounted && s.coverage.read == 24
+        });
+        assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, told), "{off}");
+    }
+}

@@ -265,7 +265,7 @@ impl Actor {
         let observed = self.observed_now();
         let coverage = &mut self.view.coverage;
         (coverage.read, coverage.total) = (done.read, done.total.or(coverage.total));
-        coverage.miscounted = done.whole && done.total.is_some_and(|total| total != done.read);
+        coverage.miscounted = done.total.is_some_and(|total| total != done.read);
         if done.whole {
             coverage.complete_at = Some(observed);
             let kept = self

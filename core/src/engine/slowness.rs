@@ -128,7 +128,7 @@ mod tests {
         let _beat = pulse.begin();
         assert!(pulse.due().unwrap() >= start + SECOND * 4);
         assert_eq!(
-            pulse.seen(SECOND * 17, start + SECOND * 17),
+            pulse.seen(SECOND * 17, pulse.awake + SECOND * 17),
             SECOND * 17,
             "a slow answer"
         );

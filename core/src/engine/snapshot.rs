@@ -96,7 +96,7 @@ pub struct Coverage {
     pub reading: bool,
     /// How many deals the service counts in no status that is known here.
     pub unknown_status: u64,
-    /// Whether a whole reading brought another number than the service counts.
+    /// Whether the last reading brought another number than the service counted then, however often it asked.
     pub miscounted: bool,
 }
 
