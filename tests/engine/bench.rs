@@ -166,6 +166,13 @@ impl Bench {
     }
 
     /// An engine that has read everything once.
+    /// An engine after another that ended: what was held then is not held again, since nobody is there to wait for.
+    pub fn unheld(&self) -> Engine {
+        let mut settings = self.settings();
+        settings.hold_again = Duration::ZERO;
+        start(settings)
+    }
+
     pub fn ready(&self) -> Engine {
         let engine = self.engine();
         wait(&engine, "the first reading", |s| {

@@ -78,7 +78,7 @@ fn once(seed: u64) {
         // And a crash on the way.
         told = applied(&s);
         drop(engine);
-        engine = bench.engine();
+        engine = bench.unheld();
     }
     let s = wait(&engine, "an empty outbox", |s| {
         s.writes.is_empty() && s.coverage.total.is_some()

@@ -138,7 +138,10 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
             promised.hear(&line);
         }
     }
-    let engine = bench.ready();
+    let engine = bench.unheld();
+    wait(&engine, "the store's picture", |s| {
+        s.coverage.complete_at.is_some()
+    });
     drained(&engine);
     let mut names = bench.names();
     names.retain(|name| !before.contains(name));

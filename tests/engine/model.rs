@@ -150,7 +150,7 @@ impl Story {
             }
             Step::Crash => {
                 self.engine = None;
-                self.engine = Some(self.bench.engine());
+                self.engine = Some(self.bench.unheld());
                 let all = self.expected();
                 wait(self.engine(), "the picture from before the crash", |s| {
                     s.deals.len() == all

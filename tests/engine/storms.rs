@@ -9,7 +9,7 @@ use encours_core::engine::{Effect, Engine};
 use encours_core::error::ErrorKind;
 use encours_sandbox::Fault;
 
-use crate::bench::{Bench, drained, fields, moving, start, submit, wait};
+use crate::bench::{Bench, drained, fields, moving, submit, wait};
 
 const STATUSES: [&str; 5] = ["sourcing", "screening", "ic", "closing", "lost"];
 const FAULTS: [&str; 12] = [
@@ -131,10 +131,7 @@ impl Storm {
     fn crash(&mut self) {
         // The old engine is gone before the new one opens the door.
         self.engine = None;
-        // What a person held when it ended is held again; here nobody is there to wait for.
-        let mut settings = self.bench.settings();
-        settings.hold_again = Duration::ZERO;
-        self.engine = Some(start(settings));
+        self.engine = Some(self.bench.unheld());
     }
 
     fn engine(&self) -> &Engine {

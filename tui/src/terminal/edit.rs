@@ -68,6 +68,9 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
     if not_there(status) {
         return Err(io::Error::from(io::ErrorKind::NotFound));
     }
+    if gave_up(status) {
+        return Ok(Back::Nothing);
+    }
     if !status.success() {
         return Err(io::Error::other(status.to_string()));
     }
@@ -79,6 +82,20 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
         what: edit.what.clone(),
         text,
     }))
+}
+
+/// Whether the person interrupted the editor, itself or the shell that ran it: they want it no more, and no other way.
+#[cfg(unix)]
+fn gave_up(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let signal = tokio::signal::unix::SignalKind::interrupt().as_raw_value();
+    status.signal() == Some(signal) || status.code() == Some(128 + signal)
+}
+
+#[cfg(not(unix))]
+fn gave_up(_: ExitStatus) -> bool {
+    false
 }
 
 fn write(edit: &Edit) -> io::Result<NamedTempFile> {
