@@ -373,7 +373,7 @@ fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
         assert!(done.unwrap().whole);
         let mut ids = Vec::new();
         let listed = store.cache().list(encours_core::store::Kind::Deal, |deal| {
-            ids.push(deal.id.to_owned())
+            ids.push(deal.id.to_owned());
         });
         listed.unwrap();
         ids
